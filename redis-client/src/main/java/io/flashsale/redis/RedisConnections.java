@@ -10,34 +10,37 @@ import org.redisson.config.SingleServerConfig;
 import org.redisson.config.SubscriptionMode;
 
 /**
- * How a client talks to Redis once a {@link Config} says where it is: stand-alone, with Sentinel, or as a cluster. What
- * Spring's own properties can say, addresses, user, password, TLS and time-outs, stays as it is: in services
- * redisson-spring-boot-starter makes the {@code Config} of {@code spring.data.redis.*} and has it customized by this.
+ * Configures how a client talks to Redis once a {@link Config} says where it is: stand-alone, with Sentinel, or as
+ * a cluster.
  *
- * <p>Guarantees that a client starts without Redis, and that everything is read from masters: a replica may not yet know
- * what was decided.
+ * <p>Settings that Spring's own properties cover stay unchanged: addresses, user, password, TLS and time-outs. In
+ * services, redisson-spring-boot-starter makes the {@code Config} from {@code spring.data.redis.*}, and this
+ * customizes it.
+ *
+ * <p>Guarantees that a client starts without Redis, and that all reads go to masters, because a replica may lag
+ * behind.
  *
  * @param idle connections that are kept open to a master
  * @param max connections to a master at any time
- * @param recovery what becomes of a command that got no answer, and of lost connections
+ * @param recovery what to do with a command without an answer, and with lost connections
  */
 public record RedisConnections(int idle, int max, Recovery recovery) {
 
     /** What to do when Redis does not answer. */
     public enum Recovery {
-        /** Sends a command once, for who has no use for a late answer. */
+        /** Sends a command once, for callers that cannot use a late answer. */
         NO_RETRY,
         /**
-         * Sends a command a second time after a second, and tries lost connections again every 200 ms. Redisson lets an
-         * attempt wait just as long to be written to the connection, so a shorter delay would refuse commands whenever
-         * all processors are busy for a moment.
+         * Sends a command a second time after a second, and retries lost connections every 200 ms. Redisson also
+         * uses this delay as the limit for writing a command to the connection. So a shorter one would refuse
+         * commands whenever all processors are briefly busy.
          */
         ONE_RETRY
     }
 
     /**
-     * How long a lock outlives a process that was killed. A living one renews it three times as often; should it be late, no
-     * lock of ours is what anything rests on.
+     * How long a lock outlives a killed process. A living process renews it three times as often. If a renewal is
+     * late, no harm is done: nothing relies on our locks alone.
      */
     private static final Duration LOCK_KEPT = Duration.ofSeconds(5);
 
@@ -45,14 +48,14 @@ public record RedisConnections(int idle, int max, Recovery recovery) {
     private static final Duration RECONNECTION_DELAY = Duration.ofMillis(200);
 
     /**
-     * Sets it for the topology that the configuration has been given.
+     * Applies the settings to the topology of the configuration.
      *
      * @throws IllegalArgumentException if it has none of the three
      */
     public void configure(Config config) {
         config.setLazyInitialization(true);
         config.setLockWatchdogTimeout(LOCK_KEPT.toMillis());
-        // The default of 32 is for many servers. Commands of a few threads reach the socket together.
+        // The default of 32 suits many servers. Here a few threads' commands reach the socket together.
         config.setNettyThreads(Math.max(2, Runtime.getRuntime().availableProcessors()));
         if (config.isSingleConfig()) {
             standAlone(config.useSingleServer());

@@ -1,4 +1,4 @@
-/** How our clients talk to Redis. */
+/** Configures how our clients talk to Redis. */
 @NullMarked
 package io.flashsale.redis;
 

@@ -3,7 +3,7 @@ package io.flashsale.commons;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Prints what is missing instead of a stack trace. */
+/** Prints the missing setting instead of a stack trace. */
 class MissingSettingAnalyzer extends AbstractFailureAnalyzer<MissingSettingException> {
 
     @Override

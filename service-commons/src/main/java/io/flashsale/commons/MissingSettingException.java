@@ -1,6 +1,6 @@
 package io.flashsale.commons;
 
-/** The service cannot start because somebody has to provide something first; the message says what, in one sentence. */
+/** The service cannot start without a setting that an operator must provide; the message names it in one sentence. */
 public final class MissingSettingException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
-/** Gives a service the edge that all of ours have: correlation id, problem details, token check; and a clock. */
+/** Gives a service the edge that all of ours share: correlation id, problem details, token check; and a clock. */
 @AutoConfiguration(
         beforeName = {
             "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration",

@@ -345,7 +345,7 @@ class EdgeTests {
             }
         }
 
-        /** From an address of their own, of which nothing has been said for ten seconds. */
+        /** From an address of their own, which the log has not named for ten seconds. */
         @Test
         void areTheSecurityLogsOnceForAllThatOneAddressSends() throws IOException {
             Logger security = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);

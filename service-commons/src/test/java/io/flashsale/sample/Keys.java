@@ -58,7 +58,7 @@ final class Keys {
         return new PlainJWT(claims).serialize();
     }
 
-    /** The public key, which everybody knows, used as the secret of a symmetric signature. */
+    /** Misuses the public key, which everybody knows, as the secret of a symmetric signature. */
     String signedWithPublicKeyAsSecret(JWTClaimsSet claims) {
         try {
             SignedJWT token = new SignedJWT(

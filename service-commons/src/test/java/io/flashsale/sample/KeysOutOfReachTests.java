@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 
-/** What happens while order-service, which publishes the keys, cannot be reached. */
+/** What happens while order-service, which publishes the keys, is unreachable. */
 @SpringBootTest(classes = SampleService.class, webEnvironment = WebEnvironment.RANDOM_PORT)
 @Import(KeysOutOfReachTests.Fetching.class)
 class KeysOutOfReachTests {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A service that is nothing but its edge. */
+/** A service with nothing but its edge. */
 @SpringBootApplication
 class SampleService {
 
@@ -39,7 +39,7 @@ class SampleService {
     PublicPaths publicPaths() {
         return requests -> {
             requests.requestMatchers(HttpMethod.GET, "/api/public/**").permitAll();
-            // A rule that looks at more than method and path: the description of the API has to cope with it.
+            // A rule on more than method and path, with which the description of the API must cope.
             requests.dispatcherTypeMatchers(DispatcherType.ASYNC).permitAll();
         };
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What an administrator may do. */
+/** The calls of an administrator. */
 public final class AdminClient {
 
     private final Transport transport;
@@ -23,32 +23,32 @@ public final class AdminClient {
         this.token = token;
     }
 
-    /** All products that sales may be of. */
+    /** All products available for sales. */
     public Reply<List<Product>> products() {
         return transport.list("/api/admin/products", token, Product[].class);
     }
 
-    /** Makes a product; one more each time that this is called. */
+    /** Creates a product, another one at each call. */
     public Reply<Product> create(NewProduct product) {
         return transport.post("/api/admin/products", token, product, Product.class);
     }
 
-    /** Makes a sale with its stock; one more each time that this is called. Refused if there is no such product. */
+    /** Creates a sale with its stock, another one at each call. Refused for an unknown product. */
     public Reply<Sale> create(NewSale sale) {
         return transport.post("/api/admin/sales", token, sale, Sale.class);
     }
 
-    /** Makes a coupon template; one more each time that this is called. */
+    /** Creates a coupon template, another one at each call. */
     public Reply<CouponTemplate> create(NewCouponTemplate template) {
         return transport.post("/api/admin/coupons", token, template, CouponTemplate.class);
     }
 
-    /** More units for a sale, each time that this is called. */
+    /** Adds units to a sale, at each call. */
     public Reply<Sale> addStock(long saleId, long units) {
         return transport.post("/api/admin/sales/" + saleId + "/stock", token, Map.of("add", units), Sale.class);
     }
 
-    /** Refunds: first those that are not made, newest first; at most so many. */
+    /** Refunds, up to the limit: open ones first, newest first. */
     public Reply<List<Refund>> refunds(int limit) {
         return transport
                 .get("/api/admin/refunds?limit=" + limit, token, Refunds.class)
@@ -57,15 +57,19 @@ public final class AdminClient {
 
     record Refunds(List<Refund> items) {}
 
-    /** Has the payment provider asked for a refund again, now; may be repeated. Refused as {@code not-found} if there is none. */
+    /**
+     * Makes the payment provider retry a refund now; may be repeated. Refused as {@code not-found} if there is
+     * none.
+     */
     public Reply<Refund> retryRefund(long id) {
         return transport.post("/api/admin/refunds/" + id + "/retry", token, "", Refund.class);
     }
 
     /**
-     * Accounts for a load test, with tokens and without passwords, as they are made; an installation that makes none refuses
-     * with status 404. The stream has to be closed. Reading it throws {@link java.io.UncheckedIOException} when the
-     * connection breaks, {@link UnexpectedAnswerException} when a line is no shopper.
+     * Creates accounts for a load test, with tokens and without passwords, and streams them. An installation
+     * without this feature refuses with status 404. The stream must be closed. Reading it throws {@link
+     * java.io.UncheckedIOException} when the connection breaks, and {@link UnexpectedAnswerException} when a line
+     * is not a shopper.
      */
     public Reply<Stream<SimulatedShopper>> makeShoppers(int count) {
         return transport.lines("/api/admin/shoppers", token, Map.of("count", count), SimulatedShopper.class);

@@ -4,11 +4,11 @@ import java.net.http.HttpHeaders;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What was answered to one call, whatever it is.
+ * The answer to one call, of any kind.
  *
  * @param call method and path, for messages
- * @param text the body as it came; empty where it is read as a stream
- * @param body the same as JSON; a missing node if it is none
+ * @param text the body as received; empty if it is read as a stream
+ * @param body the same as JSON; a missing node if it is not JSON
  */
 public record Answer(String call, int status, HttpHeaders headers, String text, JsonNode body) {
 

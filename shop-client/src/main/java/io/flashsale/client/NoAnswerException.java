@@ -1,8 +1,8 @@
 package io.flashsale.client;
 
 /**
- * Nobody answered in time, the connection broke, or the waiting thread was interrupted, which stays noted in the thread.
- * Nobody knows whether the call had an effect.
+ * No answer came in time, the connection broke, or the waiting thread was interrupted, which it stays. Whether the
+ * call had an effect is unknown.
  */
 public final class NoAnswerException extends ShopClientException {
 

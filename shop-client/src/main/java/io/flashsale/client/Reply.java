@@ -2,22 +2,22 @@ package io.flashsale.client;
 
 import java.util.function.Function;
 
-/** How the shop replied to a call: it did what was asked (any status 2xx), or refused. */
+/** The shop's reply to a call: success (any status 2xx) or refusal. */
 public sealed interface Reply<T> {
 
-    /** Status, headers and body as they came. */
+    /** Status, headers and body as received. */
     Answer answer();
 
-    /** What was asked for. */
+    /** The requested value. */
     record Success<T>(T value, Answer answer) implements Reply<T> {}
 
-    /** Why not: {@link Answer#problem()} is the name, status and further properties of the problem are beside it. */
+    /** The reason: {@link Answer#problem()} is its name; status and further properties are beside it. */
     record Refusal<T>(Answer answer) implements Reply<T> {}
 
     /**
-     * What was asked for.
+     * The requested value.
      *
-     * @throws UnexpectedAnswerException if it was refused
+     * @throws UnexpectedAnswerException if the call was refused
      */
     default T orThrow() {
         return switch (this) {
@@ -28,7 +28,7 @@ public sealed interface Reply<T> {
         };
     }
 
-    /** The same reply, with something made of its value. */
+    /** The same reply with a converted value. */
     default <R> Reply<R> map(Function<? super T, ? extends R> change) {
         return switch (this) {
             case Success<T>(T value, Answer answer) -> new Success<>(change.apply(value), answer);

@@ -13,10 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What everybody may do in the shop, and the way to what shoppers and administrators may. For any number of threads; a call
- * blocks its thread, and ends early with a {@link NoAnswerException} when that is interrupted.
+ * The calls that everybody may make, and access to those of shoppers and administrators.
  *
- * <p>Nothing is tried again: whoever wants that knows best what for, and how long.
+ * <p>Safe for any number of threads. A call blocks its thread, and ends early with a {@link NoAnswerException} when
+ * the thread is interrupted.
+ *
+ * <p>Does not retry: only the caller knows whether and how long a retry makes sense.
  */
 public final class ShopClient implements AutoCloseable {
 
@@ -25,18 +27,18 @@ public final class ShopClient implements AutoCloseable {
     /**
      * @param gateway without a path, such as {@code http://localhost:8080}
      * @param connectTimeout how long opening a connection may take
-     * @param answerTimeout how long the first bytes of an answer may take, the opening of a connection included
+     * @param answerTimeout how long the first bytes of an answer may take, including the opening of a connection
      */
     public ShopClient(URI gateway, Duration connectTimeout, Duration answerTimeout) {
         this.transport = new Transport(gateway, connectTimeout, answerTimeout);
     }
 
-    /** A new account; refused as {@code username-taken} if the name is not free. */
+    /** Creates an account; refused as {@code username-taken} if the name is not free. */
     public Reply<Account> signUp(String username, String password) {
         return transport.post("/api/accounts", null, credentials(username, password), Account.class);
     }
 
-    /** Refused as {@code bad-credentials} if name and password do not belong together. */
+    /** Logs in; refused as {@code bad-credentials} if name and password do not match. */
     public Reply<Session> logIn(String username, String password) {
         return transport.post("/api/login", null, credentials(username, password), Session.class);
     }
@@ -45,7 +47,7 @@ public final class ShopClient implements AutoCloseable {
         return Map.of("username", username, "password", password);
     }
 
-    /** Sales that run, will run or ran lately. */
+    /** Current, upcoming and recent sales. */
     public Reply<List<Sale>> sales() {
         return transport.list("/api/sales", null, Sale[].class);
     }
@@ -55,48 +57,48 @@ public final class ShopClient implements AutoCloseable {
         return transport.get("/api/sales/" + id, null, Sale.class);
     }
 
-    /** Who is served in the waiting room of a sale; refused as {@code entry-not-needed} where there is none. */
+    /** The serving state of a sale's waiting room; refused as {@code entry-not-needed} where there is none. */
     public Reply<Serving> serving(long saleId) {
         return transport.get("/api/sales/" + saleId + "/entry/serving", null, Serving.class);
     }
 
-    /** Coupons that can be claimed, will be, or could be lately. */
+    /** Coupons that can be claimed now, later, or until recently. */
     public Reply<List<CouponTemplate>> coupons() {
         return transport.list("/api/coupons", null, CouponTemplate[].class);
     }
 
-    /** The shop in the name of whoever's token this is. */
+    /** The calls of the shopper who owns this token. */
     public ShopperClient shopper(String token) {
         return new ShopperClient(transport, token);
     }
 
-    /** The shop in the name of an administrator; others are refused as {@code forbidden}. */
+    /** The calls of an administrator; other tokens are refused as {@code forbidden}. */
     public AdminClient administrator(String token) {
         return new AdminClient(transport, token);
     }
 
     /**
-     * Any call, whatever is answered.
+     * Makes any call, and returns any answer.
      *
      * @param path from the root, with the query
      * @param json the body, which need not be JSON
-     * @throws NoAnswerException if nobody answered in time
+     * @throws NoAnswerException if no answer came in time
      */
     public Answer call(String method, String path, @Nullable String token, @Nullable String json) {
         return send(transport.request(method, path, token, json).build());
     }
 
-    /** A request of one's own, to be completed and to be given to {@link #send}; it has the time-out of the others. */
+    /** Starts a custom request for {@link #send}, with the usual time-out. */
     public HttpRequest.Builder request(String path) {
         return transport.request(path);
     }
 
-    /** @throws NoAnswerException if nobody answered in time */
+    /** @throws NoAnswerException if no answer came in time */
     public Answer send(HttpRequest request) {
         return transport.send(request);
     }
 
-    /** Closes all connections; calls that are under way end with a {@link NoAnswerException}. */
+    /** Closes all connections; calls in flight end with a {@link NoAnswerException}. */
     @Override
     public void close() {
         transport.close();

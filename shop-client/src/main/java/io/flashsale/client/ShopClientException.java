@@ -1,6 +1,6 @@
 package io.flashsale.client;
 
-/** A call that did not lead to what was asked for; the message names the call and says what came instead. */
+/** A call that did not return what was requested; the message names the call and says what came instead. */
 public abstract sealed class ShopClientException extends RuntimeException
         permits NoAnswerException, UnexpectedAnswerException {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What one shopper may do. The description of the API, at {@code /api-docs} of the gateway, names the refusals of each call. */
+/** The calls of one shopper. The API's description, at {@code /api-docs} of the gateway, lists each call's refusals. */
 public final class ShopperClient {
 
     private static final String NO_BODY = "";
@@ -25,7 +25,7 @@ public final class ShopperClient {
         this.token = token;
     }
 
-    /** The click on "buy": once it is accepted one unit is taken, and an order is on its way. */
+    /** The click on "buy": once accepted, one unit is taken, and an order is on its way. */
     public Reply<Reservation> reserve(long saleId) {
         return transport.post("/api/sales/" + saleId + "/reservations", token, NO_BODY, Reservation.class);
     }
@@ -36,13 +36,13 @@ public final class ShopperClient {
                 "/api/sales/" + saleId + "/reservations", token, Map.of(PURCHASE_TICKET, ticket), Reservation.class);
     }
 
-    /** The work that a sale asks for before one may enter. */
+    /** The work that a sale demands before it admits a shopper. */
     public Reply<Challenge> challenge(long saleId) {
         return transport.get("/api/sales/" + saleId + "/entry/proof", token, Challenge.class);
     }
 
     /**
-     * One's number in a waiting room, the same however often.
+     * Enters the waiting room and returns the shopper's number, the same at each call.
      *
      * @param proof of work, null for none
      */
@@ -51,9 +51,9 @@ public final class ShopperClient {
     }
 
     /**
-     * The ticket that one needs to buy, the same until it expires.
+     * Returns the ticket that the shopper needs to buy, the same until it expires.
      *
-     * @param pass of one's number in a waiting room, null where there is none
+     * @param pass of the shopper's number in a waiting room, null where there is none
      * @param proof of work, null for none
      */
     public Reply<Ticket> ticket(long saleId, @Nullable String pass, @Nullable String proof) {
@@ -77,8 +77,9 @@ public final class ShopperClient {
     }
 
     /**
-     * The order as it is now, and again after each change of its status, until a final one. The stream waits for what comes
-     * next, and has to be closed. Reading it throws {@link java.io.UncheckedIOException} when the connection breaks.
+     * The order as it is now, and again after each change of its status, until a final one. The stream blocks until
+     * the next change, and must be closed. Reading it throws {@link java.io.UncheckedIOException} when the
+     * connection breaks.
      */
     public Reply<Stream<Order>> follow(long orderId) {
         return transport.events("/api/orders/" + orderId + "/events", token, Order.class);
@@ -100,7 +101,7 @@ public final class ShopperClient {
         return transport.post("/api/orders/" + orderId + "/cancellation", token, NO_BODY, Order.class);
     }
 
-    /** Asks for one coupon of a template: once it is accepted a coupon is on its way. */
+    /** Claims one coupon of a template: once accepted, a coupon is on its way. */
     public Reply<Claim> claim(long templateId) {
         return transport.post("/api/coupons/" + templateId + "/claims", token, NO_BODY, Claim.class);
     }

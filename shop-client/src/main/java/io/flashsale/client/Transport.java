@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/** Requests and answers, and JSON in both. */
+/** Sends requests and reads answers, with JSON in both. */
 final class Transport implements AutoCloseable {
 
     private static final String DATA = "data:";
@@ -53,7 +53,7 @@ final class Transport implements AutoCloseable {
         return get(path, token, type).map(values -> List.of(values));
     }
 
-    /** @param body what is written as JSON; an empty string for none */
+    /** @param body written as JSON; an empty string for none */
     <T> Reply<T> post(String path, @Nullable String token, Object body, Class<T> type) {
         return reply(send(post(path, token, body)), type);
     }
@@ -65,14 +65,14 @@ final class Transport implements AutoCloseable {
         return reply(send(request.build()), type);
     }
 
-    /** What a POST answers line by line, each a JSON object. */
+    /** Reads the answer to a POST line by line; each line is a JSON object. */
     <T> Reply<Stream<T>> lines(String path, String token, Object body, Class<T> type) {
         HttpRequest request = post(path, token, body);
         return stream(request)
                 .map(lines -> lines.filter(line -> !line.isBlank()).map(line -> read(called(request), line, type)));
     }
 
-    /** The data of server-sent events, each a JSON object on one line. */
+    /** Reads the data of server-sent events; each is a JSON object on one line. */
     <T> Reply<Stream<T>> events(String path, String token, Class<T> type) {
         HttpRequest request = request("GET", path, token, null)
                 .header("Accept", "text/event-stream")

@@ -1,6 +1,6 @@
 package io.flashsale.client;
 
-/** A refusal where none was expected, or an answer that is not what the API promises. */
+/** An unexpected refusal, or an answer that breaks the API's contract. */
 public final class UnexpectedAnswerException extends ShopClientException {
 
     UnexpectedAnswerException(String message) {

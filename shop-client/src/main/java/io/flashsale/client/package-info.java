@@ -1,10 +1,10 @@
 /**
- * The shop as a program reaches it: HTTP through the gateway, and nothing else. Begin at {@link ShopClient}.
+ * A client of the shop: HTTP through the gateway, and nothing else. Start at {@link ShopClient}.
  *
- * <p>A call ends in one of three ways: with what it asked for or a refusal, which are both a {@link Reply}; or with a
- * {@link NoAnswerException}, after which nobody knows whether it had an effect.
+ * <p>A call ends in one of three ways: with success or a refusal, which are both a {@link Reply}, or with a {@link
+ * NoAnswerException}, after which its effect is unknown.
  *
- * <p>What travels in the bodies of requests and answers is in the packages below: money in cents, times in UTC.
+ * <p>The packages below hold the contents of requests and answers: money in cents, times in UTC.
  */
 @NullMarked
 package io.flashsale.client;

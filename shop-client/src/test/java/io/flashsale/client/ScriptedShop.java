@@ -12,10 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
-/** A server that answers what a test tells it to, and keeps the first request. */
+/** A server that gives the answer a test sets, and keeps the first request. */
 final class ScriptedShop implements AutoCloseable {
 
-    /** Absent headers are the word null. */
+    /** An absent header is the word null. */
     record Request(String call, String authorization, String contentType, String body, String ticket) {
 
         Request(String call, String authorization, String contentType, String body) {
@@ -53,7 +53,7 @@ final class ScriptedShop implements AutoCloseable {
         });
     }
 
-    /** Sends this, and keeps the connection open. */
+    /** Sends this text, and keeps the connection open. */
     void beginsToAnswer(String contentType, String body) {
         server.createContext("/", exchange -> {
             send(exchange, 200, contentType, body);

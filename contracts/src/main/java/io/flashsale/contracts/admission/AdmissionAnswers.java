@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each shopper of an {@link AdmissionCall} is to be answered.
+ * The answers to the shoppers of an {@link AdmissionCall}.
  *
- * @param answers one for each request, in their sequence
+ * @param answers one for each request, in the same order
  */
 public record AdmissionAnswers(List<Answer> answers) {
 
     /**
-     * The HTTP response to one shopper, as the service would have given it to him alone.
+     * The HTTP response to one shopper, as the service would have given it to an individual call.
      *
-     * @param headers each with its one value
+     * @param headers each with one value
      * @param body JSON
      */
     public record Answer(int status, Map<String, String> headers, String body) {}

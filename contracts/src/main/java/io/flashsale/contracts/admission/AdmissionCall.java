@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command to stock- or coupon-service: decide on the requests of several shoppers, who may want different sales. Answered
- * with {@link AdmissionAnswers}. Only the gateway may send it; it has checked whose requests they are.
+ * Command to stock-service or coupon-service: decide several shoppers' requests, possibly for different sales. The
+ * answer is an {@link AdmissionAnswers}. Only the gateway may send it, and it has checked the shoppers' tokens.
  *
- * <p>Not idempotent: a call that was not answered may have admitted some or all. Whoever asks again is then told that he
- * holds a unit already.
+ * <p>Not idempotent: a call without an answer may have admitted some or all shoppers. A shopper who asks again is
+ * then told that they already hold a unit.
  *
  * @param requests 1 to {@value #MAX_REQUESTS}; a shopper may occur several times
- * @param shed how many requests for this service the gateway has refused, as too many waited, since it told so the last time; told
- *     again when a call was not answered. Null for none, as of a caller that does not tell
+ * @param shed how many requests for this service the gateway has refused since its last report, because too many
+ *     waited; reported again if a call was not answered. Null for none, or from a caller that does not report
  */
 public record AdmissionCall(
         List<Line> requests,
@@ -25,7 +25,7 @@ public record AdmissionCall(
 
     public static final int MAX_REQUESTS = 256;
 
-    /** A call of a gateway that has shed nothing. */
+    /** A call of a gateway that has refused nothing. */
     public AdmissionCall(List<Line> requests) {
         this(requests, null);
     }
@@ -35,7 +35,7 @@ public record AdmissionCall(
      *
      * @param campaignId sale or coupon template
      * @param correlationId of the shopper's request
-     * @param ticket what the shopper showed as a purchase ticket, unchecked; null if nothing
+     * @param ticket the text that the shopper sent as a purchase ticket, unchecked; null if none
      */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long campaignId,

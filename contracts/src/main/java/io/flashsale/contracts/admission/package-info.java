@@ -1,4 +1,4 @@
-/** How the gateway has the requests of many shoppers decided with one call. */
+/** Lets the gateway have many shoppers' requests decided in one call. */
 @NullMarked
 package io.flashsale.contracts.admission;
 

@@ -1,12 +1,12 @@
 package io.flashsale.contracts.campaign;
 
-/** The kinds of campaigns, as the names of their keys in Redis call them. */
+/** The kinds of campaigns, as in the names of their Redis keys. */
 public final class CampaignKind {
 
-    /** Made by stock-service, one a sale. */
+    /** Sales, run by stock-service. */
     public static final String SALE = "sale";
 
-    /** Made by coupon-service, one a coupon template. */
+    /** Coupon templates, run by coupon-service. */
     public static final String COUPON = "coupon";
 
     private CampaignKind() {}

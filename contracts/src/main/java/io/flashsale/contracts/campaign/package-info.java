@@ -1,4 +1,4 @@
-/** What sales and coupon templates have in common. */
+/** What sales and coupon templates share. */
 @NullMarked
 package io.flashsale.contracts.campaign;
 

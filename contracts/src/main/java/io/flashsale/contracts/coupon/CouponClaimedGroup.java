@@ -6,11 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fact: Redis has set coupons of one template aside for several shoppers at the same moment; each of them was or will be
- * answered 202. One message of {@link CouponClaimed#TOPIC}; what it means for one of them is a {@link CouponClaimed}.
+ * Fact: Redis set coupons of one template aside for several shoppers at the same moment. Each shopper was or will
+ * be answered 202. It is one message of {@link CouponClaimed#TOPIC}, and means one {@link CouponClaimed} for each
+ * shopper.
  *
  * @param claimedAt by the clock of the Redis server
- * @param claims in the sequence in which the coupons were set aside, never empty
+ * @param claims in the order in which the coupons were set aside, never empty
  */
 public record CouponClaimedGroup(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long templateId, Instant claimedAt, List<Line> claims) {
@@ -18,7 +19,7 @@ public record CouponClaimedGroup(
     /**
      * One shopper's claim.
      *
-     * @param couponId identity of the coupon to be, unique over all templates
+     * @param couponId identity of the future coupon, unique over all templates
      * @param correlationId of the request that made the claim, for the logs
      */
     public record Line(
@@ -26,7 +27,7 @@ public record CouponClaimedGroup(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
             @Nullable String correlationId) {}
 
-    /** The claims, each by itself. */
+    /** The claims as individual facts. */
     public List<CouponClaimed> each() {
         return claims.stream()
                 .map(claim -> new CouponClaimed(

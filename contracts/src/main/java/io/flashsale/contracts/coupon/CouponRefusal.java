@@ -9,8 +9,8 @@ public enum CouponRefusal {
     BELOW_THRESHOLD,
     /** It is for other sales or products. */
     OTHER_SALE,
-    /** There is nothing that it could take off. */
+    /** The discount would be zero. */
     NO_DISCOUNT,
-    /** The attempt to pay that asked for it has ended meanwhile. */
+    /** The attempt to pay that asked for it has already ended. */
     ATTEMPT_ENDED
 }

@@ -3,10 +3,10 @@ package io.flashsale.contracts.coupon;
 import com.fasterxml.jackson.annotation.JsonFormat;
 
 /**
- * Fact: what became of an order that a coupon was reserved for, or may have been.
+ * Fact: the outcome of an order for which a coupon was, or may have been, reserved.
  *
- * <p>Sent at least once on {@link #TOPIC}, keyed by coupon; applying it twice must equal applying it once. Messages may
- * overtake each other: {@code attempt} tells which reservation is meant.
+ * <p>Sent at least once on {@link #TOPIC}, keyed by coupon; applying it twice must equal applying it once. Messages
+ * may overtake each other, so {@code attempt} tells which reservation is meant.
  *
  * @param attempt which of the order's attempts to pay with a coupon, as in {@link ReserveCoupon}
  * @param discountCents what the coupon took off the price, if it was used; otherwise 0
@@ -26,7 +26,7 @@ public record CouponSettled(
     public static final String GROUP = "coupon-settlement";
 
     public enum Outcome {
-        /** The order is paid with the coupon's help: the coupon is used up. */
+        /** The order was paid with the coupon, which is used up. */
         USED,
         /** The order closed, was paid without the coupon, or the payment was declined: the coupon is free again. */
         FREED

@@ -37,15 +37,15 @@ public record OrderReleased(
         /** The shopper cancelled. */
         CANCELLED,
         /**
-         * Rejected at placement: MySQL had no unit for it, so Redis had promised one too many. The shopper's entry is
-         * removed, and the unit is <em>not</em> given back in Redis: that is how the surplus disappears.
+         * Rejected at placement: MySQL had no unit left, so Redis had promised one too many. The shopper's entry is
+         * removed. The unit is <em>not</em> given back in Redis, which removes the surplus.
          */
         INSUFFICIENT_STOCK,
         /** Rejected at placement: the shopper has another active order in this sale. */
         DUPLICATE_PURCHASE,
         /** Rejected at placement: another order was made with the same purchase ticket. */
         TICKET_USED,
-        /** Rejected at placement: the sale is not known to the ledger. */
+        /** Rejected at placement: the ledger does not know the sale. */
         UNKNOWN_SALE
     }
 }

@@ -1,4 +1,4 @@
-/** What order-service tells the others by Kafka: that an order ended and its unit is free. */
+/** What order-service announces on Kafka: that an order ended and its unit is free. */
 @NullMarked
 package io.flashsale.contracts.order;
 

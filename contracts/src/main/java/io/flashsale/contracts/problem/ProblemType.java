@@ -108,7 +108,7 @@ public enum ProblemType {
         this.title = title;
     }
 
-    /** The HTTP status that goes with it. */
+    /** The HTTP status of the type. */
     public int status() {
         return status;
     }

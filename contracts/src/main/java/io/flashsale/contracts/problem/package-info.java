@@ -1,4 +1,4 @@
-/** The types of problems that the HTTP API answers, each with its status. */
+/** The types of problems in answers of the HTTP API, each with its status. */
 @NullMarked
 package io.flashsale.contracts.problem;
 

@@ -1,14 +1,14 @@
 package io.flashsale.contracts.reservation;
 
-/** The request header in which a shopper shows the ticket that a sale asks for, see docs/fair-entry.md. */
+/** The request header with a shopper's purchase ticket, see docs/fair-entry.md. */
 public final class PurchaseTicketHeader {
 
     public static final String NAME = "Purchase-Ticket";
 
-    /** What every ticket begins with; whatever does not is none. */
+    /** The first characters of every ticket; other texts are not tickets. */
     public static final String BEGINNING = "v1.";
 
-    /** Characters of the longest ticket that there can be; whatever is longer is none. */
+    /** The longest possible ticket, in characters; longer texts are not tickets. */
     public static final int MAX_LENGTH = 200;
 
     private PurchaseTicketHeader() {}

@@ -1,8 +1,8 @@
 package io.flashsale.contracts.reservation;
 
 /**
- * What a sale promises to whoever reserves: copied into each reservation, so that a later change of the sale does not
- * alter an order that was already accepted.
+ * A sale's promise to its shoppers. It is copied into each reservation, so that a later change of the sale does not
+ * alter an accepted order.
  *
  * @param title of the sale, as the shopper saw it
  * @param imageUrl path of the product's picture

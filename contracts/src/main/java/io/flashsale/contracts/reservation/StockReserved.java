@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fact: Redis has set one unit of a sale aside for a shopper, who was or will be answered 202.
  *
- * <p>Sent at least once on {@link #TOPIC}, keyed by sale, together with others in a {@link StockReservedGroup}; a consumer
- * must expect repetition and tell repetitions by {@link #orderId}. The message says nothing about MySQL: whether the unit
- * is really sold is decided at placement.
+ * <p>Sent at least once on {@link #TOPIC}, keyed by sale, in a {@link StockReservedGroup} with others. A consumer
+ * must expect repetitions and recognize them by {@link #orderId}. The message says nothing about MySQL: placement
+ * decides whether the unit is really sold.
  *
- * @param orderId identity of the order to be, unique over all sales
- * @param terms what the shopper was promised; fixed at the moment of reservation
+ * @param orderId identity of the future order, unique over all sales
+ * @param terms the promise to the shopper; fixed at the moment of reservation
  * @param reservedAt by the clock of the Redis server
  * @param correlationId of the request that made the reservation, for the logs
- * @param entryNumber of the purchase ticket that it was made with; null where the sale asks for none
+ * @param entryNumber of its purchase ticket; null where the sale asks for none
  */
 public record StockReserved(
         long orderId,
@@ -27,10 +27,10 @@ public record StockReserved(
 
     public static final String TOPIC = "reservations";
 
-    /** Where messages go that can never be placed, with the reason in the headers. */
+    /** The topic of messages that can never be placed, with the reason in the headers. */
     public static final String DEAD_LETTER_TOPIC = "reservations.dead-letter";
 
-    /** The consumer group whose committed offsets tell stock-service what has been placed. */
+    /** The consumer group whose committed offsets show stock-service what has been placed. */
     public static final String PLACEMENT_GROUP = "order-placement";
 
     /** A reservation without a purchase ticket. */

@@ -7,13 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fact: Redis has set units of one sale aside for several shoppers at the same moment; each of them was or will be answered
- * 202. One message of {@link StockReserved#TOPIC}; what it means for one of them is a {@link StockReserved}.
+ * Fact: Redis set units of one sale aside for several shoppers at the same moment. Each shopper was or will be
+ * answered 202. It is one message of {@link StockReserved#TOPIC}, and means one {@link StockReserved} for each
+ * shopper.
  *
- * @param terms what the shoppers were promised; fixed at the moment of reservation
+ * @param terms the promise to the shoppers; fixed at the moment of reservation
  * @param reservedAt by the clock of the Redis server
- * @param orders in the sequence in which the units were set aside, never empty
- * @param bucket of the sale's stock, of which all of them are; null for the first one, which most sales have alone
+ * @param orders in the order in which the units were set aside; never empty
+ * @param bucket the bucket of all units; null for the first one, which is the only one of most sales
  */
 public record StockReservedGroup(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
@@ -22,10 +23,10 @@ public record StockReservedGroup(
         List<Line> orders,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer bucket) {
 
-    /** The highest number that a bucket can have. */
+    /** The highest number of a bucket. */
     public static final int MAX_BUCKET = 15;
 
-    /** Of the first bucket. */
+    /** A group in the first bucket. */
     public StockReservedGroup(long saleId, SaleTerms terms, Instant reservedAt, List<Line> orders) {
         this(saleId, terms, reservedAt, orders, null);
     }
@@ -33,7 +34,7 @@ public record StockReservedGroup(
     /**
      * One shopper's reservation.
      *
-     * @param orderId identity of the order to be, unique over all sales
+     * @param orderId identity of the future order, unique over all sales
      * @param correlationId of the request that made the reservation, for the logs
      * @param entryNumber of the purchase ticket; null where the sale asks for none
      */
@@ -51,7 +52,7 @@ public record StockReservedGroup(
         }
     }
 
-    /** The reservations, each by itself. */
+    /** The reservations as individual facts. */
     public List<StockReserved> reservations() {
         return orders.stream().map(this::reservation).toList();
     }

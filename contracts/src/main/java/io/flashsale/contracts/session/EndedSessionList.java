@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Internal interface of order-service, for the gateway: {@code GET} {@value #PATH} with {@code sinceMillis} and
  * {@code afterId}.
  *
- * @param asOf by the clock that {@code sinceMillis} is compared with: whatever was ended earlier and is committed is in here
+ * @param asOf by the clock that {@code sinceMillis} is compared with. Sessions that ended earlier, and were
+ *     committed, are in the list
  * @param ended oldest first
  * @param more whether there are more; ask again after the last id
  */
@@ -17,11 +18,12 @@ public record EndedSessionList(Instant asOf, List<Ended> ended, boolean more) {
     public static final String PATH = "/internal/sessions/ended";
 
     /**
-     * One token, or all of the account's that are older than a version.
+     * One token, or all tokens of the account below a version.
      *
      * @param tokenId the {@code jti} of the one token
-     * @param belowVersion the {@code ver} that an older token does not reach
-     * @param expiresAt after this nobody takes such a token anyway: somewhat later than the token itself expires
+     * @param belowVersion all tokens with a lower {@code ver} are ended
+     * @param expiresAt from then on no service accepts such a token anyway: somewhat later than the token itself
+     *     expires
      */
     public record Ended(
             long id,

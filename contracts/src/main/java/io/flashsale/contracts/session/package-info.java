@@ -1,4 +1,4 @@
-/** What the gateway learns about tokens that their holders have given up. */
+/** Tells the gateway about revoked tokens. */
 @NullMarked
 package io.flashsale.contracts.session;
 

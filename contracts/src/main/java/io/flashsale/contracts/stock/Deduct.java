@@ -13,7 +13,7 @@ public record Deduct(
 
     public static final int MAX_ORDERS = 5_000;
 
-    /** One order and its buyer; the ledger keeps the buyer, so that Redis can be rebuilt from the ledger alone. */
+    /** One order and its buyer. The ledger stores the buyer, so that Redis can be rebuilt from the ledger alone. */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
             @JsonFormat(shape = JsonFormat.Shape.STRING) long userId) {}

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of {@link Deduct}, order by order.
+ * The outcome of {@link Deduct} for each order.
  *
- * @param version of the stock after it, for people to look at; null from who does not tell
+ * @param version of the stock afterwards, for people to read; null if the service does not report it
  */
 public record Deductions(
         List<Line> orders,
@@ -20,13 +20,13 @@ public record Deductions(
     }
 
     public enum Outcome {
-        /** The unit is this order's, by this call or an earlier one. */
+        /** The unit belongs to this order, by this call or an earlier one. */
         DEDUCTED,
-        /** MySQL has no unit left for it. Nothing was changed. */
+        /** MySQL has no unit left. Nothing was changed. */
         INSUFFICIENT_STOCK,
         /** The order held a unit once and gave it back; it can never hold one again. */
         ALREADY_RELEASED,
-        /** The id is that of an order of another shopper or sale. Nothing was changed. */
+        /** The id belongs to an order of another shopper or sale. Nothing was changed. */
         OTHER_ORDER
     }
 

@@ -3,8 +3,8 @@ package io.flashsale.contracts.stock;
 import java.util.Set;
 
 /**
- * What a sale may be sold for.
+ * The valid prices of a sale.
  *
- * @param priceCents its price, and those that it had before: reservations of that time are sold for what the shopper saw
+ * @param priceCents its current and earlier prices: earlier reservations are sold at the price that the shopper saw
  */
 public record SalePrices(Set<Long> priceCents) {}

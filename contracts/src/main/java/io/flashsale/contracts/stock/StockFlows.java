@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the ledger has of one order, in the sequence in which it was written.
+ * The ledger's entries for one order, in the order in which they were written.
  *
- * @param flows none if the order never came to the ledger
+ * @param flows empty if the order never reached the ledger
  */
 public record StockFlows(List<Line> flows) {
 
     /**
-     * One row, whose key is the order with the type.
+     * One row; its key is the order and the type.
      *
      * @param type DEDUCT, RELEASE or VOID
      */

@@ -1,4 +1,4 @@
-/** The ledger of stock-service as order-service calls it: units are deducted for orders, each order once. */
+/** The ledger of stock-service as order-service calls it: deducts units for orders, once for each order. */
 @NullMarked
 package io.flashsale.contracts.stock;
 

@@ -13,7 +13,10 @@ import org.springframework.http.MediaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How stock-service answers the gateway's {@link AdmissionCall}: to each shopper what a call of their own would answer. */
+/**
+ * How stock-service answers the gateway's {@link AdmissionCall}: each shopper gets the answer of an individual
+ * call.
+ */
 public interface AdmissionContract {
 
     String url();

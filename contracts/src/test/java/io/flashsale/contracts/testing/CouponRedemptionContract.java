@@ -12,7 +12,7 @@ import io.flashsale.contracts.coupon.ReserveCoupon;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The internal interface of coupon-service: {@link CouponRedemption}, and what {@link CouponSettled} does to it. */
+/** The internal interface {@link CouponRedemption} of coupon-service, and the effect of {@link CouponSettled} on it. */
 public interface CouponRedemptionContract {
 
     long OFF = 500;
@@ -21,16 +21,16 @@ public interface CouponRedemptionContract {
 
     String url();
 
-    /** As which other services call. */
+    /** The token that other services call with. */
     String serviceToken();
 
     /** A coupon of the shopper that takes {@value #OFF} cents off any price. */
     long coupon(long userId);
 
-    /** A coupon that the shopper cannot use any more. */
+    /** A coupon that the shopper can no longer use. */
     long expiredCoupon(long userId);
 
-    /** What coupon-service does when it hears what became of an order. */
+    /** Does what coupon-service does when it hears of an order's outcome. */
     void settle(CouponSettled settled);
 
     private CouponRedemption coupons() {

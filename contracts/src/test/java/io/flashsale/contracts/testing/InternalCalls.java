@@ -22,7 +22,7 @@ final class InternalCalls {
 
     private InternalCalls() {}
 
-    /** Of an order, a shopper or a sale that no other test knows. */
+    /** An id that no other test uses. */
     static long newId() {
         return IDS.incrementAndGet();
     }
@@ -48,7 +48,7 @@ final class InternalCalls {
                 .createClient(contract);
     }
 
-    /** Status, type and this property of the problem that the call is answered with, such as {@code 409 coupon-in-use 7}. */
+    /** Status, type and this property of the problem in the answer, such as {@code 409 coupon-in-use 7}. */
     static String refusal(String property, ThrowingCallable call) {
         RestClientResponseException refused =
                 Objects.requireNonNull(catchThrowableOfType(RestClientResponseException.class, call));

@@ -14,23 +14,23 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What stock-service relies on of whoever consumes {@link StockReserved#TOPIC} as {@link StockReserved#PLACEMENT_GROUP}: what that
- * group has committed has been to the ledger.
+ * What stock-service expects of the consumer of {@link StockReserved#TOPIC} in group {@link
+ * StockReserved#PLACEMENT_GROUP}: that everything the group has committed has reached the ledger.
  */
 public interface PlacementContract {
 
-    /** A sale of which the ledger has so many units, for {@link #priceCents}. */
+    /** A sale with this number of units in the ledger, at {@link #priceCents}. */
     long sale(int units);
 
     long priceCents();
 
-    /** Puts it into the topic, and returns when it is there. */
+    /** Puts the message into the topic, and returns when it is there. */
     void send(StockReservedGroup group);
 
-    /** Returns when the group has committed everything that is in the topic. */
+    /** Returns when the group has committed everything in the topic. */
     void awaitCommitted() throws Exception;
 
-    /** The orders that have a unit of the sale in the ledger. */
+    /** The orders that hold a unit of the sale in the ledger. */
     Set<Long> holding(long saleId);
 
     private StockReservedGroup group(long sale, int orders) {

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What coupon-service reads of a sale at stock-service: of which product it is. */
+/** How coupon-service learns from stock-service which product a sale offers. */
 public interface SaleProductContract {
 
     String url();
 
-    /** A sale, and the product that it is of. */
+    /** A sale with its product. */
     Map.Entry<Long, Long> saleOfProduct();
 
     long unknownSale();

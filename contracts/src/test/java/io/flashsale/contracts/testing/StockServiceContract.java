@@ -22,19 +22,19 @@ public interface StockServiceContract {
 
     String url();
 
-    /** As which other services call. */
+    /** The token that other services call with. */
     String serviceToken();
 
-    /** A sale that has so many units. */
+    /** A sale with this number of units. */
     long sale(int units);
 
-    /** What these sales cost. */
+    /** The price of these sales. */
     long priceCents();
 
-    /** What stock-service does when it hears of an ended order. */
+    /** Does what stock-service does when it hears of an ended order. */
     void release(OrderReleased ended);
 
-    /** A reservation that the shopper has in the sale: its order id. */
+    /** A reservation of the shopper in the sale: its order id. */
     long reservation(long saleId, long userId);
 
     private StockLedger ledger() {
@@ -47,7 +47,7 @@ public interface StockServiceContract {
                 .toList();
     }
 
-    /** One outcome an order, in the sequence in which they were asked for. */
+    /** One outcome for each order, in the order of the request. */
     private List<Outcome> deduct(long saleId, List<Deduct.Line> orders) {
         List<Deductions.Line> answer =
                 ledger().deduct(new Deduct(saleId, orders)).orders();

@@ -1,4 +1,7 @@
-/** What a service promises its callers, as tests: a module runs them against its real service, another one against its stub of it. */
+/**
+ * A service's promises to its callers, as tests. One module runs them against the real service, another against its
+ * stub.
+ */
 @NullMarked
 package io.flashsale.contracts.testing;
 

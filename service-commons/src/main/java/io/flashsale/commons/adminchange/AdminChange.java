@@ -6,11 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change that an administrator has asked for.
+ * One change that an administrator requested.
  *
- * @param address that the request came from
- * @param body the beginning of what was sent; null while that is not known
- * @param status of the answer; null if the service ended before there was one: then nobody knows from this whether it was made
+ * @param address from which the request came
+ * @param body the beginning of the request's body; null while it is unknown
+ * @param status of the answer; null if the service ended before. Then the record does not tell whether the change
+ *     was made
  */
 public record AdminChange(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
@@ -24,6 +25,6 @@ public record AdminChange(
         @Nullable String body,
         @Nullable Integer status) {
 
-    /** As they are listed. */
+    /** The list in an answer. */
     public record Items(List<AdminChange> items) {}
 }

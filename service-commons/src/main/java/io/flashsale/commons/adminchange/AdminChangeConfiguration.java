@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** For a service that has table {@code admin_change} to import. */
+/** Imported by services that have table {@code admin_change}. */
 @Configuration(proxyBeanMethods = false)
 public class AdminChangeConfiguration {
 

@@ -5,7 +5,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** For administrators: who changed what in a service, when, and from where. The service says under which path. */
+/** Shows administrators who changed what in a service, when, and from where. The service sets the path. */
 public abstract class AdminChangeEndpoint {
 
     private final AdminChanges changes;

@@ -23,8 +23,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingRequestWrapper;
 
 /**
- * Records each change below {@code /api/admin} before it is made: what cannot be recorded is refused with 503 and not made.
- * How it was answered is added afterwards. Stands behind the token check, so that it sees administrators only.
+ * Records each change below {@code /api/admin} before it is made, and its answer afterwards. A change that cannot
+ * be recorded is refused with 503. Runs after the token check, so that it sees administrators only.
  */
 final class AdminChangeFilter extends OncePerRequestFilter {
 
@@ -61,7 +61,7 @@ final class AdminChangeFilter extends OncePerRequestFilter {
             return;
         }
         ContentCachingRequestWrapper read = new ContentCachingRequestWrapper(request, MAX_BODY);
-        int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // what becomes of an exception
+        int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // the status if an exception follows
         try {
             chain.doFilter(read, response);
             status = response.getStatus();
@@ -81,7 +81,7 @@ final class AdminChangeFilter extends OncePerRequestFilter {
                 path.length() > MAX_PATH ? path.substring(0, MAX_PATH) : path);
     }
 
-    /** The change is made or refused by now: a database that is away must not change the answer. */
+    /** The change has been made or refused by now, so a database that is down must not alter the answer. */
     private void recordAnswer(long id, ContentCachingRequestWrapper read, int status) {
         try {
             changes.end(id, new String(read.getContentAsByteArray(), StandardCharsets.UTF_8), status);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 
-/** Table {@code admin_change} of a service. Nothing is ever deleted from it by us. */
+/** Accesses table {@code admin_change} of a service. We never delete from it. */
 public final class AdminChanges {
 
     private static final int MAX_LIMIT = 500;
@@ -22,10 +22,10 @@ public final class AdminChanges {
         this.jdbc = jdbc;
     }
 
-    /** What is known before the change is made. */
+    /** What is known before the change. */
     record Asked(long accountId, String username, String address, String correlationId, String method, String path) {}
 
-    /** Records that a change is asked for; it is durable when this returns. */
+    /** Records the request for a change; the record is durable when this returns. */
     long begin(Asked asked) {
         GeneratedKeyHolder id = new GeneratedKeyHolder();
         jdbc.sql("""
@@ -43,7 +43,7 @@ public final class AdminChanges {
         return java.util.Objects.requireNonNull(id.getKey()).longValue();
     }
 
-    /** Records how it was answered. */
+    /** Records the answer. */
     void end(long id, String body, int status) {
         jdbc.sql("UPDATE admin_change SET body = ?, status = ? WHERE id = ?")
                 .params(body, status, id)
@@ -51,7 +51,7 @@ public final class AdminChanges {
     }
 
     /**
-     * The latest, newest first.
+     * The latest changes, newest first.
      *
      * @throws ProblemException if the limit is not 1 to 500
      */

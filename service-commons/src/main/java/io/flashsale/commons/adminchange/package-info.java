@@ -1,4 +1,4 @@
-/** The record of what administrators have changed: one table in each schema of a service that has something to change. */
+/** Records administrators' changes, in one table for each service that offers changes. */
 @NullMarked
 package io.flashsale.commons.adminchange;
 

@@ -9,13 +9,15 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs one task over and over on a virtual thread of its own, from the start of the application to its end.
+ * Runs one task repeatedly on its own virtual thread, from the start of the application to its end.
  *
- * <p>Rounds never overlap, so a task that hangs delays only itself. A round that fails, with whatever exception or
- * error, is logged and repeated: the task has to be such that repeating it is right. The pause before it is twice the
- * one before, beginning with the interval, but at most 5 s, or the interval where that is longer: a task that fails
- * never runs more often than one that succeeds. Stopping lets the round in hand finish, for at most 15 s; then it is
- * interrupted.
+ * <p>Rounds never overlap, so a task that hangs delays only itself.
+ *
+ * <p>A round that fails, with any exception or error, is logged and repeated, so the task must be safe to repeat.
+ * The pause after a failure starts at twice the interval and doubles each time, up to 5 s, or up to the interval if
+ * that is longer. So a failing task never runs more often than a successful one.
+ *
+ * <p>Stopping lets the current round finish for at most 15 s, and then interrupts it.
  */
 public final class RepeatedTask implements SmartLifecycle {
 
@@ -33,15 +35,15 @@ public final class RepeatedTask implements SmartLifecycle {
     private volatile boolean running;
     private volatile @Nullable Thread thread;
 
-    /** What is done once a round. When it is interrupted, the application stops, and there is no further round. */
+    /** The work of one round. An interruption means that the application stops, and no round follows. */
     @FunctionalInterface
     public interface Round {
         void run() throws InterruptedException;
     }
 
     /**
-     * @param name of its thread and in the log
-     * @param interval from the end of one round to the beginning of the next
+     * @param name of the thread, also used in the log
+     * @param interval from the end of one round to the start of the next
      */
     public RepeatedTask(String name, Duration interval, Round round) {
         this.name = name;
@@ -50,22 +52,22 @@ public final class RepeatedTask implements SmartLifecycle {
     }
 
     /**
-     * Makes this stop before everything else, and start after. A task that directly uses a bean which also starts and
-     * stops, such as the Kafka listeners, needs this: Spring would otherwise stop it along with that bean, and take its
-     * end for the end of that bean, which then is not waited for.
+     * Makes this stop before everything else, and start after. Needed by a task that directly uses a bean with its
+     * own start and stop, such as the Kafka listeners. Otherwise Spring would stop the task together with that
+     * bean, take the task's end for the bean's, and not wait for the bean.
      */
     public RepeatedTask stoppingFirst() {
         phase = DEFAULT_PHASE;
         return this;
     }
 
-    /** Makes the first round wait for one interval too, for what the service itself has to have begun first. */
+    /** Delays the first round by one interval, for work that the service itself must begin first. */
     public RepeatedTask afterOneInterval() {
         initialDelay = interval;
         return this;
     }
 
-    /** Begins the next round now, or right after the one in hand. Costs next to nothing and never blocks. */
+    /** Starts the next round now, or right after the current one. Cheap, and never blocks. */
     public void wake() {
         wakeUps.release();
     }
@@ -106,7 +108,7 @@ public final class RepeatedTask implements SmartLifecycle {
         }
     }
 
-    /** The pause after a failure, given the one before it. */
+    /** The pause after a failure, given the previous pause. */
     static Duration afterFailure(Duration pause, Duration interval) {
         Duration maxPause = interval.compareTo(MAX_PAUSE) > 0 ? interval : MAX_PAUSE;
         Duration doubled = pause.multipliedBy(2);
@@ -147,7 +149,7 @@ public final class RepeatedTask implements SmartLifecycle {
         return running;
     }
 
-    /** Unless told otherwise, stops after the web server and the consumers, which may still give it something to do. */
+    /** By default stops after the web server and the consumers, which may still give it work. */
     @Override
     public int getPhase() {
         return phase;

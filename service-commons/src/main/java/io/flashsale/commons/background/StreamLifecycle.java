@@ -4,14 +4,14 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Ends the event streams of a service when it stops, before the web server begins to wait for the requests that are under
- * way; otherwise a graceful shutdown would wait for browsers to leave, which connect to another instance now.
+ * Ends a service's event streams when it stops, before the web server waits for open requests. Otherwise a graceful
+ * shutdown would wait for browsers to leave. They reconnect to another instance.
  */
 public abstract class StreamLifecycle implements SmartLifecycle {
 
     private volatile boolean running;
 
-    /** Ends every stream that is open; one that is opened afterwards ends with the web server. */
+    /** Ends every open stream; one that is opened afterwards ends with the web server. */
     protected abstract void endStreams();
 
     @Override

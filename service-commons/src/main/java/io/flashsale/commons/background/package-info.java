@@ -1,4 +1,4 @@
-/** Work that goes on by itself while the service runs. */
+/** Runs background work for as long as the service runs. */
 @NullMarked
 package io.flashsale.commons.background;
 

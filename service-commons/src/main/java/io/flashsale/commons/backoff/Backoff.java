@@ -8,12 +8,15 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Exponential back-off for attempts that may be guesses: so many are free, then each one costs twice the wait of the one
- * before, up to a maximum. An attempt counts when it begins, so that many at once gain nothing; one that succeeds is taken
- * back with {@link #succeeded}, and one of them is forgiven each time that a while has passed. Whatever was tried is forgotten after a time without attempts, or when there are too many keys;
- * each instance of a service counts for itself.
+ * Slows down repeated attempts that may be guesses (exponential back-off).
  *
- * @param <K> who is guessed, or who guesses
+ * <p>Some attempts are free. Each further one doubles the wait, up to a maximum. An attempt counts when it begins,
+ * so that parallel attempts gain nothing; {@link #succeeded} clears them. One attempt is forgiven after each period
+ * without trouble. A key is forgotten after a time without attempts, or when there are too many keys.
+ *
+ * <p>Each instance of a service counts on its own.
+ *
+ * @param <K> the target of the guesses, or their sender
  */
 public final class Backoff<K> {
 
@@ -27,11 +30,12 @@ public final class Backoff<K> {
     private final Cache<K, Attempts> attempts;
 
     /**
-     * @param free attempts before anybody has to wait
+     * @param free attempts before the first wait
      * @param first wait after those
-     * @param maxWait at most
-     * @param forgiven one attempt each time that this has passed: whoever fails more rarely never waits
-     * @param tracked keys that are remembered at most
+     * @param maxWait the longest wait
+     * @param forgiven the period after which one attempt is forgiven: attempts at a slower pace never lead to a
+     *     wait
+     * @param tracked the most keys that are remembered
      */
     public Backoff(int free, Duration first, Duration maxWait, Duration forgiven, long tracked, InstantSource clock) {
         this.free = free;
@@ -47,7 +51,7 @@ public final class Backoff<K> {
 
     private record Attempts(int count, Instant at, Instant until) {}
 
-    /** Begins an attempt, and answers 0; or the seconds to wait, at least 1, and then it was none. */
+    /** Begins an attempt and returns 0, or refuses it and returns the seconds to wait, at least 1. */
     public long begin(K key) {
         AtomicReference<Duration> wait = new AtomicReference<>(Duration.ZERO);
         attempts.asMap().compute(key, (same, before) -> {
@@ -62,19 +66,19 @@ public final class Backoff<K> {
             int less = forgivenSince(before.at(), now);
             int left = Math.max(0, before.count() - less);
             Instant at =
-                    left == 0 ? now : before.at().plus(forgiven.multipliedBy(less)); // the rest of a while counts on
+                    left == 0 ? now : before.at().plus(forgiven.multipliedBy(less)); // keeps the started period
             return new Attempts(left + 1, at, now.plus(waitAfter(left + 1)));
         });
         return seconds(wait.get());
     }
 
-    /** The seconds to wait as things are, or 0; counts nothing. */
+    /** The current wait in seconds, or 0; counts nothing. */
     public long waitFor(K key) {
         Attempts before = attempts.getIfPresent(key);
         return before == null ? 0 : seconds(Duration.between(clock.instant(), before.until()));
     }
 
-    /** The attempt that began last was none: it does not count, and nobody waits because of it. */
+    /** Takes back the attempt that began last: it no longer counts, and nobody waits because of it. */
     public void takeBack(K key) {
         attempts.asMap().computeIfPresent(key, (same, before) -> {
             int left = before.count() - 1;
@@ -82,7 +86,7 @@ public final class Backoff<K> {
         });
     }
 
-    /** The attempt was no guess: nothing is held against this key any more. */
+    /** Clears the key, because the attempt was no guess. */
     public void succeeded(K key) {
         attempts.invalidate(key);
     }

@@ -1,4 +1,4 @@
-/** Making whoever fails again and again wait longer and longer. */
+/** Makes clients that fail repeatedly wait longer and longer. */
 @NullMarked
 package io.flashsale.commons.backoff;
 

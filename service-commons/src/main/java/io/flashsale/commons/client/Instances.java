@@ -16,19 +16,18 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.support.HttpRequestWrapper;
 
 /**
- * Spreads calls over the instances of a service: each goes to the next one in turn, and to another one only if there was no
- * connection, so that nothing can have been sent. An instance that gave no answer is not called for a while, unless no other
- * one is left.
+ * Spreads calls over the instances of a service in turn. It tries another instance only if the connection failed,
+ * so that nothing can have been sent. An instance that gave no answer rests for a while, unless no other is left.
  */
 final class Instances implements ClientHttpRequestInterceptor {
 
-    /** As long as a service takes to start again. */
+    /** The time that a service takes to restart. */
     private static final Duration REST = Duration.ofSeconds(10);
 
     private final List<Instance> instances;
     private final AtomicInteger turn = new AtomicInteger();
 
-    /** @param urls at least one; requests come with the first of them */
+    /** @param urls at least one; requests are addressed to the first */
     Instances(List<URI> urls) {
         this.instances = urls.stream().map(Instance::new).toList();
     }
@@ -65,7 +64,7 @@ final class Instances implements ClientHttpRequestInterceptor {
         throw refused;
     }
 
-    /** Those that rest come last. */
+    /** All instances, resting ones last. */
     private List<Instance> inTurn() {
         if (instances.size() == 1) {
             return instances;

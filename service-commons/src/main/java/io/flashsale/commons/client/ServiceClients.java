@@ -16,9 +16,9 @@ import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 /**
- * Makes clients of other services: bounded in time, with the service's own token if it has one (never that of the shopper
- * whose request it serves) and the correlation id of that request. They send nothing twice:
- * another instance is tried only if one could not be connected to.
+ * Makes clients of other services, with time limits. They send the service's own token if it has one, never that of
+ * the shopper, and the request's correlation id. They send nothing twice: another instance is tried only if the
+ * connection failed.
  */
 public final class ServiceClients {
 
@@ -33,12 +33,12 @@ public final class ServiceClients {
     }
 
     /**
-     * @param instances scheme, host and port of each instance of the service; one address if the platform spreads the calls
+     * @param instances scheme, host and port of each instance of the service, or the one address of a load balancer
      * @param answerTimeout how long an answer may take, once connected
      */
     public RestClient of(List<URI> instances, Duration answerTimeout) {
         HttpClient http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1) // the default tries to upgrade each plain connection to HTTP/2
+                .version(HttpClient.Version.HTTP_1_1) // by default it tries to upgrade plain connections to HTTP/2
                 .connectTimeout(CONNECT_TIMEOUT)
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .build();
@@ -52,7 +52,7 @@ public final class ServiceClients {
                 .build();
     }
 
-    /** The same for the interfaces of {@code contracts}, which it implements. */
+    /** The same for the interfaces of {@code contracts}: the factory makes implementations of them. */
     public HttpServiceProxyFactory proxiesOf(List<URI> instances, Duration answerTimeout) {
         return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(of(instances, answerTimeout)))
                 .build();

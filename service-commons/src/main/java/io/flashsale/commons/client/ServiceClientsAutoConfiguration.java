@@ -6,7 +6,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.client.RestClient;
 
-/** Lets a service that has {@code spring-boot-starter-restclient} call others; with its token, if it has a {@link ServiceToken}. */
+/**
+ * Lets a service with {@code spring-boot-starter-restclient} call others; with its token, if it has a {@link
+ * ServiceToken}.
+ */
 @AutoConfiguration(afterName = "org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration")
 @ConditionalOnBean(RestClient.Builder.class)
 public class ServiceClientsAutoConfiguration {

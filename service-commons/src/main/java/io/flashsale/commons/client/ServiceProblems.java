@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Tells a service's own answers from those of whatever else may stand in the way. */
+/** Tells a service's own answers from those of an intermediary, such as a proxy. */
 public final class ServiceProblems {
 
     private ServiceProblems() {}
 
     /**
-     * Whether the answer is this problem. The status alone does not do: a proxy without a route, or a wrong URL, also
-     * answers 404, and that must not reject everybody's order.
+     * Whether the answer is this problem. The status alone is not enough: a proxy without a route, or a wrong URL,
+     * also answers 404, and that must not reject everybody's order.
      */
     public static boolean is(ProblemType type, RestClientResponseException answer) {
         return answer.getStatusCode().value() == type.status() && type.uri().equals(typeOf(answer));

@@ -1,9 +1,9 @@
 package io.flashsale.commons.client;
 
-/** Says to other services who calls. A service that has none calls only what is public. */
+/** Identifies this service to others. A service without one calls only public paths. */
 @FunctionalInterface
 public interface ServiceToken {
 
-    /** A token that is good for as long as a call may take. */
+    /** A token that stays valid for the duration of a call. */
     String current();
 }

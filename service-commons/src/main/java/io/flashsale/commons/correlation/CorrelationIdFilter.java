@@ -14,10 +14,10 @@ import org.slf4j.MDC;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Gives each request an id that appears in every log line about it, in the answer, and in what is sent on.
+ * Gives each request an id that appears in its log lines, its answer, and the messages that it causes.
  *
- * <p>A caller's own id is kept if it is well-formed; anything else is replaced, so that nobody writes into our logs. So is one
- * that says that the click is followed: whom we follow is chosen here, and not by callers.
+ * <p>A well-formed id of the caller is kept. Any other is replaced, so that callers cannot write into our logs. An
+ * id that marks a followed click is replaced, too, because we select these clicks ourselves.
  */
 public final class CorrelationIdFilter extends OncePerRequestFilter {
 
@@ -39,14 +39,14 @@ public final class CorrelationIdFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Has the request go by this id from now on. */
+    /** Replaces the id of the request from now on. */
     public static void setOn(HttpServletRequest request, HttpServletResponse response, String id) {
         MDC.put(KEY, id);
         request.setAttribute(KEY, id);
         response.setHeader(HEADER, id);
     }
 
-    /** Whether it may go into logs and messages. */
+    /** Whether the id may go into logs and messages. */
     public static boolean isWellFormed(@Nullable String id) {
         return id != null && WELL_FORMED.matcher(id).matches();
     }

@@ -1,4 +1,7 @@
-/** The correlation id of a request: taken from its header or made, in every log line, and in the answer. */
+/**
+ * Assigns the correlation id of a request: taken from its header or made, and present in every log line and the
+ * answer.
+ */
 @NullMarked
 package io.flashsale.commons.correlation;
 

@@ -18,16 +18,18 @@ import org.springframework.util.backoff.ExponentialBackOff;
 import org.springframework.util.backoff.FixedBackOff;
 
 /**
- * What becomes of a batch that failed.
+ * Handles failed batches.
  *
- * <p>What heals (a server is away) is tried again for ever, because what was accepted must not be forgotten. In between
- * the consumer keeps polling with its partitions paused, so the group does not give them to somebody else, and a
- * rebalance is noticed. What cannot heal is set aside in a dead-letter topic, which is called like the topic and {@value
+ * <p>A temporary fault, such as a server that is down, is retried for ever, because accepted messages must not be
+ * forgotten. Meanwhile the consumer keeps polling with its partitions paused. So the group does not reassign them,
+ * and a rebalance is noticed.
+ *
+ * <p>A message that can never succeed goes to a dead-letter topic, whose name is the topic's plus {@value
  * #DEAD_LETTERS}.
  */
 public final class BatchErrors {
 
-    /** The longest pause before a batch is tried again, unless the service says otherwise. */
+    /** The longest pause between retries, unless the service sets another. */
     private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
     private static final Logger log = LoggerFactory.getLogger(BatchErrors.class);
@@ -39,9 +41,9 @@ public final class BatchErrors {
     private BatchErrors() {}
 
     /**
-     * Tries again for ever, but sets aside the message that a {@link BatchListenerFailedException} names.
+     * Retries for ever, but sets aside the message that a {@link BatchListenerFailedException} names.
      *
-     * @param onDeadLetter called after each that was set aside
+     * @param onDeadLetter called after each message that was set aside
      */
     public static DefaultErrorHandler repeatOrSetAside(KafkaTemplate<String, byte[]> kafka, Runnable onDeadLetter) {
         ExponentialBackOff forEver = forEver(MAX_PAUSE);
@@ -53,9 +55,9 @@ public final class BatchErrors {
     }
 
     /**
-     * Tries again for ever, whatever it is: for a listener that itself sets aside what can never succeed.
+     * Retries any failure for ever: for listeners that set hopeless messages aside themselves.
      *
-     * @param onRetry called before each further try
+     * @param onRetry called before each retry
      */
     public static DefaultErrorHandler repeat(Duration maxPause, Runnable onRetry) {
         return handler(
@@ -69,8 +71,8 @@ public final class BatchErrors {
     }
 
     /**
-     * Sets messages aside unchanged, with the reason in header {@code kafka_dlt-exception-message} and where they came
-     * from in the others. Returns once Kafka has them, and fails otherwise.
+     * Sets messages aside unchanged, with the reason in header {@code kafka_dlt-exception-message} and their origin
+     * in the others. Returns once Kafka has them, and fails otherwise.
      */
     public static DeadLetterPublishingRecoverer deadLetters(KafkaTemplate<String, byte[]> kafka) {
         DeadLetterPublishingRecoverer deadLetters = new DeadLetterPublishingRecoverer(
@@ -88,7 +90,7 @@ public final class BatchErrors {
     }
 
     private static DefaultErrorHandler handler(DefaultErrorHandler handler, Runnable onRetry, Runnable onDeadLetter) {
-        handler.setClassifications(Map.of(), true); // by default some exceptions would count as not worth repeating
+        handler.setClassifications(Map.of(), true); // by default some exceptions are not retried
         handler.setRetryListeners(new RetryLog(onRetry, onDeadLetter));
         return handler;
     }
@@ -99,7 +101,7 @@ public final class BatchErrors {
 
         @Override
         public void failedDelivery(ConsumerRecord<?, ?> message, @Nullable Exception fault, int attempt) {
-            // One that is named is set aside at once.
+            // A named message is set aside at once.
         }
 
         @Override

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.CommonErrorHandler;
 
-/** What becomes of batches that fail in a service that does not say otherwise. */
+/** The default treatment of failed batches. */
 @AutoConfiguration(afterName = "org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration")
 @ConditionalOnClass(KafkaTemplate.class)
 @ConditionalOnBean(KafkaTemplate.class)

@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of a batch that have nothing to do with each other, as one for each sale. */
+/** Processes independent parts of a batch, such as one for each sale. */
 public final class BatchParts {
 
     private BatchParts() {}
 
     /**
-     * Does the work for each part, also where it failed for others: what one needs may be away, as one of several masters of
-     * Redis. A thread that is interrupted is to stop, and begins no further part.
+     * Does the work for each part, even if other parts failed, because a part may need something that is down, such
+     * as one of several Redis masters. An interrupted thread begins no further part.
      *
-     * @throws RuntimeException the first that was thrown, with the others suppressed, so that the batch comes again
+     * @throws RuntimeException the first failure, with the others suppressed, so that the batch is delivered again
      */
     public static <K, V> void doAll(Map<K, V> parts, BiConsumer<K, V> work) {
         RuntimeException first = null;

@@ -28,18 +28,18 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** How far the consumers behind Kafka have come, by the offsets that they committed after their own commit in MySQL. */
+/** Tells how far Kafka consumers have come, by the offsets that they committed after their commits in MySQL. */
 public final class ConsumerProgress implements AutoCloseable {
 
     private static final int TIMEOUT_MS = 3_000;
 
-    /** Enough for Kafka's client to say itself of each partition whether it has answered in time. */
+    /** Lets Kafka's client itself report for each partition whether it answered in time. */
     private static final int MARGIN_MS = 1_000;
 
     private final KafkaAdmin kafka;
     private @Nullable AdminClient client;
 
-    /** Connects when it is first asked. The caller closes it. */
+    /** Connects on first use. The caller closes it. */
     public ConsumerProgress(KafkaAdmin kafka) {
         this.kafka = kafka;
     }
@@ -52,7 +52,7 @@ public final class ConsumerProgress implements AutoCloseable {
     /** The end of a topic, or of one of its partitions, at one moment. */
     public record Mark(String topic, Map<TopicPartition, Long> ends) {}
 
-    /** Kafka could not be asked. Nothing may be concluded. */
+    /** Kafka could not be asked, so no conclusion is possible. */
     public static final class UnknownProgressException extends ExecutionException {
 
         private static final long serialVersionUID = 1L;
@@ -62,7 +62,7 @@ public final class ConsumerProgress implements AutoCloseable {
         }
     }
 
-    /** Marks where the topic ends now: all that was acknowledged by Kafka before this call lies before the mark. */
+    /** Marks the current end of the topic: everything that Kafka acknowledged before this call lies before the mark. */
     public Mark mark(String topic) throws UnknownProgressException {
         try {
             Map<TopicPartition, Long> ends = new HashMap<>();
@@ -76,23 +76,23 @@ public final class ConsumerProgress implements AutoCloseable {
     }
 
     /**
-     * Marks for each of these keys where the partition ends that has its messages. As with their sequence, nothing is promised
-     * for messages of before partitions were added to the topic.
+     * Marks, for each key, the current end of the partition that has its messages. As with their order, this does
+     * not cover messages from before partitions were added to the topic.
      *
-     * @return keys whose partition does not answer, because it has no leader, are left out
-     * @throws UnknownProgressException if none answers
+     * @return the marks; keys whose partition does not answer, because it has no leader, are missing
+     * @throws UnknownProgressException if no partition answers
      */
     public Map<String, Mark> marks(String topic, Collection<String> keys) throws UnknownProgressException {
         return marks(topic, keys, ConsumerProgress::partitionOf);
     }
 
-    /** Tells in which of so many partitions something is. */
+    /** Maps an item to one of this number of partitions. */
     @FunctionalInterface
     public interface PartitionOf<K> {
         int partition(K what, int partitions);
     }
 
-    /** The same for what its sender has assigned to partitions. */
+    /** The same for items whose sender chose the partition. */
     public <K> Map<K, Mark> marks(String topic, Collection<K> keys, PartitionOf<K> partitionOf)
             throws UnknownProgressException {
         if (keys.isEmpty()) {
@@ -128,7 +128,7 @@ public final class ConsumerProgress implements AutoCloseable {
         }
     }
 
-    /** None if there is no such topic: Kafka was away when we started. */
+    /** Empty if there is no such topic, because Kafka was down when we started. */
     private List<TopicPartition> partitions(String topic) throws ExecutionException {
         try {
             return get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
@@ -144,7 +144,7 @@ public final class ConsumerProgress implements AutoCloseable {
         }
     }
 
-    /** Of each of these partitions; of one without a leader it fails after a while. */
+    /** For each of these partitions; one without a leader fails after a while. */
     private Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> offsets(
             Collection<TopicPartition> partitions, OffsetSpec which) {
         if (partitions.isEmpty()) {
@@ -156,15 +156,19 @@ public final class ConsumerProgress implements AutoCloseable {
         return partitions.stream().collect(toMap(partition -> partition, answers::partitionResult));
     }
 
-    /** As Kafka's own partitioner does it. The auditor has the same line: it must not repeat a mistake that is made here. */
+    /**
+     * Computes the partition as Kafka's own partitioner does. The auditor has its own copy, so that it does not
+     * repeat a mistake made here.
+     */
     public static int partitionOf(String key, int partitions) {
         byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         return Utils.toPositive(Utils.murmur2(bytes)) % partitions;
     }
 
     /**
-     * How many messages before the mark, of those that there still are, the consumer group has not dealt with. A group that has
-     * committed nothing, or less than the topic has dropped meanwhile, stands at the beginning of the topic: there it would go on.
+     * How many of the retained messages before the mark the consumer group has not processed. A group without a
+     * commit, or with a commit before the retained messages, stands at the topic's beginning, because it would
+     * continue there.
      */
     public long behind(String group, Mark mark) throws UnknownProgressException {
         try {
@@ -176,10 +180,10 @@ public final class ConsumerProgress implements AutoCloseable {
     }
 
     /**
-     * Those of the marks before which the consumer group has {@linkplain #behind nothing left} to deal with, found with the
-     * questions that one needs. A mark in a partition that does not answer is not among them.
+     * The marks before which the consumer group has {@linkplain #behind nothing left}, found with as few requests
+     * as one mark needs. Marks in a partition that does not answer are missing.
      *
-     * @throws UnknownProgressException if there are marks, and nothing is known of any
+     * @throws UnknownProgressException if there are marks, and none is known
      */
     public Set<Mark> passed(String group, Collection<Mark> marks) throws UnknownProgressException {
         try {
@@ -203,12 +207,12 @@ public final class ConsumerProgress implements AutoCloseable {
         }
     }
 
-    /** Where a consumer group stands in the partitions of some marks. */
+    /** The position of a consumer group in the partitions of some marks. */
     private final class Position {
 
         private final Map<TopicPartition, OffsetAndMetadata> committed;
 
-        /** Of the partitions in which it has not committed all. */
+        /** Of the partitions in which it has messages left. */
         private final Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> beginnings;
 
         Position(String group, Collection<Mark> marks) throws ExecutionException {

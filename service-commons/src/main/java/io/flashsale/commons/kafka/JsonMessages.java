@@ -12,7 +12,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads messages of one type, and says of one that can never be read why. */
+/** Reads messages of one type, and states why a message is unreadable. */
 public final class JsonMessages<T> {
 
     private final ObjectReader reader;
@@ -20,8 +20,8 @@ public final class JsonMessages<T> {
     private final Function<T, @Nullable String> faultOf;
 
     /**
-     * @param name what such a message is, for reasons: "the message is no {@code name}"
-     * @param faultOf what is wrong with the fields, which JSON may have left out; null if they are there and make sense
+     * @param name of such a message, for reasons: "the message is no {@code name}"
+     * @param faultOf describes invalid or missing fields; null if all are valid
      */
     public JsonMessages(JsonMapper json, Class<T> type, String name, Function<T, @Nullable String> faultOf) {
         this.reader = json.readerFor(type).with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
@@ -29,11 +29,11 @@ public final class JsonMessages<T> {
         this.faultOf = faultOf;
     }
 
-    /** What the bytes are. */
+    /** The result of reading a message. */
     public sealed interface Reading<T> {
         record Message<T>(T value) implements Reading<T> {}
 
-        /** No repetition will make it better. */
+        /** A retry cannot help. */
         record Unreadable<T>(String reason) implements Reading<T> {}
     }
 
@@ -55,10 +55,10 @@ public final class JsonMessages<T> {
     }
 
     /**
-     * Has the messages of the batch worked on, in its sequence. If one is unreadable, has those before it worked on and
-     * then fails naming it: Spring takes what comes before a named message as done, and acknowledges it.
+     * Processes the messages of the batch in order. If one is unreadable, processes those before it, and then fails
+     * naming it. Spring takes the messages before the named one as done, and acknowledges them.
      *
-     * @throws BatchListenerFailedException naming the first that can never be read
+     * @throws BatchListenerFailedException naming the first unreadable message
      */
     public void deliver(List<ConsumerRecord<String, byte[]>> batch, Consumer<List<T>> work) {
         List<T> messages = new ArrayList<>(batch.size());

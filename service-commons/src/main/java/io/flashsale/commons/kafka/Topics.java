@@ -4,7 +4,10 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.springframework.kafka.config.TopicBuilder;
 
-/** The topics that services write and read; each makes those that it needs, with as many replicas as the broker's default. */
+/**
+ * Defines the topics of the services. Each service creates those it needs, with the broker's default number of
+ * replicas.
+ */
 public final class Topics {
 
     /** The most consumers that can share the work. */
@@ -16,7 +19,10 @@ public final class Topics {
         return TopicBuilder.name(name).partitions(PARTITIONS).build();
     }
 
-    /** What is in there was accepted and is nowhere else: it stays until somebody has looked at it, whatever the broker's retention. */
+    /**
+     * Messages in a dead-letter topic were accepted and exist nowhere else. They stay until a person has handled
+     * them, whatever the broker's retention.
+     */
     public static NewTopic forDeadLetters(String name) {
         return TopicBuilder.name(name)
                 .partitions(1)

@@ -1,4 +1,4 @@
-/** What services that stand on Kafka have in common. */
+/** What all services that use Kafka share. */
 @NullMarked
 package io.flashsale.commons.kafka;
 

@@ -19,18 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets one consumer work on a sale, or whatever else has an id, at a time, so that versioned UPDATEs of one row do not
- * collide.
+ * Lets one consumer at a time work on a sale, or on anything else with an id, so that versioned UPDATEs of one row do
+ * not collide.
  *
- * <p>What it does <em>not</em> guarantee is that: a lock in Redis is lost with Redis, and it is not waited for longer
- * than the bound. Work goes on without it then, slower, because versions and unique keys of MySQL decide. The lock
- * has no fixed lease; Redisson's watchdog extends it while this process lives, and 5 s after its end it is free.
+ * <p>It does <em>not</em> guarantee mutual exclusion: a lock in Redis is lost with Redis, and the wait for it is
+ * bounded. Work then continues without it, slower, because versions and unique keys of MySQL decide. The lock has no
+ * fixed lease: Redisson's watchdog extends it while this process lives, and it is free 5 s after the process ends.
  */
 public final class BoundedLock {
 
     private static final Logger log = LoggerFactory.getLogger(BoundedLock.class);
 
-    /** What Redis may take to answer, on top of the wait for another holder. */
+    /** The time Redis may take to answer, in addition to the wait for another holder. */
     private static final Duration REDIS_TIMEOUT = Duration.ofMillis(500);
 
     private final RedissonClient redis;
@@ -41,9 +41,9 @@ public final class BoundedLock {
     private final CircuitBreaker redisAnswers;
 
     /**
-     * @param name in front of the id in the names of the locks in Redis
+     * @param name prefix of the locks' names in Redis, before the id
      * @param wait how long to wait for another holder
-     * @param meter counts what became of the attempts, by outcome
+     * @param meter counts the attempts by outcome
      */
     public BoundedLock(RedissonClient redis, String name, Duration wait, MeterRegistry meters, String meter) {
         this.redis = redis;
@@ -63,23 +63,23 @@ public final class BoundedLock {
                         .build());
     }
 
-    /** To be released in {@code finally}, whether or not the lock was obtained. Releasing never fails. */
+    /** Must be released in {@code finally}, whether or not the lock was obtained. Releasing never fails. */
     @FunctionalInterface
     public interface Hold {
         void release();
     }
 
     /**
-     * Takes the lock, or goes without it after a bounded time.
+     * Acquires the lock, or continues without it after a bounded time.
      *
-     * @throws IllegalStateException when the thread is interrupted while it waits, which it still is then: it is to stop,
-     *     and not to begin work without the lock
+     * @throws IllegalStateException when the thread is interrupted while it waits. It stays interrupted, because it
+     *     must stop instead of working without the lock
      */
     public Hold acquire(long id) {
         return acquire(Long.toString(id));
     }
 
-    /** The same for what is named otherwise. */
+    /** The same for other kinds of ids. */
     public Hold acquire(String id) {
         if (!redisAnswers.tryAcquirePermission()) {
             return withoutLock(LockOutcome.UNAVAILABLE);
@@ -121,7 +121,7 @@ public final class BoundedLock {
         try {
             return attempt.get(wait.plus(REDIS_TIMEOUT).toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | InterruptedException givenUp) {
-            // Should it be obtained after all, nobody would release it and the watchdog would keep it for ever.
+            // If it is obtained after all, nobody would release it, and the watchdog would keep it for ever.
             attempt.thenAccept(held -> {
                 if (held) {
                     lock.unlockAsync(owner);
@@ -135,7 +135,7 @@ public final class BoundedLock {
         try {
             lock.unlockAsync(owner).toCompletableFuture().get(REDIS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException | RuntimeException fault) {
-            // Not ours any more, or Redis does not answer; the renewal has ended with the attempt, so it expires.
+            // Not ours any more, or Redis does not answer. Its renewal has ended with this attempt, so it expires.
             count(LockOutcome.LOST);
             log.warn("lock {} was lost while it was held: {}", lock.getName(), fault.toString());
         } catch (InterruptedException stopped) {

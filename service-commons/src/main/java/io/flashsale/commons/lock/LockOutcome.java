@@ -1,12 +1,12 @@
 package io.flashsale.commons.lock;
 
-/** What became of an attempt to hold a lock. */
+/** The outcome of an attempt to hold a lock. */
 enum LockOutcome {
     ACQUIRED,
-    /** Somebody else held it for longer than we wait. */
+    /** Another holder kept it for longer than we wait. */
     BUSY,
     /** Redis does not answer. */
     UNAVAILABLE,
-    /** Held, but not until the end. */
+    /** Acquired, but lost before the release. */
     LOST
 }

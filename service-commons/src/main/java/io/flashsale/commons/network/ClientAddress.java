@@ -4,12 +4,12 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
-/** What tells one client from another: its IPv4 address, or the /64 of its IPv6 address, which is what one line gets. */
+/** Identifies a client: by its IPv4 address, or by the /64 of its IPv6 address, which is what one line gets. */
 public final class ClientAddress {
 
     private ClientAddress() {}
 
-    /** The client as a key: two addresses of one line give equal ones. */
+    /** The client as a key: two addresses of one line have equal keys. */
     public static Object of(String address) {
         if (address.indexOf(':') < 0) {
             return address;

@@ -1,4 +1,4 @@
-/** Where a request comes from. */
+/** Identifies where requests come from. */
 @NullMarked
 package io.flashsale.commons.network;
 

@@ -7,22 +7,22 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What the OpenAPI document says of a controller's method beyond what its signature says. Who may call it is taken from
- * the security rules.
+ * What the OpenAPI document says of a controller method beyond its signature. The security rules say who may call
+ * it.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ApiCall {
 
-    /** What it does, in a few words. */
+    /** A short description. */
     String value();
 
-    /** The status of its success. */
+    /** The status of success. */
     int status() default 200;
 
-    /** The media type of an answer that is made while it is written, and has no schema of its own. */
+    /** The media type of a streamed answer, which has no schema. */
     String streams() default "";
 
-    /** The problems that are this call's own; what any call may answer need not be named. */
+    /** The problems of this call alone, without those that any call may answer. */
     ProblemType[] refusals() default {};
 }

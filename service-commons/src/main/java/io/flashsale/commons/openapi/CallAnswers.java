@@ -19,7 +19,7 @@ import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.method.HandlerMethod;
 
-/** Gives each call the answers that its {@link ApiCall} names, and all of them the common problem. */
+/** Documents the answers that each call's {@link ApiCall} names, and the common problem for all calls. */
 final class CallAnswers implements OperationCustomizer {
 
     private static final String OK = "200";

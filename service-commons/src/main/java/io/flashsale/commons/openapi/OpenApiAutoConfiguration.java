@@ -24,8 +24,8 @@ import org.springframework.security.web.access.PathPatternRequestTransformer;
 import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 
 /**
- * Gives a service its OpenAPI document at {@code /v3/api-docs}: what it offers through the gateway, without
- * {@code /internal/**}. It is made when somebody first asks for it.
+ * Serves a service's OpenAPI document at {@code /v3/api-docs}: the API through the gateway, without {@code
+ * /internal/**}. The document is made on first use.
  */
 @AutoConfiguration
 @ConditionalOnClass({OpenAPI.class, OperationCustomizer.class})
@@ -75,7 +75,7 @@ public class OpenApiAutoConfiguration {
         return new CallAnswers();
     }
 
-    /** Without it a rule about the type of dispatch fails when it is asked about a call that nobody has made. */
+    /** Without it a rule about the dispatcher type fails when it is evaluated without a real request. */
     @Bean
     @ConditionalOnMissingBean
     HttpServletRequestTransformer imaginedRequests() {

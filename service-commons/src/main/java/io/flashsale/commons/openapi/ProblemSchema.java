@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Problem details (RFC 9457), which are every refusal and fault of ours. */
+/** The schema of problem details (RFC 9457), which all our refusals and faults use. */
 final class ProblemSchema {
 
     static final String PROBLEM_JSON = "application/problem+json";
@@ -26,7 +26,7 @@ final class ProblemSchema {
 
     private ProblemSchema() {}
 
-    /** The schema, and the answer that any call may give. */
+    /** Adds the schema, and the answer that any call may give. */
     static void addTo(Components components) {
         Schema<?> schema = new ObjectSchema()
                 .description(
@@ -45,7 +45,7 @@ final class ProblemSchema {
         return new ApiResponse().$ref("#/components/responses/" + NAME);
     }
 
-    /** An answer that is one of these problems. */
+    /** An answer with one of these problems. */
     static ApiResponse answer(String description, List<ProblemType> types) {
         MediaType problem = new MediaType().schema(new Schema<>().$ref("#/components/schemas/" + NAME));
         types.forEach(type -> problem.addExamples(
@@ -61,7 +61,7 @@ final class ProblemSchema {
         return example;
     }
 
-    /** All types there are, as a table in Markdown. */
+    /** A Markdown table of all types. */
     static String table() {
         return Stream.of(ProblemType.values())
                 .map(type -> "| " + type.status() + " | `" + type.uri() + "` | " + type.title() + " |")

@@ -13,7 +13,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 
-/** Says of each call whose token it needs. Asks the security rules themselves, so that the two cannot differ. */
+/** Documents whose token each call needs. It asks the security rules themselves, so that the two always agree. */
 final class TokenRules implements OpenApiCustomizer {
 
     static final String SCHEME = "token";

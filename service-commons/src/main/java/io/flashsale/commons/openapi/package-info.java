@@ -1,4 +1,4 @@
-/** What a service says about its API: one OpenAPI document, made of its controllers, its security rules and our problems. */
+/** Makes a service's OpenAPI document from its controllers, its security rules and our problems. */
 @NullMarked
 package io.flashsale.commons.openapi;
 

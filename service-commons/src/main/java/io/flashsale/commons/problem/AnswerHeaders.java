@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What each answer tells browsers, whoever gives it: that it is what it says and is not to be guessed at, and that nothing is to
- * be loaded for it, nor it shown in a frame. Pages have other values in place of these.
+ * The security headers of every answer, also of those that the server itself gives. They stop browsers from
+ * guessing its type, loading anything for it, or showing it in a frame. Pages replace the values with their own.
  */
 public final class AnswerHeaders {
 
@@ -24,7 +24,7 @@ public final class AnswerHeaders {
 
     private AnswerHeaders() {}
 
-    /** Whether a header of this name is one of them: there is one value of it, the last that was set. */
+    /** Whether this header is one of them. Such a header has one value: the last that was set. */
     public static boolean include(String name) {
         return NAMES.contains(name);
     }

@@ -15,8 +15,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Refuses a Content-Type that says nothing: one that cannot be read, a range such as {@code *}{@code /*}, or several parts,
- * which nothing here takes. What reads bodies relies on it, and would answer with a fault of ours.
+ * Refuses a useless Content-Type: an unreadable one, a range such as {@code *}{@code /*}, or multipart, which
+ * nothing here accepts. Readers of bodies rely on it; otherwise they would answer with a fault of ours.
  */
 final class ContentTypeFilter extends OncePerRequestFilter {
 

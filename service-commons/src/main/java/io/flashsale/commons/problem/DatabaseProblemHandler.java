@@ -13,7 +13,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** A database that is gone or overloaded is 503, not 500: nothing was changed, and the caller may try again. */
+/** Answers 503, not 500, when the database is down or overloaded: nothing was changed, and the caller may retry. */
 @RestControllerAdvice
 @ConditionalOnClass(DataAccessResourceFailureException.class)
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -24,7 +24,7 @@ class DatabaseProblemHandler {
 
     @ExceptionHandler({
         DataAccessResourceFailureException.class,
-        RecoverableDataAccessException.class, // the connection broke in the middle of a statement
+        RecoverableDataAccessException.class, // the connection broke during a statement
         CannotCreateTransactionException.class,
         TransientDataAccessException.class
     })

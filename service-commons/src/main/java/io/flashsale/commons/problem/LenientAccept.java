@@ -7,8 +7,8 @@ import org.springframework.web.accept.HeaderContentNegotiationStrategy;
 import org.springframework.web.context.request.NativeWebRequest;
 
 /**
- * Takes an Accept header that nobody can read for one that asks for nothing in particular. Refusing it would need an answer in
- * a form that the caller accepts, and so had none: a status without a problem.
+ * Ignores an unreadable Accept header. A refusal would need a form that the caller accepts, so it would be a status
+ * without a problem.
  */
 final class LenientAccept extends HeaderContentNegotiationStrategy {
 

@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 
 /**
- * Warns that something is away, which each request finds out anew: at once, then once in {@link #WHILE} for as long as it stays
- * away, with how often nothing was said. So an outage does not fill the disk.
+ * Logs an outage that each request notices anew: at once, and then once in {@link #WHILE}, with the number of
+ * skipped lines. So an outage does not fill the disk.
  */
 public final class OutageLog {
 
@@ -18,7 +18,7 @@ public final class OutageLog {
     private long next = Long.MIN_VALUE;
     private long leftOut;
 
-    /** @param away what is said each time, before the reason */
+    /** @param away the message, followed by the reason */
     public OutageLog(Logger log, String away) {
         this(log, away, InstantSource.system());
     }

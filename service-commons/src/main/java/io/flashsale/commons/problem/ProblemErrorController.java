@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the servlet container refuses by itself is a problem too. Asked for directly, it is not there. */
+/** Answers with a problem where the servlet container refuses by itself. Direct requests get 404. */
 @RestController
 class ProblemErrorController implements ErrorController {
 

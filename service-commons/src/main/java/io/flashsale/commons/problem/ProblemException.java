@@ -4,7 +4,10 @@ import io.flashsale.contracts.problem.ProblemType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/** Ends a request with a problem from where no return value can carry it. For faults and bad input, not for outcomes. */
+/**
+ * Ends a request with a problem where no return value can carry it. For faults and bad input, not for business
+ * outcomes.
+ */
 public final class ProblemException extends ErrorResponseException {
 
     public ProblemException(ProblemDetail problem) {

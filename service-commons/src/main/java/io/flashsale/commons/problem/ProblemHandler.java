@@ -27,7 +27,10 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Turns whatever a controller throws into a problem of a stable type; what nobody expected is logged and says nothing. */
+/**
+ * Turns all exceptions of controllers into problems of a stable type. Unexpected ones are logged, and the answer
+ * says nothing about them.
+ */
 @RestControllerAdvice
 class ProblemHandler extends ResponseEntityExceptionHandler {
 
@@ -48,13 +51,13 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         return super.handleExceptionInternal(exception, problem, headers, status, request);
     }
 
-    /** Not what is merely out of range: people do type that. */
+    /** Values out of range do not count: people do type them. */
     private static boolean isUnreadable(Exception exception) {
         return exception instanceof HttpMessageNotReadableException
                 || exception instanceof HttpMediaTypeNotSupportedException;
     }
 
-    /** Of the token, whose subject it is; 0 if there is none, or it is no person's. */
+    /** The account id in the token; 0 if there is no token, or it is not a person's. */
     private static long account(HttpServletRequest request) {
         Principal holder = request.getUserPrincipal();
         return holder != null && holder.getName().matches("\\d{1,18}") ? Long.parseLong(holder.getName()) : 0;
@@ -79,7 +82,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
                 Problems.of(ProblemType.INVALID_REQUEST, "The parameter '" + mismatch.getName() + "' is malformed."));
     }
 
-    /** Parameters of a query or a form that cannot be decoded. */
+    /** The parameters of a query or a form cannot be decoded. */
     @ExceptionHandler
     ResponseEntity<Object> malformedParameters(InvalidParameterException malformed, HttpServletRequest request) {
         SecurityLog.refused(Refusal.MALFORMED, request, account(request));
@@ -90,11 +93,11 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     @Nullable
     ResponseEntity<Object> unexpected(Exception fault, WebRequest request, HttpServletResponse response)
             throws Exception {
-        // Security's own translation answers these (401 or 403).
+        // Spring Security itself answers these (401 or 403).
         if (fault instanceof AccessDeniedException || fault instanceof AuthenticationException) {
             throw fault;
         }
-        // An answer that has begun can only be cut off; a problem at its end would look like a part of it.
+        // A started answer can only be cut off; a problem at its end would look like a part of it.
         if (response.isCommitted()) {
             throw fault;
         }

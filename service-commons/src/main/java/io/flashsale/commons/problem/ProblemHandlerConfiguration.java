@@ -43,7 +43,7 @@ public class ProblemHandlerConfiguration {
         };
     }
 
-    /** In place of Tomcat's own report, and of the one that Spring Boot adds. */
+    /** Replaces Tomcat's own report, and the one that Spring Boot adds. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsOfTheContainer(JsonMapper json) {
         return server -> server.addContextCustomizers(context -> {

@@ -16,8 +16,8 @@ import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What Tomcat refuses before any of our code has seen it, such as a malformed target, header or transfer encoding, is a
- * problem too, where Tomcat would send a page of its own.
+ * Answers with a problem where Tomcat itself refuses a request, such as for a malformed target, header or transfer
+ * encoding. By default Tomcat sends a page of its own.
  */
 final class ProblemReportValve extends ErrorReportValve {
 
@@ -40,7 +40,7 @@ final class ProblemReportValve extends ErrorReportValve {
             SecurityLog.refused(Refusal.MALFORMED, request, 0);
         }
         byte[] body = json.writeValueAsString(Problems.of(type)).getBytes(StandardCharsets.UTF_8);
-        AnswerHeaders.setOn(response); // an exception has taken away those that were there
+        AnswerHeaders.setOn(response); // an exception has removed the earlier ones
         response.setStatus(type.status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
@@ -58,7 +58,10 @@ final class ProblemReportValve extends ErrorReportValve {
         return allowed.get();
     }
 
-    /** A version or an encoding that Tomcat does not speak is for the caller to change, whatever 501 and 505 say. */
+    /**
+     * The caller must change a version or an encoding that Tomcat does not support, so 501 and 505 count as the
+     * caller's faults.
+     */
     private static ProblemType typeOf(int status) {
         boolean unknown = status == 501 || status == 505;
         return unknown ? ProblemType.INVALID_REQUEST : Problems.typeOf(HttpStatusCode.valueOf(status));

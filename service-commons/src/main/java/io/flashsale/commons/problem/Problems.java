@@ -10,7 +10,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Makes RFC 9457 answers out of {@link ProblemType}s. */
+/** Makes RFC 9457 answers from {@link ProblemType}s. */
 public final class Problems {
 
     private Problems() {}
@@ -39,14 +39,14 @@ public final class Problems {
         return answer(ResponseEntity.status(problem.getStatus()), problem);
     }
 
-    /** The problem as an answer that was begun elsewhere, for instance with a Retry-After header. */
-    @SuppressWarnings("unchecked") // a problem may stand where any body was promised: the status tells them apart
+    /** The problem as the answer of a started builder, for instance with a Retry-After header. */
+    @SuppressWarnings("unchecked") // a problem may replace a body of any type; the status tells them apart
     public static <T> ResponseEntity<T> answer(ResponseEntity.BodyBuilder answer, ProblemDetail problem) {
         return (ResponseEntity<T>)
                 answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem);
     }
 
-    /** What was found, or a problem that says that there is none. */
+    /** The value, or a problem that says that there is none. */
     public static <T> ResponseEntity<T> found(Optional<T> found, ProblemType otherwise) {
         return found.map(ResponseEntity::ok).orElseGet(() -> answer(of(otherwise)));
     }
@@ -66,7 +66,7 @@ public final class Problems {
         return answer(ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, "1"), problem);
     }
 
-    /** The problem with the moment before which the same request does not succeed, in {@code until} and in Retry-After. */
+    /** The problem with the earliest time of a useful retry, in {@code until} and in Retry-After. */
     public static <T> ResponseEntity<T> retryAt(Instant until, Instant now, ProblemDetail problem) {
         problem.setProperty("until", until);
         long seconds = Math.max(1, Duration.between(now, until).toSeconds() + 1);
@@ -75,7 +75,7 @@ public final class Problems {
                 problem);
     }
 
-    /** The type that says no more than the status does. */
+    /** The general type for a status. */
     static ProblemType typeOf(HttpStatusCode status) {
         return switch (status.value()) {
             case 401 -> ProblemType.UNAUTHENTICATED;

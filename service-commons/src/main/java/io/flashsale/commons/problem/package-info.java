@@ -1,4 +1,4 @@
-/** Refusals and faults as problem details (RFC 9457) of stable types, the same in every service. */
+/** Answers refusals and faults as problem details (RFC 9457) of stable types, the same in every service. */
 @NullMarked
 package io.flashsale.commons.problem;
 

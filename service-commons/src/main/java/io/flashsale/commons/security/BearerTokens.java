@@ -9,9 +9,9 @@ import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 
 /**
- * Takes the token out of the Authorization header (RFC 6750, 2.1) and from nowhere else. Does what Spring Security's
- * own resolver does without its regular expression, which was a sixth of what the gateway computed; the decoder refuses
- * what is no token anyway.
+ * Takes the token from the Authorization header (RFC 6750, 2.1) and from nowhere else. Unlike Spring Security's own
+ * resolver it uses no regular expression, which took a sixth of the gateway's computing time. The decoder refuses
+ * malformed tokens anyway.
  */
 public final class BearerTokens implements BearerTokenResolver {
 

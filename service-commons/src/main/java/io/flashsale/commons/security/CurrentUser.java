@@ -6,7 +6,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
 
-/** Whoever sent the request that this thread is handling, as the token check found out. */
+/** The sender of this thread's request, as the token check determined. */
 public final class CurrentUser {
 
     private CurrentUser() {}
@@ -19,7 +19,7 @@ public final class CurrentUser {
                 : Optional.empty();
     }
 
-    /** When the account was opened whose token it is; empty when the token does not say. */
+    /** When the token's account was opened; empty when the token does not say. */
     public static Optional<Instant> accountSince() {
         return token().map(token -> token.getClaim(Tokens.SINCE_CLAIM))
                 .filter(Number.class::isInstance)
@@ -32,7 +32,7 @@ public final class CurrentUser {
                 .isPresent();
     }
 
-    /** Whose token it is; empty when the request came without one. */
+    /** The token's holder; empty when the request came without one. */
     public static Optional<Shopper> shopper() {
         return token().map(Shopper::of);
     }

@@ -9,7 +9,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes problems where no controller is at work: in servlet filters. */
+/** Writes problems from servlet filters, where no controller is at work. */
 public final class ProblemResponses {
 
     private final JsonMapper json;
@@ -22,7 +22,7 @@ public final class ProblemResponses {
         write(response, Problems.of(type));
     }
 
-    /** Ends the response with the problem; headers that were set before stay. */
+    /** Completes the response with the problem; headers that are already set stay. */
     public void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
         byte[] body = json.writeValueAsString(problem).getBytes(StandardCharsets.UTF_8);
         response.setStatus(problem.getStatus());

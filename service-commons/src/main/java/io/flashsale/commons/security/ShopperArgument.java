@@ -8,7 +8,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Lets a controller method ask for the {@link Shopper} of the request. */
+/** Lets a controller method take the request's {@link Shopper} as a parameter. */
 final class ShopperArgument implements HandlerMethodArgumentResolver {
 
     @Override

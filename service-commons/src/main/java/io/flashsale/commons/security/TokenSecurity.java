@@ -26,7 +26,7 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** Builds the one rule that all our services share: who may call what, by the token's role. */
+/** Builds the access rules that all our services share, by the token's role. */
 final class TokenSecurity {
 
     private final OutageLog outage =
@@ -39,12 +39,18 @@ final class TokenSecurity {
     }
 
     /**
-     * Management endpoints are open (their port is not routed to), {@code publicPaths} and the OpenAPI document are open,
-     * {@code /internal/**} needs a service's token, admission in groups and the ended sessions the gateway's, {@code /api/admin/**} an admin's, and
-     * everything else that of a person.
+     * Defines who may call what:
+     * <ul>
+     *   <li>everybody: management endpoints, whose port is not routed to, {@code publicPaths}, and the OpenAPI
+     *       document;
+     *   <li>the gateway: admission in groups, and the ended sessions;
+     *   <li>services: all other {@code /internal/**};
+     *   <li>administrators: {@code /api/admin/**};
+     *   <li>logged-in persons: everything else.
+     * </ul>
      */
     SecurityFilterChain chain(HttpSecurity http, PublicPaths publicPaths) {
-        return http.csrf(AbstractHttpConfigurer::disable) // tokens travel in a header, which no foreign page can set
+        return http.csrf(AbstractHttpConfigurer::disable) // tokens travel in a header, which foreign pages cannot set
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .anonymous(anonymous -> {})
@@ -87,7 +93,7 @@ final class TokenSecurity {
         problems.write(response, ProblemType.FORBIDDEN);
     }
 
-    /** Without the keys nobody can tell a good token from a bad one: that is our fault, not the caller's. */
+    /** Without the keys no token can be checked: that is our fault, not the caller's. */
     private ObjectPostProcessor<BearerTokenAuthenticationFilter> answeringFaults() {
         return new ObjectPostProcessor<>() {
             @Override

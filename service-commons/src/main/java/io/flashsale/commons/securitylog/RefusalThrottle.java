@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Says which refusals are worth a line: the first of a client in a while, and only so many of a kind. */
+/** Selects the refusals to log: the first of each client in a while, and a limited number of each kind. */
 final class RefusalThrottle {
 
     static final Duration WHILE = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ final class RefusalThrottle {
                 .build();
     }
 
-    /** @param client all addresses of a line are one */
+    /** @param client all addresses of one line count as one client */
     private record Key(Refusal kind, Object client) {}
 
     private static final class Lines {
@@ -49,7 +49,7 @@ final class RefusalThrottle {
         return () -> TimeUnit.MILLISECONDS.toNanos(clock.millis());
     }
 
-    /** How many got no line since the last line; empty if this one gets none either. */
+    /** How many refusals were skipped since the last line; empty if this one is skipped, too. */
     OptionalLong leftOutBefore(Refusal kind, String address) {
         boolean first = lately.asMap().putIfAbsent(new Key(kind, ClientAddress.of(address)), Boolean.TRUE) == null;
         if (first && hasRoom(kind)) {

@@ -12,18 +12,18 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * Writes what concerns the safety of accounts as structured events, each with its kind, the account, the name if there is one,
- * the address that the request came from, and the correlation id that all log lines of a request carry. Never a password or
- * a token. The logger is called {@value #NAME}, so that its lines can be sent elsewhere.
+ * Writes security events of accounts as structured log lines. Each has its kind, the account, the name if known,
+ * the client's address, and the request's correlation id. It never contains a password or a token. The logger is
+ * called {@value #NAME}, so that its lines can be routed elsewhere.
  */
 public final class SecurityLog {
 
-    /** Of the logger. */
+    /** The name of the logger. */
     public static final String NAME = "flashsale.security";
 
     private static final Logger log = LoggerFactory.getLogger(NAME);
 
-    /** What is typed as a name may be anything, also a password in the wrong field. */
+    /** A typed name may be anything, even a password in the wrong field. */
     private static final Pattern NAME_OF_AN_ACCOUNT = Pattern.compile("[A-Za-z0-9_.-]{3,32}");
 
     private static final int MAX_PATH = 200;
@@ -32,7 +32,7 @@ public final class SecurityLog {
 
     private static final RefusalThrottle THROTTLE = new RefusalThrottle(InstantSource.system());
 
-    /** What has happened. */
+    /** The kinds of events. */
     public enum Event {
         ACCOUNT_OPENED,
         LOGGED_IN,
@@ -45,33 +45,33 @@ public final class SecurityLog {
         PASSWORD_CHANGED,
         PASSWORD_CHANGE_REFUSED,
         ADMINISTRATOR_CONFIGURED,
-        /** An administrator has asked for a change; the status says what came of it. */
+        /** An administrator requested a change; the status tells its outcome. */
         ADMINISTRATOR_CHANGE
     }
 
-    /** What anybody can make happen as often as he likes. */
+    /** Events that anybody can cause in any number. */
     public enum Refusal {
         /**
-         * A token that is expired, forged, given up, or for somebody else; a notification that the payment provider has not
-         * signed; a secret that is not the gateway's.
+         * A token that is expired, forged, revoked or for somebody else; a notification without the payment
+         * provider's signature; a wrong secret of the gateway.
          */
         TOKEN_REFUSED,
-        /** A call that is not for the holder of the token. */
+        /** A call that the token's holder may not make. */
         ACCESS_REFUSED,
-        /** A cookie on a request that no page of ours sent. */
+        /** A cookie on a request that none of our pages sent. */
         CROSS_SITE_REFUSED,
         RATE_LIMITED,
-        /** What cannot be read, whoever sent it: a target, a header, or a body that is not what it should be. */
+        /** An unreadable target, header or body, from any sender. */
         MALFORMED
     }
 
     private SecurityLog() {}
 
     /**
-     * One event.
+     * Writes one event.
      *
-     * @param account its id; 0 if nobody has the name
-     * @param name as it was typed
+     * @param account its id; 0 if the name is unknown
+     * @param name as typed
      */
     public static void write(Event event, long account, String name) {
         String readable = NAME_OF_AN_ACCOUNT.matcher(name).matches() ? name : "(no name)";
@@ -88,7 +88,7 @@ public final class SecurityLog {
         }
     }
 
-    /** That an administrator has asked for a change, and how it was answered. */
+    /** Logs a change that an administrator requested, and its answer. */
     public static void changed(long account, HttpServletRequest request, int status) {
         String path = path(request);
         log.atInfo()
@@ -109,8 +109,8 @@ public final class SecurityLog {
     }
 
     /**
-     * That a request was refused. Of a client no more than one line of a kind in ten seconds, and of all no more than 10 of a kind
-     * in a second: each says how many were left out before it. So nobody fills the disk.
+     * Logs a refused request. To spare the disk, one client gets at most one line of a kind in ten seconds, and all
+     * clients together get 10 of a kind in a second. Each line says how many were skipped before it.
      *
      * @param account of the token; 0 if there is none
      */
@@ -143,13 +143,13 @@ public final class SecurityLog {
                         leftOut.getAsLong());
     }
 
-    /** As it was sent. */
+    /** The path as sent. */
     private static String path(HttpServletRequest request) {
         String path = visible(request.getRequestURI());
         return path.length() > MAX_PATH ? path.substring(0, MAX_PATH) : path;
     }
 
-    /** What nobody could read has neither method nor path, or whatever stood there. */
+    /** An unreadable request has no method and path, or arbitrary text instead. */
     private static String visible(@Nullable String sent) {
         return sent == null ? "" : INVISIBLE.matcher(sent).replaceAll("?");
     }

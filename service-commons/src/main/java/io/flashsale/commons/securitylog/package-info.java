@@ -1,4 +1,4 @@
-/** What a person who looks into an attack wants to read. */
+/** The security log, for persons who investigate an attack. */
 @NullMarked
 package io.flashsale.commons.securitylog;
 

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), which every Java has. */
+/** SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), which every Java runtime has. */
 public final class Hashes {
 
     private static final String HMAC = "HmacSHA256";
@@ -26,7 +26,7 @@ public final class Hashes {
         return HexFormat.of().formatHex(sha256(data));
     }
 
-    /** Ready for many messages, one after the other; for one thread. */
+    /** Reusable for many messages in turn; for one thread. */
     public static Mac hmacSha256(byte[] key) {
         try {
             Mac mac = Mac.getInstance(HMAC);

@@ -6,15 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secret that all instances of a service share, and that can be changed without a moment in which they disagree: signatures
- * (HMAC-SHA256) are made with the current one, and those made with the one before are taken for as long as it is given.
+ * A secret that all instances of a service share, and that can be replaced without disagreement between them.
+ * Signatures (HMAC-SHA256) are made with the current secret. Those made with the previous one stay valid for as
+ * long as it is configured.
  */
 public final class SharedSecret {
 
-    /** The one that signs, then those whose signatures are taken, too. */
+    /** The signing key first, then keys whose signatures are still valid. */
     private final List<byte[]> keys;
 
-    /** @param previous the secret before, by which nothing is signed any more; null if there is none */
+    /** @param previous the replaced secret, which signs nothing any more; null if there is none */
     public SharedSecret(String current, @Nullable String previous) {
         this(previous == null ? List.of(bytes(current)) : List.of(bytes(current), bytes(previous)));
     }
@@ -23,7 +24,7 @@ public final class SharedSecret {
         this.keys = keys;
     }
 
-    /** Another secret, made from this one: what is signed with it can never be taken for something signed with this one. */
+    /** Derives another secret. A signature made with it is never valid for this one. */
     public SharedSecret derive(String purpose) {
         return new SharedSecret(keys.stream().map(key -> mac(key, purpose)).toList());
     }
@@ -33,7 +34,7 @@ public final class SharedSecret {
         return mac(keys.getFirst(), text);
     }
 
-    /** Whether the text was signed with this secret, or with the one before. Compares in constant time. */
+    /** Whether the text was signed with this secret or the previous one. Compares in constant time. */
     public boolean hasSigned(String text, byte[] signature) {
         return keys.stream().anyMatch(key -> MessageDigest.isEqual(mac(key, text), signature));
     }

@@ -10,14 +10,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets callers who come at the same moment share one transaction (group commit): whoever finds a lane free does the work of
- * all who have gathered, and whoever comes while all lanes are taken waits to be taken along. There is no timer and no thread
- * of its own, so a lone caller does its own work at once, and in a crowd the groups grow by themselves.
+ * Lets callers who arrive together share one transaction (group commit).
  *
- * <p>A group is done as a whole or not at all. What is special about one of its members, or goes wrong for one, undoes the group;
- * then each does its own work alone, and hears of its own fault only.
+ * <p>A caller that finds a free lane does the work of all who have gathered. While all lanes are taken, callers
+ * wait to be taken along. There is no timer and no thread of its own, so a lone caller works at once, and in a
+ * crowd the groups grow by themselves.
  *
- * @param <T> what a caller wants done
+ * <p>A group succeeds or fails as a whole. If one member is a special case, or fails, the group is rolled back.
+ * Then each caller does its own work alone, and sees only its own fault.
+ *
+ * @param <T> a caller's work item
  */
 public final class GroupCommit<T> {
 
@@ -28,10 +30,10 @@ public final class GroupCommit<T> {
     public interface Work<T> {
 
         /**
-         * Does it for all of them, in one transaction.
+         * Does the work of all items in one transaction.
          *
-         * @return false if it is not to be done together: then nothing has changed. An exception means the same, or that nobody
-         *     knows whether a commit went through
+         * @return false if they cannot be done together: then nothing has changed. An exception means the same, or
+         *     that the outcome of the commit is unknown
          */
         boolean isDoneForAll(List<T> group);
     }
@@ -61,7 +63,7 @@ public final class GroupCommit<T> {
     private final Queue<Member<T>> gathered = new ConcurrentLinkedQueue<>();
 
     /**
-     * @param lanes groups that are done at the same time
+     * @param lanes groups in progress at the same time
      * @param maxGroup members of a group
      */
     public GroupCommit(int lanes, int maxGroup, Work<T> work) {
@@ -71,8 +73,8 @@ public final class GroupCommit<T> {
     }
 
     /**
-     * Whether it was done, together with what others wanted at the same time. If not, the caller is to do it alone, in a way
-     * that can be repeated, because the group's commit may have gone through although nobody heard of it.
+     * Whether the item was done, together with those of other callers. If not, the caller must do it alone, in a
+     * repeatable way: the group's commit may have succeeded although its answer was lost.
      */
     public boolean isDoneTogether(T item) {
         Member<T> own = new Member<>(item);
@@ -82,7 +84,7 @@ public final class GroupCommit<T> {
             if (!own.taken && lanes.tryAcquire()) {
                 lead();
             } else {
-                LockSupport.park(this); // whoever gives its lane back wakes the one who has waited longest
+                LockSupport.park(this); // a thread that gives its lane back wakes the longest waiting one
                 interrupted |= Thread.interrupted();
             }
         }
@@ -92,7 +94,7 @@ public final class GroupCommit<T> {
         return own.done;
     }
 
-    /** To be called with a lane, which it gives back. */
+    /** Called with a lane, which it gives back. */
     private void lead() {
         List<Member<T>> group = new ArrayList<>();
         boolean done = false;

@@ -5,11 +5,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Claims blocks of ids from table {@code id_block}, which holds the last number that was given out.
+ * Claims blocks of ids from table {@code id_block}, which holds the last number given out.
  *
- * <p>Guarantees: no number is given out twice, and each is higher than all before it. A number is the second, since
- * 2025 and by the clock of the database, in which it was claimed, or one more than the last where that is higher. So it stays
- * unique when the clock is set back, and also when an older backup is restored, as long as not both happen.
+ * <p>Guarantees: no number is given out twice, and each is higher than all before it. A number is the time of its
+ * claim in seconds since 2025, by the database's clock. If that is not higher than the last number, it is the last
+ * one plus one. So numbers stay unique when the clock is set back, or when an older backup is restored, but not
+ * when both happen.
  */
 public final class IdBlocks {
 
@@ -21,7 +22,7 @@ public final class IdBlocks {
         this.transaction = transaction;
     }
 
-    /** @throws org.springframework.dao.DataAccessException when the database is away; maybe a number is left out then */
+    /** @throws org.springframework.dao.DataAccessException when the database is down; a number may then be skipped */
     public long claim() {
         // In one transaction, because LAST_INSERT_ID belongs to the connection.
         return Objects.requireNonNull(transaction.execute(status -> {

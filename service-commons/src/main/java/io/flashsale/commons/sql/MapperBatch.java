@@ -12,23 +12,23 @@ import org.apache.ibatis.session.SqlSessionFactory;
 import org.mybatis.spring.MyBatisExceptionTranslator;
 
 /**
- * One statement of a mapper for many rows, as a JDBC batch.
+ * Executes one statement of a mapper for many rows, as a JDBC batch.
  *
- * <p>With {@code rewriteBatchedStatements=true}, which the services set for their connection pools, the driver sends a
- * batch of INSERTs as one INSERT with many rows, as large as the server takes. MyBatis parses the statement once; of a
- * {@code <foreach>} over the rows it would parse every row of every batch.
+ * <p>With {@code rewriteBatchedStatements=true}, which the services set for their connection pools, the driver
+ * sends a batch of INSERTs as one INSERT with many rows, as large as the server allows. MyBatis parses the
+ * statement once. A {@code <foreach>} over the rows would be parsed for every row of every batch.
  */
 public final class MapperBatch {
 
     private MapperBatch() {}
 
     /**
-     * Executes the statement for each row, in this sequence and all together, in the transaction of the caller; whoever
-     * wants all or nothing has one. What the statement answers is not known before the end, and hence to be ignored.
+     * Executes the statement for each row, in order, in the caller's transaction. Only a transaction makes it all
+     * or nothing. The statement's own result must be ignored, because it is unknown until the end.
      *
-     * @param mapper the mapper as one of its default methods sees itself, or as it is injected
+     * @param mapper {@code this} inside a default method of the mapper, or the injected mapper
      * @param statement calls one method of the mapper, the same for each row
-     * @throws org.springframework.dao.DataAccessException as from the mapper itself
+     * @throws org.springframework.dao.DataAccessException like the mapper itself
      */
     @SuppressWarnings("unchecked") // the interface is the mapper's own
     public static <M, R> void execute(M mapper, Collection<R> rows, BiConsumer<M, R> statement) {
@@ -40,7 +40,7 @@ public final class MapperBatch {
         try (SqlSession session = sessions.openSession(ExecutorType.BATCH)) {
             M batching = (M) session.getMapper(proxy.getMapperInterface());
             rows.forEach(row -> statement.accept(batching, row));
-            session.commit(); // sends what is left; a transaction of Spring's goes on
+            session.commit(); // sends the rest; a transaction of Spring continues
         } catch (PersistenceException fault) {
             throw translated(fault, sessions);
         }

@@ -11,11 +11,11 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A transaction that is tried again when somebody else was faster: the version had moved on, the same flow was inserted
- * at the same time, or the database broke a deadlock.
+ * Runs a transaction, and retries it after a collision with another one. A collision is a version that has moved
+ * on, the same flow inserted concurrently, or a deadlock that the database broke.
  *
- * <p>Each try reads anew (READ COMMITTED), so a repetition sees what the other did. Under a lock tries hardly
- * ever collide; without it this still is right, only slower.
+ * <p>Each try reads anew (READ COMMITTED), so a retry sees the other transaction's changes. Under a lock tries
+ * hardly ever collide. Without a lock the result is still correct, only slower.
  */
 public final class OptimisticTransaction {
 
@@ -25,18 +25,14 @@ public final class OptimisticTransaction {
     private final TransactionTemplate transaction;
     private final Counter conflicts;
 
-    /**
-     * @param conflicts counts the tries that came to nothing
-     */
+    /** @param conflicts counts the tries that collided */
     public OptimisticTransaction(PlatformTransactionManager transactions, Counter conflicts) {
         this.transaction = new TransactionTemplate(transactions);
         transaction.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
         this.conflicts = conflicts;
     }
 
-    /**
-     * @throws ConcurrencyFailureException or DuplicateKeyException when all tries collided; nothing was changed
-     */
+    /** @throws ConcurrencyFailureException or DuplicateKeyException when all tries collided; nothing was changed */
     public <T> T execute(Supplier<T> work) {
         for (int tries = 1; ; tries++) {
             try {
@@ -51,7 +47,7 @@ public final class OptimisticTransaction {
         }
     }
 
-    /** To be called with the row count of a versioned update. */
+    /** Checks the row count of a versioned update. */
     public void requireOne(int updatedRows) {
         if (updatedRows != 1) {
             throw new OptimisticLockingFailureException("the row has changed since it was read");

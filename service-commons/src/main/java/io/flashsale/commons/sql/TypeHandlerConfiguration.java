@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** What MyBatis-Plus, where a service has it, is to know of our tables and of what is made of their rows. */
+/** Registers our type handlers and object factory with MyBatis-Plus, where a service has it. */
 @AutoConfiguration
 @ConditionalOnClass(name = "org.apache.ibatis.type.TypeHandler")
 public class TypeHandlerConfiguration {

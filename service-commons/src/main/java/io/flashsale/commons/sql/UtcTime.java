@@ -7,18 +7,18 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Carries instants through DATETIME columns as UTC, whatever the time zones of driver, session and server are. */
+/** Stores instants in DATETIME columns as UTC, whatever the time zones of driver, session and server. */
 public final class UtcTime {
 
     private UtcTime() {}
 
-    /** The instant in the column of the present row; null if the column is. */
+    /** Reads the column of the current row; null if the column is null. */
     public static @Nullable Instant read(ResultSet row, String column) throws SQLException {
         LocalDateTime time = row.getObject(column, LocalDateTime.class);
         return time == null ? null : time.toInstant(ZoneOffset.UTC);
     }
 
-    /** The parameter for a statement. */
+    /** Converts the instant to a statement parameter. */
     public static LocalDateTime write(Instant time) {
         return LocalDateTime.ofInstant(time, ZoneOffset.UTC);
     }

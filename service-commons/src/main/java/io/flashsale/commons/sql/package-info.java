@@ -1,4 +1,4 @@
-/** What our tables have in common. */
+/** What all our tables share. */
 @NullMarked
 package io.flashsale.commons.sql;
 

@@ -2,7 +2,7 @@ package io.flashsale.commons.tracing;
 
 import io.micrometer.tracing.Span;
 
-/** A click that is followed, from the moment in which it was chosen. Belongs to one thread. */
+/** A click that is followed, from the moment of its selection. Belongs to one thread. */
 public final class FollowedClick {
 
     private final Span span;
@@ -11,18 +11,18 @@ public final class FollowedClick {
         this.span = span;
     }
 
-    /** What names it to everybody else. */
+    /** The click's name for all others. */
     public TraceParent traceParent() {
         return new TraceParent(span.context().traceId(), span.context().spanId());
     }
 
-    /** Something that is known of it by now. */
+    /** Adds a fact to the click. */
     public FollowedClick note(String name, String value) {
         span.tag(name, value);
         return this;
     }
 
-    /** It has been answered. */
+    /** Notes that it has been answered. */
     public void end() {
         span.end();
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
-/** Keeps finished stops where the pages find them. */
+/** Stores finished stops where the pages find them. */
 final class JourneyExporter implements SpanExporter {
 
     private static final AttributeKey<String> STOP = AttributeKey.stringKey(OrderTrace.STOP);

@@ -11,12 +11,12 @@ import org.redisson.client.codec.StringCodec;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The stops of followed clicks in Redis, a list for each, so that a page can show them where there is no server of traces. What is
- * there may be incomplete, and is no record of anything: the tables are.
+ * Stores the stops of followed clicks in Redis, one list for each click, so that a page can show them without a
+ * trace server. Its content may be incomplete: the tables are the record.
  */
 public final class JourneyStore {
 
-    /** More than any purchase has; a message that is repeated without end must not fill Redis. */
+    /** More than any purchase has. An endlessly repeated message must not fill Redis. */
     static final int MAX_STOPS = 64;
 
     private static final Duration KEPT = Duration.ofHours(24);
@@ -24,7 +24,7 @@ public final class JourneyStore {
     private final Supplier<RedissonClient> redis;
     private final JsonMapper json;
 
-    /** @param redis asked for when the first click is followed */
+    /** @param redis called when the first click is followed */
     JourneyStore(Supplier<RedissonClient> redis, JsonMapper json) {
         this.redis = redis;
         this.json = json;
@@ -34,7 +34,7 @@ public final class JourneyStore {
         return "journey:" + traceId;
     }
 
-    /** Adds stops, of any number of traces, with one call. */
+    /** Adds stops of any number of traces in one call. */
     void add(Map<String, List<StopRecord>> stops) {
         RBatch batch = redis.get().createBatch();
         stops.forEach((traceId, some) -> {
@@ -47,7 +47,7 @@ public final class JourneyStore {
     }
 
     /**
-     * The stops of a journey, in no sequence; none if nothing is known of it, or no longer.
+     * The stops of a journey, in no order; empty if nothing is known of it, or no longer.
      *
      * @throws org.redisson.client.RedisException if Redis does not answer
      */

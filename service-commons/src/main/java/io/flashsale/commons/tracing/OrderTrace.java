@@ -21,12 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes where followed clicks come by, as spans. Their parent is the click, as its correlation id names it; there is no context of
- * a thread, which neither outbox nor queue would carry. What was done for many together is a span of its own, without a parent
- * and linked with theirs.
+ * Records the stops of followed clicks as spans.
  *
- * <p>Never fails, never waits: spans go out in the background, and get lost when too many come or the process dies. What a caller
- * has to say of a click is asked for here, so that it fails here, too: it is logged, and the click has a stop less.
+ * <p>The parent of a span is the click, named by its correlation id. There is no thread context, because neither
+ * outbox nor queue would carry it. Work for many clicks together is a span of its own, without a parent, and linked
+ * with theirs.
+ *
+ * <p>Never fails and never waits. Spans are sent in the background, and are lost when too many come or the process
+ * dies. Code that describes a click runs in here, so that its failure is logged here and costs only that stop.
  */
 public final class OrderTrace implements AutoCloseable {
 
@@ -36,7 +38,7 @@ public final class OrderTrace implements AutoCloseable {
     public static final OrderTrace OFF =
             new OrderTrace(Tracer.NOOP, new Sampling(0, 0, 0, System::nanoTime), false, () -> {});
 
-    /** The tag that tells spans of a stop from others. */
+    /** The tag that marks the span of a stop. */
     static final String STOP = "flashsale.stop";
 
     private final OutageLog fault = new OutageLog(log, "followed clicks are not told of");
@@ -53,27 +55,27 @@ public final class OrderTrace implements AutoCloseable {
         this.close = close;
     }
 
-    /** @param close sends what has not been sent */
+    /** @param close sends the remaining spans */
     OrderTrace(Tracer tracer, Sampling sampling, Runnable close) {
         this(tracer, sampling, true, close);
     }
 
-    /** Whether there may be followed clicks at all. */
+    /** Whether any clicks may be followed at all. */
     public boolean isOn() {
         return on;
     }
 
-    /** When something begins that may become a stop; nobody asks the clock where nothing does. */
+    /** The start time of a possible stop; does not read the clock if nothing is followed. */
     public Instant now() {
         return on ? Instant.now() : Instant.EPOCH;
     }
 
-    /** Whether this correlation id is that of a click of which there is to be told. */
+    /** Whether this correlation id belongs to a followed click. */
     public boolean follows(@Nullable String correlationId) {
         return on && TraceParent.isIn(correlationId);
     }
 
-    /** Whether that of any of these is. Asked before anything is made that only followed clicks need. */
+    /** Whether any of these is followed. Callers ask before they prepare anything that only followed clicks need. */
     public <T> boolean followsAny(Collection<T> together, Function<T, @Nullable String> correlationId) {
         if (!on) {
             return false;
@@ -90,7 +92,7 @@ public final class OrderTrace implements AutoCloseable {
         return false;
     }
 
-    /** A click that is followed from now on; empty for nearly all. */
+    /** Begins to follow a click; empty for nearly all. */
     public Optional<FollowedClick> begin() {
         return on && sampling.chooses()
                 ? Optional.of(new FollowedClick(
@@ -98,14 +100,14 @@ public final class OrderTrace implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** A stop that ends now. Nothing happens unless the correlation id is that of a followed click. */
+    /** Records a stop that ends now; does nothing unless the correlation id belongs to a followed click. */
     public void stop(Stop stop, @Nullable String correlationId, Instant begin, Supplier<Map<String, String>> wrote) {
         if (follows(correlationId)) {
             stop(stop, correlationId, begin, Instant.now(), wrote);
         }
     }
 
-    /** The same where it is known when it ended. */
+    /** The same with a known end. */
     public void stop(
             Stop stop,
             @Nullable String correlationId,
@@ -118,7 +120,7 @@ public final class OrderTrace implements AutoCloseable {
         }
     }
 
-    /** Has somebody tell of followed clicks who needs more than one step for it. */
+    /** Runs code that records followed clicks in more than one step. */
     public void tell(Runnable telling) {
         try {
             telling.run();
@@ -133,10 +135,10 @@ public final class OrderTrace implements AutoCloseable {
     }
 
     /**
-     * One stop, which ends now, for each of these that is followed.
+     * Records one stop, which ends now, for each of these that is followed.
      *
-     * @param together all for whom the same was done at once
-     * @param wrote asked for those that are followed
+     * @param together all items of one joint piece of work
+     * @param wrote called only for followed ones
      */
     public <T> void stops(
             Stop stop,
@@ -166,7 +168,7 @@ public final class OrderTrace implements AutoCloseable {
         }
     }
 
-    /** The last spans go out. */
+    /** Sends the remaining spans. */
     @Override
     public void close() {
         close.run();

@@ -5,9 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses clicks at random, and never more than so many a second: a crowd must not be slower because somebody watches it. Nor more
- * than so many an hour, each of which gives back its share of them: what is known of the chosen is kept for a day, and must not
- * fill what it is kept in.
+ * Selects clicks at random, within a limit for each second and one for each hour.
+ *
+ * <p>The first limit keeps a crowd from being slowed down by its observation. The second protects the store, which
+ * keeps clicks for a day. Used-up places of the hour return evenly.
  */
 final class Sampling {
 
@@ -15,7 +16,7 @@ final class Sampling {
 
     private static final long HOUR = 3_600 * NANOS;
 
-    /** How many of one second are counted: below this the second, above it the number. */
+    /** The low bits of {@link #chosen} hold the second, the bits above how many were selected in it. */
     private static final int SECOND_BITS = 40;
 
     private static final long SECOND_MASK = (1L << SECOND_BITS) - 1;
@@ -26,7 +27,7 @@ final class Sampling {
     private final LongSupplier nanos;
     private final AtomicLong chosen = new AtomicLong();
 
-    /** Up to this time all of the hour's clicks are used. */
+    /** The hour's clicks are used up until this time. */
     private final AtomicLong usedUntil;
 
     Sampling(double share, int maxPerSecond, int maxPerHour, LongSupplier nanos) {
@@ -44,7 +45,7 @@ final class Sampling {
                 && isWithinTheHour();
     }
 
-    /** An hour's worth is there at first, and comes back evenly. */
+    /** A whole hour's places are available at the start, and return evenly. */
     private boolean isWithinTheHour() {
         if (maxPerHour == 0) {
             return false;
@@ -67,7 +68,7 @@ final class Sampling {
         long second = Math.floorDiv(nanos.getAsLong(), NANOS) & SECOND_MASK;
         long seen = chosen.get();
         if ((seen & SECOND_MASK) == second && (seen >>> SECOND_BITS) >= maxPerSecond) {
-            return false; // without a write, which the processors of a crowd would take from one another
+            return false; // without a write, for which the processors would compete in a crowd
         }
         long now = chosen.updateAndGet(before ->
                 (before & SECOND_MASK) == second ? before + (1L << SECOND_BITS) : second | (1L << SECOND_BITS));

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names a followed click to whoever deals with what it has led to: the header {@code traceparent} of W3C Trace Context, with the
- * flag that says so. It travels as the click's correlation id, so that scripts, outbox and messages need no other field.
+ * The name of a followed click, as a {@code traceparent} of W3C Trace Context with the sampled flag. It travels as
+ * the click's correlation id, so that scripts, outbox and messages need no other field.
  *
  * @param traceId 32 hexadecimal digits, of the whole journey
  * @param spanId 16 hexadecimal digits, of the click itself
@@ -20,19 +20,19 @@ public record TraceParent(String traceId, String spanId) {
 
     private static final Pattern TRACE_ID = Pattern.compile("[0-9a-f]{32}");
 
-    /** Whether this correlation id is that of a click that is followed. Of hardly any it is more than a look at its length. */
+    /** Whether this correlation id belongs to a followed click. For nearly all of them this only reads the length. */
     public static boolean isIn(@Nullable String correlationId) {
         return correlationId != null
                 && correlationId.length() == LENGTH
                 && FORM.matcher(correlationId).matches();
     }
 
-    /** The correlation id of a click that is followed; null for every other. */
+    /** The correlation id if its click is followed, otherwise null. */
     public static @Nullable String orNull(@Nullable String correlationId) {
         return isIn(correlationId) ? correlationId : null;
     }
 
-    /** Of the click with this correlation id; empty unless it is followed. */
+    /** The name of the click with this correlation id; empty unless it is followed. */
     public static Optional<TraceParent> of(@Nullable String correlationId) {
         if (correlationId == null || correlationId.length() != LENGTH) {
             return Optional.empty();
@@ -41,12 +41,12 @@ public record TraceParent(String traceId, String spanId) {
         return parts.matches() ? Optional.of(new TraceParent(parts.group(1), parts.group(2))) : Optional.empty();
     }
 
-    /** Whether a trace could be called so. */
+    /** Whether the text is a valid trace id. */
     public static boolean isTraceId(String text) {
         return TRACE_ID.matcher(text).matches();
     }
 
-    /** As a correlation id, and as W3C writes it. */
+    /** In W3C notation, which is also the correlation id. */
     @Override
     public String toString() {
         return "00-" + traceId + '-' + spanId + "-01";

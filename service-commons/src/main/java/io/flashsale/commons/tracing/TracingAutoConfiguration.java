@@ -21,18 +21,18 @@ import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Lets a service that has Redis follow clicks, and find what became of them. Does it all by hand: Boot's own configuration would make
- * a span of each HTTP request, of which there are twenty thousand a second.
+ * Lets a service that has Redis follow clicks, and find their journeys. It configures everything itself: Boot's own
+ * configuration would make a span of each HTTP request, of which there are twenty thousand a second.
  */
 @AutoConfiguration
 @ConditionalOnClass(RedissonClient.class)
 @EnableConfigurationProperties(TracingProperties.class)
 public class TracingAutoConfiguration {
 
-    /** Soon enough for who looks at the page after a click. */
+    /** Soon enough for a visitor who opens the page after a click. */
     private static final Duration SENT_EVERY = Duration.ofMillis(200);
 
-    /** When the service stops. */
+    /** The limit when the service stops. */
     private static final int SENT_WITHIN_SECONDS = 2;
 
     @Bean
@@ -49,7 +49,7 @@ public class TracingAutoConfiguration {
         if (properties.sampling() == 0) {
             return OrderTrace.OFF;
         }
-        var _ = redis.getIfAvailable(); // what is there before this bean is closed after it, and takes the last stops
+        var _ = redis.getIfAvailable(); // from here on Redis closes after this bean, and takes the last stops
         SdkTracerProvider spans = spans(properties, journeys, service);
         return new OrderTrace(
                 new OtelTracer(spans.get("io.flashsale"), new OtelCurrentTraceContext(), event -> {}),
@@ -60,7 +60,7 @@ public class TracingAutoConfiguration {
 
     private static SdkTracerProvider spans(TracingProperties properties, JourneyStore journeys, String service) {
         SdkTracerProviderBuilder spans = SdkTracerProvider.builder()
-                .setSampler(Sampler.alwaysOn()) // only what belongs to a click that was chosen becomes a span at all
+                .setSampler(Sampler.alwaysOn()) // only clicks that were already selected become spans
                 .setResource(Resource.getDefault()
                         .merge(Resource.create(Attributes.builder()
                                 .put("service.name", service)

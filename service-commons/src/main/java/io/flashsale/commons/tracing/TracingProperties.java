@@ -6,13 +6,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which clicks are followed, and where what is known of them goes. To be set alike for all services.
+ * Configures which clicks are followed, and where their stops go. All services must have the same values.
  *
- * @param sampling share of the clicks, 0 to 1; at 0 nothing is followed, and it costs looks at a flag and at lengths of ids
- * @param maxPerSecond the most clicks that each gateway begins to follow in a second, whatever the share
- * @param maxPerHour the most that it begins to follow in an hour in the long run, and so many at once: what is known of them stays
- *     in Redis for a day
- * @param otlpEndpoint where a collector of traces takes OTLP by HTTP, path included; traces go nowhere else if there is none
+ * @param sampling share of the clicks, 0 to 1. At 0 nothing is followed, which costs a look at a flag and at the
+ *     lengths of ids
+ * @param maxPerSecond the most clicks that each gateway begins to follow in a second; applies to any share
+ * @param maxPerHour the most clicks that it begins to follow in an hour in the long run, and the most at once.
+ *     Their stops stay in Redis for a day
+ * @param otlpEndpoint the URL of a collector that takes OTLP over HTTP, path included; if absent, traces go nowhere
+ *     else
  */
 @ConfigurationProperties("flashsale.tracing")
 public record TracingProperties(

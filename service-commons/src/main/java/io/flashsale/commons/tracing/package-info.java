@@ -1,5 +1,5 @@
 /**
- * The journey of a followed click: what it comes to at each stop, from the gateway to the ledger, as spans with explicit
+ * Records the journey of a followed click: its stops from the gateway to the ledger, as spans with explicit
  * parents. See docs/journey.md.
  */
 @NullMarked

@@ -24,7 +24,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import tools.jackson.databind.json.JsonMapper;
 
-/** While the database is away. */
+/** While the database is down. */
 class AdminChangeFilterTests {
 
     private final AdminChangeFilter filter = new AdminChangeFilter(
@@ -76,7 +76,7 @@ class AdminChangeFilterTests {
         assertThat(change.getRequest()).as("nothing is changed").isNull();
     }
 
-    /** Where an exception leaves the filters the server answers 500, later. */
+    /** Where an exception leaves the filters, the server answers 500 later. */
     @Test
     void shouldNotRecordThatAChangeWentWellWhichThrew() {
         AdminChanges changes = mock(AdminChanges.class);

@@ -44,7 +44,7 @@ class RepeatedTaskTests {
     @ParameterizedTest
     @CsvSource({
         "500, 500, 1000",
-        "500, 4000, 5000", // doubled it would be more than 5 s
+        "500, 4000, 5000", // doubled it would exceed 5 s
         "500, 5000, 5000",
         "2000, 4000, 5000",
         "5000, 5000, 5000",

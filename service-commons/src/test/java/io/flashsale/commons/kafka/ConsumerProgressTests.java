@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** Partitions without a leader, as Kafka's client tells of them: it answers for each partition of a question by itself. */
+/** Partitions without a leader, as Kafka's client reports them: separately for each partition of a request. */
 class ConsumerProgressTests {
 
     private static final String TOPIC = "reservations";
@@ -120,7 +120,7 @@ class ConsumerProgressTests {
                 .containsExactlyInAnyOrder(0, 1);
     }
 
-    /** Where the group has committed all, the partition itself need not be asked. */
+    /** Where the group has committed everything, the partition itself need not be asked. */
     @Test
     void shouldPassAMarkInAPartitionWithoutLeaderOfWhichAllIsCommitted() throws Exception {
         Set<Mark> marks = Set.copyOf(progress.marks(TOPIC, KEYS).values());

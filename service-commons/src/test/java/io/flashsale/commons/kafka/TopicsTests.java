@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TopicsTests {
 
-    /** Accepted orders are among them, and a week may go by before somebody looks. */
+    /** Accepted orders are among them, and a week may pass before a person looks. */
     @Test
     void forDeadLettersForgetNothing() {
         assertThat(Topics.forDeadLetters("orders.dead-letter").configs())

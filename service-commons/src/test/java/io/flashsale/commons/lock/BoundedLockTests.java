@@ -19,7 +19,7 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.misc.CompletableFutureWrapper;
 
-/** What becomes of an attempt whose thread is interrupted. That the lock excludes is a matter of the ITs of its users. */
+/** The outcome of an attempt whose thread is interrupted. The ITs of the lock's users test that it excludes. */
 class BoundedLockTests {
 
     private final RedissonClient redis = mock(RedissonClient.class);

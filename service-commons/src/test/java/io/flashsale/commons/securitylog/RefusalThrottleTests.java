@@ -24,7 +24,7 @@ class RefusalThrottleTests {
         assertThat(throttle.leftOutBefore(Refusal.RATE_LIMITED, "a")).isEqualTo(OptionalLong.of(0));
     }
 
-    /** Whoever has a /64 has more addresses than anybody can remember. */
+    /** The owner of a /64 has more addresses than anybody can remember. */
     @Test
     void shouldTakeAllAddressesOfALineForOne() {
         assertThat(throttle.leftOutBefore(Refusal.RATE_LIMITED, "2001:db8:1:2::1"))

@@ -29,7 +29,7 @@ class GroupCommitTests {
         callers.close();
     }
 
-    /** The first group is held up until {@link #goOn}. */
+    /** Holds the first group up until {@link #goOn}. */
     private boolean work(List<Integer> group) {
         groups.add(group);
         firstIsUnderWay.countDown();
@@ -48,7 +48,7 @@ class GroupCommitTests {
         }
     }
 
-    /** Calls for each of them while the first one is under way, and lets it go on when all wait. */
+    /** Calls for each of them while the first call is in flight, and releases that once all wait. */
     private List<Future<Boolean>> callTogether(GroupCommit<Integer> commit, IntStream items) throws Exception {
         List<Future<Boolean>> calls = new ArrayList<>();
         calls.add(callers.submit(() -> commit.isDoneTogether(0)));

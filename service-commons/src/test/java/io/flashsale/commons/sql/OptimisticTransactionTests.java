@@ -30,7 +30,7 @@ class OptimisticTransactionTests {
     private final OptimisticTransaction transaction = new OptimisticTransaction(transactions, conflicts);
     private int tries;
 
-    /** Writes down how each transaction began and ended. */
+    /** Records how each transaction began and ended. */
     private static final class Transactions implements PlatformTransactionManager {
 
         final List<String> steps = new ArrayList<>();
@@ -60,7 +60,10 @@ class OptimisticTransactionTests {
         }
     }
 
-    /** What Spring makes of MySQL's errors 1213 and 1205, of a duplicate key, and of a version that has moved on. */
+    /**
+     * Spring's exceptions for MySQL's errors 1213 and 1205, for a duplicate key, and for a version that has moved
+     * on.
+     */
     static Stream<RuntimeException> collisions() {
         return Stream.of(
                 new DeadlockLoserDataAccessException("Deadlock found when trying to get lock", new RuntimeException()),

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Import;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A service that runs in this JVM and is spoken to over HTTP, with tokens that are signed here. */
+/** A service in this JVM that tests call over HTTP, with tokens signed here. */
 @Import(TestTokens.class)
 public abstract class ServiceOverHttp {
 
@@ -30,7 +30,7 @@ public abstract class ServiceOverHttp {
         }
     }
 
-    /** @param headers names and values, by turns */
+    /** @param headers names and values alternating */
     protected Answer call(String method, String path, String token, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .method(method, HttpRequest.BodyPublishers.ofString(body));

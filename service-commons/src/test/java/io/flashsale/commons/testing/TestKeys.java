@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.text.ParseException;
 import java.util.Objects;
 
-/** RSA keys that sign tokens in tests. They are fixed, because to make one takes longer than most tests. */
+/** Fixed RSA keys that sign tokens in tests; generating one takes longer than most tests. */
 public final class TestKeys {
 
     private static final JWKSet KEYS = read();

@@ -27,7 +27,7 @@ class TestTokens {
     private static final ImmutableJWKSet<SecurityContext> KEYS =
             new ImmutableJWKSet<>(new JWKSet(TestKeys.first("test")));
 
-    /** A signature takes longer than most calls that it is for. */
+    /** A signature takes longer than most of the calls that need it. */
     private static final Map<String, String> SIGNED = new ConcurrentHashMap<>();
 
     private static final List<String> SERVICES = List.of("stock-service", "coupon-service");

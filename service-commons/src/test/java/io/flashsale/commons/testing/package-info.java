@@ -1,4 +1,4 @@
-/** What the integration tests of every service stand on: its HTTP side, and tokens that it accepts. */
+/** The basis of every service's integration tests: its HTTP side, and tokens that it accepts. */
 @NullMarked
 package io.flashsale.commons.testing;
 

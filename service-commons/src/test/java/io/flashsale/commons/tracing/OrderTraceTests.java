@@ -88,7 +88,7 @@ class OrderTraceTests {
         assertThat(attribute(root, "user")).isEqualTo("42");
     }
 
-    /** Outbox and queue carry many clicks at once: none of them can be the parent of what is done for all. */
+    /** Outbox and queue carry many clicks at once, so none of them can be the parent of their joint work. */
     @Test
     void shouldLinkWhatWasDoneTogetherWithTheFollowedClicks() {
         TraceParent one = trace.begin().orElseThrow().traceParent();
@@ -138,7 +138,7 @@ class OrderTraceTests {
         assertThat(finished.spans).isEmpty();
     }
 
-    /** It is asked on threads that sell: what goes wrong where somebody tells of it is no fault of the purchase. */
+    /** Selling threads call it, so a failure to describe a click must not harm the purchase. */
     @Test
     void shouldNeverFail() {
         String followed = trace.begin().orElseThrow().traceParent().toString();

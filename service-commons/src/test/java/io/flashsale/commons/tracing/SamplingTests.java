@@ -39,7 +39,7 @@ class SamplingTests {
         }
     }
 
-    /** What is known of them is kept for a day: a script that clicks all day long must not fill Redis. */
+    /** Stops are kept for a day, so a script that clicks all day must not fill Redis. */
     @Test
     void shouldChooseNoMoreThanAnHoursShareForEachHourOfADay() {
         Sampling sampling = new Sampling(1, 20, 1_000, nanos::get);

@@ -43,7 +43,7 @@ class TracingAutoConfigurationTests {
         wrong.run(context -> assertThat(context).hasFailed());
     }
 
-    /** Although there is no Redis. */
+    /** Even without Redis. */
     @Test
     void shouldTellTheCollectorThatIsNamedBeforeItEnds() throws IOException, InterruptedException {
         BlockingQueue<String> received = new LinkedBlockingQueue<>();
@@ -65,7 +65,7 @@ class TracingAutoConfigurationTests {
         }
     }
 
-    /** What is told last is told when the service ends. The trace is made first here, as any service may make it. */
+    /** The last stops are sent when the service ends. Here the trace is created first, as in any service. */
     @Test
     void shouldKeepTheLastStopsBeforeRedisIsLeft() {
         Done done = new Done(new CopyOnWriteArrayList<>());

@@ -1,4 +1,4 @@
 package io.flashsale.client.account;
 
-/** An account that was just made; whoever has it still has to log in. */
+/** A new account, which is not logged in yet. */
 public record Account(long id, String username) {}

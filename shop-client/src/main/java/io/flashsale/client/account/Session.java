@@ -2,5 +2,5 @@ package io.flashsale.client.account;
 
 import java.time.Instant;
 
-/** @param token what the shop knows its owner by until it expires */
+/** @param token identifies its owner to the shop until it expires */
 public record Session(String token, Instant expiresAt) {}

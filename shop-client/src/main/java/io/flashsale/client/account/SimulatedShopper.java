@@ -1,4 +1,4 @@
 package io.flashsale.client.account;
 
-/** An account that was made for a load test, logged in. */
+/** An account made for a load test, already logged in. */
 public record SimulatedShopper(long userId, String username, String token) {}

@@ -1,4 +1,4 @@
-/** Who comes to the shop. */
+/** Accounts and sessions of the shop's visitors. */
 @NullMarked
 package io.flashsale.client.account;
 

@@ -1,8 +1,8 @@
 package io.flashsale.client.coupon;
 
 /**
- * A claim that was accepted.
+ * An accepted claim.
  *
- * @param couponId of the coupon that will come of it
+ * @param couponId of the coupon that will be issued
  */
 public record Claim(long couponId) {}

@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * A kind of coupon that shoppers claim.
  *
- * @param quantity of coupons in all
- * @param perPerson how many of them one shopper may have
+ * @param quantity the number of coupons in all
+ * @param perPerson the most coupons of one shopper
  */
 public record CouponTemplate(
         long id,

@@ -3,7 +3,7 @@ package io.flashsale.client.coupon;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 
-/** A kind of coupon to be made, which can be used from its opening until thirty days after the last claim. */
+/** A kind of coupon to be created, valid from its opening until thirty days after the last claim. */
 public record NewCouponTemplate(
         String title,
         @JsonUnwrapped Discount discount,

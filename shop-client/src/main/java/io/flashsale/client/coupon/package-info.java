@@ -1,4 +1,4 @@
-/** Coupon templates, and what a claim of one comes to. */
+/** Coupon templates, and claims of coupons. */
 @NullMarked
 package io.flashsale.client.coupon;
 

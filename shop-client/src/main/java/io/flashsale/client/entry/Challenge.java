@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The work that a sale asks for before one may enter, in ALTCHA's scheme: to find the number up to {@code maxnumber} whose SHA-256
- * behind the salt is the challenge.
+ * The work that a sale demands before it admits a shopper, in ALTCHA's scheme: to find the number up to {@code
+ * maxnumber} whose SHA-256 after the salt is the challenge.
  *
- * @param needed whether there is anything to do; if not, all else is null
+ * @param needed whether there is any work; if not, all else is null
  */
 public record Challenge(
         boolean needed,
@@ -29,8 +29,8 @@ public record Challenge(
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /**
-     * Does the work, which takes a processor for as long as it takes, and answers the proof of it; empty where nothing is needed, or
-     * no number fits.
+     * Does the work, which keeps one processor busy, and returns the proof. Empty if no work is needed, or no
+     * number fits.
      *
      * @throws InterruptedException soon after the thread was interrupted
      */

@@ -3,8 +3,8 @@ package io.flashsale.client.entry;
 import java.time.Instant;
 
 /**
- * One's number in a waiting room.
+ * The shopper's number in a waiting room.
  *
- * @param pass proves it, and is shown for the ticket
+ * @param pass proves the number when the shopper asks for the ticket
  */
 public record Entered(long number, String pass, Instant enteredAt) {}

@@ -1,17 +1,17 @@
 package io.flashsale.client.entry;
 
-/** Who may buy in a sale. */
+/** The shoppers who may buy in a sale. */
 public enum EntryMode {
-    /** Whoever comes. */
+    /** Everybody. */
     OPEN,
-    /** Whoever has a ticket; everybody gets one as long as there is a unit for it. */
+    /** Shoppers with a ticket; everybody gets one as long as there is a unit for it. */
     TICKET,
-    /** Whoever has a ticket; one waits for it in the sequence in which one entered. */
+    /** Shoppers with a ticket; they wait for it in the order of their entry. */
     QUEUE,
-    /** As {@link #QUEUE}, but who entered before the opening waits in a sequence that is drawn. */
+    /** As {@link #QUEUE}, but shoppers who entered before the opening wait in an order that is drawn. */
     LOTTERY;
 
-    /** Whether one waits for one's turn. */
+    /** Whether shoppers wait for their turn. */
     public boolean queues() {
         return this == QUEUE || this == LOTTERY;
     }

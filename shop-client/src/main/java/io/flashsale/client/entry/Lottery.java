@@ -9,10 +9,10 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What everybody may know of a lottery.
+ * The public facts of a lottery.
  *
  * @param seedHash SHA-256 of the seed, both in hex
- * @param seed null, as {@code size}, until it is drawn
+ * @param seed null, as {@code size}, until the draw
  * @param size the last number that takes part
  */
 public record Lottery(
@@ -26,10 +26,10 @@ public record Lottery(
     }
 
     /**
-     * The place of a number, as anybody recomputes it: docs/fair-entry.md, "The lottery, and how to check it". Whoever entered
-     * later has the place of his number.
+     * The place of a number, which anybody can recompute: docs/fair-entry.md, "The lottery, and how to check it". A
+     * later number keeps itself as its place.
      *
-     * @throws IllegalStateException if it is not drawn
+     * @throws IllegalStateException before the draw
      */
     public long placeOf(long number) {
         if (seed == null || size == null) {

@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What everybody may know of a waiting room.
+ * The public facts of a waiting room.
  *
- * @param entered the last number that was given
- * @param serving the last place that was served
- * @param rate places a second, of late
- * @param lottery of a sale that is drawn, else null
+ * @param entered the last number given out
+ * @param serving the last place served
+ * @param rate places a second, recently
+ * @param lottery of a sale with a draw, else null
  */
 public record Serving(
         long saleId,
@@ -21,17 +21,17 @@ public record Serving(
         @Nullable Lottery lottery,
         Instant serverTime) {
 
-    /** How the waiting room is served. */
+    /** The state of the waiting room. */
     public enum State {
         /** The sale has not opened. */
         WAITING,
         SERVING,
-        /** There is no unit that neither a ticket nor a turn is out for. */
+        /** Every remaining unit is reserved for a ticket or a turn. */
         PAUSED,
         ENDED
     }
 
-    /** Whether it is, or was, the turn of whoever has the number: not so where a lottery has not been drawn. */
+    /** Whether the turn of this number has come or passed; false before the draw of a lottery. */
     public boolean hasServed(long number) {
         if (lottery == null) {
             return mode != EntryMode.LOTTERY && number <= serving;

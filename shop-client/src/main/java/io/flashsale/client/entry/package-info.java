@@ -1,4 +1,4 @@
-/** Getting into a sale that asks for purchase tickets. docs/fair-entry.md says how. */
+/** Entry to a sale that asks for purchase tickets, as docs/fair-entry.md describes it. */
 @NullMarked
 package io.flashsale.client.entry;
 

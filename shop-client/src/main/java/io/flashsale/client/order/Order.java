@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as its owner sees it; one that is queued has nothing but its ids.
+ * An order as its owner sees it. While it is queued it has nothing but its ids.
  *
- * @param payDeadline when it is closed if it is not paid
- * @param refundCents what was charged and did not pay it, if anything: it goes back, or went
+ * @param payDeadline when an unpaid order is closed
+ * @param refundCents the amount that was charged without paying the order, and goes or went back; absent if none
  */
 public record Order(
         long orderId,

@@ -1,6 +1,6 @@
 package io.flashsale.client.order;
 
-/** Where an order stands. */
+/** The status of an order. */
 public enum OrderStatus {
     /** Accepted, not placed yet. */
     QUEUED,
@@ -9,9 +9,9 @@ public enum OrderStatus {
     PAID,
     /** Ended without a sale; its unit was given back. */
     CLOSED,
-    /** Not placed at all. */
+    /** Not placed. */
     REJECTED,
-    /** Paid too late: the money has to go back. */
+    /** Paid too late: the money must go back. */
     REFUND_DUE,
     /** Paid too late: the money went back. */
     REFUNDED

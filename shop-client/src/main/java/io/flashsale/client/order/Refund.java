@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charge that paid no order and goes back, whole, as an administrator sees it.
+ * A charge that paid no order and goes back as a whole, as an administrator sees it.
  *
- * @param chargeId what the payment provider calls the charge
+ * @param chargeId the payment provider's id of the charge
  * @param reason why it goes back
- * @param attempts how often the provider was asked since it became due, or since somebody had it tried again
- * @param nextAttemptAt when it is asked next; absent where it is not asked any more
- * @param lastError what the last attempt failed with
- * @param providerReference what the provider calls the refund, once it is made
+ * @param attempts how often the provider was asked since the refund became due; a manual retry restarts the count
+ * @param nextAttemptAt when the provider is asked next; absent if it is not asked any more
+ * @param lastError the error of the last attempt
+ * @param providerReference the provider's id of the refund, once made
  */
 public record Refund(
         long id,

@@ -4,9 +4,9 @@ package io.flashsale.client.order;
 public enum RefundReason {
     /** There was no such order. */
     UNKNOWN_ORDER,
-    /** It is neither the order's price nor what was to be paid with a coupon. */
+    /** The amount is neither the order's price nor the price reduced by the coupon. */
     WRONG_AMOUNT,
-    /** Another charge has paid the order. */
+    /** Another charge has already paid the order. */
     ALREADY_PAID,
     /** The order closed before the charge came, or was rejected. */
     ORDER_ENDED

@@ -2,9 +2,9 @@ package io.flashsale.client.order;
 
 /** How far a refund is. */
 public enum RefundState {
-    /** The provider is asked, again and again. */
+    /** The provider is being asked, repeatedly. */
     DUE,
-    /** The provider is not asked any more: an administrator has to look. */
+    /** The provider is no longer asked: an administrator must act. */
     FAILED,
     /** The money went back. */
     REFUNDED

@@ -1,4 +1,4 @@
-/** Reservations, the orders that come of them, and what is paid back. */
+/** Reservations, the orders that they become, and refunds. */
 @NullMarked
 package io.flashsale.client.order;
 

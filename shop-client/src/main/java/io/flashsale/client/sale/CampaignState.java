@@ -1,6 +1,6 @@
 package io.flashsale.client.sale;
 
-/** Where a sale or a coupon template stands. */
+/** The state of a sale or a coupon template. */
 public enum CampaignState {
     UPCOMING,
     OPEN,

@@ -6,14 +6,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sale to be made.
+ * A sale to be created.
  *
- * @param productId without it a new product is made, which is called like the sale
- * @param listPriceCents without it the same as the price
- * @param opensAt without it now
- * @param closesAt without it a day later
- * @param entry without it everybody may buy at once
- * @param buckets in which its stock is; without it one
+ * @param productId its product; by default a new one, with the sale's title as its name
+ * @param listPriceCents the price before the sale; by default the same price
+ * @param opensAt by default now
+ * @param closesAt by default a day later
+ * @param entry how shoppers get to buy; by default everybody may buy at once
+ * @param buckets of its stock; by default one
  */
 public record NewSale(
         @Nullable Long productId,
@@ -27,10 +27,10 @@ public record NewSale(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer buckets) {
 
     /**
-     * How one gets to buy.
+     * How shoppers get to buy.
      *
-     * @param rate turns a second, at most; without it what the shop takes by default
-     * @param difficulty hashes that a shopper computes before entering, at most; without it none
+     * @param rate the most turns a second; by default the shop's own value
+     * @param difficulty the most hashes that a shopper computes before entering; by default none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Entry(
@@ -38,7 +38,7 @@ public record NewSale(
             @Nullable Integer rate,
             @Nullable Integer difficulty) {}
 
-    /** A sale whose stock is in one bucket. */
+    /** A sale with its stock in one bucket. */
     public NewSale(
             @Nullable Long productId,
             String title,
@@ -63,7 +63,7 @@ public record NewSale(
         this(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, null, null);
     }
 
-    /** The same sale, entered in this mode. */
+    /** The same sale with this mode of entry. */
     public NewSale entered(EntryMode mode) {
         return new NewSale(
                 productId,
@@ -77,7 +77,7 @@ public record NewSale(
                 buckets);
     }
 
-    /** The same sale, with its stock in so many buckets. */
+    /** The same sale with its stock in this many buckets. */
     public NewSale inBuckets(int count) {
         return new NewSale(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, count);
     }

@@ -1,8 +1,8 @@
 package io.flashsale.client.sale;
 
 /**
- * What sales are of.
+ * A product that sales offer.
  *
- * @param imageUrl below the gateway's address, or a whole one
+ * @param imageUrl relative to the gateway's address, or absolute
  */
 public record Product(long id, String name, String description, String imageUrl) {}

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A sale as a shopper sees it.
  *
  * @param remaining units that can be bought; a few tenths of a second old
- * @param entry how one gets to buy; null where the shop does not say, and whoever comes may
- * @param serverTime when this was so, for a clock of one's own
+ * @param entry how shoppers get to buy; null where the shop does not say, so that everybody may
+ * @param serverTime the time of this answer, to which the caller can set a clock
  */
 public record Sale(
         long id,
@@ -25,14 +25,14 @@ public record Sale(
         @Nullable Entry entry,
         Instant serverTime) {
 
-    /** @param difficulty hashes that a shopper computes before entering, at most; 0 for none */
+    /** @param difficulty the most hashes that a shopper computes before entering; 0 for none */
     public record Entry(EntryMode mode, long difficulty) {}
 
     public EntryMode entryMode() {
         return entry == null ? EntryMode.OPEN : entry.mode();
     }
 
-    /** Hashes that a shopper computes before entering, at most; 0 for none. */
+    /** The most hashes that a shopper computes before entering; 0 for none. */
     public long entryDifficulty() {
         return entry == null ? 0 : entry.difficulty();
     }

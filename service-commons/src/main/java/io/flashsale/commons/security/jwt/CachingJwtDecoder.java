@@ -14,17 +14,17 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 
 /**
- * Remembers the tokens that were verified lately, because a shopper who waits for a sale sends the same one many times and a
- * signature costs more than everything else the gateway does.
+ * Caches verified tokens. A shopper who waits for a sale sends the same token many times, and a signature costs
+ * more than all else that the gateway does.
  *
- * <p>Only verified tokens are kept, never longer than they are valid, and at most {@value #MAX_TOKENS} of them: of each its SHA-256
- * digest and what it says, about 500 bytes, where the token itself with its claims takes 3 to 4 KB.
+ * <p>Only verified tokens are kept, never longer than they are valid, and at most {@value #MAX_TOKENS} of them. An
+ * entry is the SHA-256 digest with the claims, about 500 bytes; the token with its claims would take 3 to 4 KB.
  */
 final class CachingJwtDecoder implements JwtDecoder {
 
     private static final long MAX_TOKENS = 100_000;
 
-    /** So long a token may still be accepted after its key was withdrawn. */
+    /** How long a token may still be accepted after its key was withdrawn. */
     private static final Duration MAX_AGE = Duration.ofMinutes(2);
 
     private final JwtDecoder verifier;
@@ -34,7 +34,7 @@ final class CachingJwtDecoder implements JwtDecoder {
             .expireAfterWrite(MAX_AGE)
             .build();
 
-    /** All tokens of a key have the same. */
+    /** All tokens of a key share these. */
     private volatile Map<String, Object> lastHeaders = Map.of();
 
     CachingJwtDecoder(JwtDecoder verifier, InstantSource clock) {

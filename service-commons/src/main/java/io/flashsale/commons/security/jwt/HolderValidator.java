@@ -11,10 +11,11 @@ import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * Looks at whose token it is, and for whom: our subjects are account ids, and a token without an expiry is none of ours.
+ * Checks a token's subject and audience: our subjects are account ids, and a token without an expiry is not ours.
  *
- * <p>Takes what persons show the shop, and what services show this one. The role alone does not make a token that of a service:
- * one for the shop opens no internal call, and one for another service, which that has seen, opens nothing here.
+ * <p>Accepts tokens of persons for the shop, and tokens of services for this service. The role alone is not enough
+ * for a service's token. A token for the shop opens no internal call, and a token that another service has received
+ * opens nothing here.
  */
 final class HolderValidator implements OAuth2TokenValidator<Jwt> {
 

@@ -28,23 +28,23 @@ import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
-/** Makes the decoder that accepts RS256 tokens of our issuer for this service and nothing else, least of all {@code alg: none}. */
+/** Makes the decoder that accepts only RS256 tokens of our issuer for this service, and never {@code alg: none}. */
 public final class JwksJwtDecoder {
 
     private static final int TIMEOUT_MS = 1_000;
     private static final Duration KEYS_MAX_AGE = Duration.ofMinutes(5);
     private static final Duration KEYS_MAX_AGE_IN_OUTAGE = Duration.ofHours(4);
 
-    /** Short, because at the start a gateway that asked too early would not be ready for as long. */
+    /** Short, because a gateway that asks too early at its start stays unready for as long. */
     private static final Duration MIN_FETCH_INTERVAL = Duration.ofSeconds(2);
 
     private JwksJwtDecoder() {}
 
     /**
-     * The decoder of a service, by its properties; see {@link #fetchingFrom}.
+     * The decoder of a service with these properties; see {@link #fetchingFrom}.
      *
-     * @param service its {@code spring.application.name}, the audience of the tokens that other services show it
-     * @throws IllegalStateException if they do not say where the keys are
+     * @param service its {@code spring.application.name}, the audience of other services' tokens for it
+     * @throws IllegalStateException if the properties do not say where the keys are
      */
     public static JwtDecoder of(JwtProperties jwt, String service) {
         List<URI> uris = jwt.jwksUri();
@@ -57,11 +57,11 @@ public final class JwksJwtDecoder {
     }
 
     /**
-     * A decoder that fetches the keys when it first needs them, and goes on with those it has for up to four hours
-     * while order-service is away: selling does not depend on the service that logs people in. Tokens signed with
-     * unknown keys cannot make it fetch more than twice in two seconds.
+     * A decoder that fetches the keys on first use, and keeps them for up to four hours while order-service is
+     * down. So selling does not depend on the log-in service. Tokens with unknown keys cause at most two fetches in
+     * two seconds.
      *
-     * @param jwksUris of each instance of order-service; they are asked one after the other until one answers
+     * @param jwksUris of each instance of order-service; they are asked in turn until one answers
      */
     public static JwtDecoder fetchingFrom(List<URI> jwksUris, String issuer, String service) {
         try {
@@ -96,7 +96,7 @@ public final class JwksJwtDecoder {
         }
     }
 
-    /** A decoder for keys that are already here. */
+    /** A decoder for keys that are already present. */
     public static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer, String service) {
         return from(keys, issuer, service, Clock.systemUTC());
     }
@@ -106,8 +106,8 @@ public final class JwksJwtDecoder {
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below check the claims
         NimbusJwtDecoder decoder = new NimbusJwtDecoder(processor);
-        // Our issuer is a name. The default converter takes it for a URL, and throws and catches an exception for each
-        // token.
+        // Our issuer is a plain name. The default converter expects a URL, so it would throw and catch an exception for
+        // each token.
         decoder.setClaimSetConverter(
                 MappedJwtClaimSetConverter.withDefaults(Map.of(JwtClaimNames.ISS, Object::toString)));
         JwtTimestampValidator expiry = new JwtTimestampValidator(Tokens.EXPIRY_LEEWAY);

@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How tokens are checked.
+ * Configures how tokens are checked.
  *
- * @param jwksUri where order-service publishes the keys that sign tokens; of several instances all, separated by commas
+ * @param jwksUri where order-service publishes the signing keys; several instances are separated by commas
  * @param issuer the {@code iss} that tokens must carry
  */
 @ConfigurationProperties("flashsale.jwt")

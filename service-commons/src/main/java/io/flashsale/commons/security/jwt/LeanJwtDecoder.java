@@ -37,17 +37,16 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 
 /**
- * Decodes the tokens that we make ourselves with little more than their signature costs; the general decoder takes two to three
- * times as long. Of a crowd every token is a fresh one.
+ * Decodes our own tokens at little more than the cost of their signature; the general decoder takes two to three
+ * times as long. In a crowd every token is a fresh one.
  *
- * <p>It only ever says yes: to a token that is signed as RS256 by one of our keys, has no claim that would have to be
- * interpreted, and that the validator accepts. Everything else, so everything that is refused as well, is left to the general
- * decoder.
+ * <p>It only ever accepts: tokens signed as RS256 by one of our keys, without claims that need interpretation, and
+ * valid for the validator. All others go to the general decoder, so only that refuses.
  *
- * <p>All our tokens of one key begin alike, so their header is read once. What it means is forgotten after {@link
+ * <p>All our tokens of one key have the same header, so it is parsed once. The result is forgotten after {@link
  * #HEADER_MAX_AGE}, and with it a key that was withdrawn.
  *
- * <p>Nothing here is a secret, so it is decoded by the JDK, and not in a time that tells nothing of it.
+ * <p>The decoded text is no secret, so the JDK's Base64 may decode it, although its timing depends on the content.
  */
 final class LeanJwtDecoder implements JwtDecoder {
 
@@ -61,7 +60,7 @@ final class LeanJwtDecoder implements JwtDecoder {
     private final JwtDecoder general;
     private final @Nullable Provider signatures;
 
-    /** Issuers, audiences and roles: of a crowd of tokens that is kept, all have the same. */
+    /** Issuers, audiences and roles: equal values of a crowd's cached tokens share one object. */
     private final Map<Object, Object> shared = new ConcurrentHashMap<>();
 
     private final Cache<String, Signer> signers = Caffeine.newBuilder()
@@ -70,8 +69,8 @@ final class LeanJwtDecoder implements JwtDecoder {
             .build();
 
     /**
-     * @param general decides about whatever this one does not accept, with the same keys and the same validator
-     * @param signatures who checks them; null for the JDK
+     * @param general decides about all other tokens, with the same keys and the same validator
+     * @param signatures the provider that checks signatures; null for the JDK
      */
     LeanJwtDecoder(
             JWKSource<SecurityContext> keys,
@@ -84,7 +83,7 @@ final class LeanJwtDecoder implements JwtDecoder {
         this.signatures = signatures;
     }
 
-    /** Whoever signs tokens with this header. */
+    /** The signer of tokens with this header. */
     private record Signer(Map<String, Object> says, PublicKey key) {}
 
     @Override
@@ -109,9 +108,9 @@ final class LeanJwtDecoder implements JwtDecoder {
             Jwt jwt = jwt(token, signer.says(), claims);
             return jwt == null || validator.validate(jwt).hasErrors() ? null : jwt;
         } catch (KeySourceException outOfReach) {
-            throw new JwtException("the keys cannot be fetched", outOfReach); // asking once more would be too often
+            throw new JwtException("the keys cannot be fetched", outOfReach); // the next attempt would come too soon
         } catch (JOSEException | GeneralSecurityException | ParseException | RuntimeException unusual) {
-            return null; // also for a fault of the native code
+            return null; // also after a fault of the native code
         }
     }
 
@@ -148,7 +147,7 @@ final class LeanJwtDecoder implements JwtDecoder {
         return found;
     }
 
-    /** As the key of whoever checks the signatures, who otherwise would translate it for each of them. */
+    /** Converts the key for the provider, which otherwise would translate it for each signature. */
     private PublicKey publicKey(RSAKey key) throws JOSEException {
         PublicKey ours = key.toRSAPublicKey();
         if (signatures == null) {
@@ -161,7 +160,7 @@ final class LeanJwtDecoder implements JwtDecoder {
         }
     }
 
-    /** With what the general decoder makes of the claims that our tokens have; null if there are others. */
+    /** Converts our tokens' claims as the general decoder does; null if there are other claims. */
     private @Nullable Jwt jwt(String token, Map<String, Object> header, Map<String, Object> claims) {
         Map<String, Object> converted = HashMap.newHashMap(claims.size());
         for (Map.Entry<String, Object> claim : claims.entrySet()) {
@@ -211,7 +210,7 @@ final class LeanJwtDecoder implements JwtDecoder {
         return new Jwt(token, issuedAt, expiresAt, header, converted);
     }
 
-    /** The equal one of an earlier token. */
+    /** The equal value of an earlier token. */
     private Object shared(Object value) {
         Object known = shared.get(value);
         if (known == null && shared.size() < MAX_SHARED) {
@@ -220,7 +219,7 @@ final class LeanJwtDecoder implements JwtDecoder {
         return known == null ? value : known;
     }
 
-    /** One name, or a list of them. */
+    /** One name, or a list of names. */
     private static @Nullable List<String> audience(@Nullable Object value) {
         if (value instanceof String one) {
             return List.of(one);

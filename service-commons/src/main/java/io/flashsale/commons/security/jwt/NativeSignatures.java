@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Signatures in native code (AWS-LC, by the Amazon Corretto Crypto Provider), which check a token in less than half of the JDK's
- * time. For the gateway, which has to check each token of a crowd once; a service without the library does without.
+ * Checks signatures in native code (AWS-LC, by the Amazon Corretto Crypto Provider), in less than half of the JDK's
+ * time. It is for the gateway, which checks each token of a crowd once. Services without the library use the JDK.
  */
 final class NativeSignatures {
 
@@ -19,7 +19,7 @@ final class NativeSignatures {
 
     private NativeSignatures() {}
 
-    /** The provider that checks RS256 in native code; null where the library is absent, or is not for this machine. */
+    /** The native RS256 provider; null if the library is absent, or not for this machine. */
     static @Nullable Provider provider() {
         return PROVIDER;
     }
@@ -29,7 +29,7 @@ final class NativeSignatures {
         return ClassUtils.isPresent(name, NativeSignatures.class.getClassLoader()) ? Library.load() : null;
     }
 
-    /** Apart, because it cannot be linked where the library is absent. */
+    /** A separate class, because it cannot be linked where the library is absent. */
     private static final class Library {
 
         static @Nullable Provider load() {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a token that is signed with a foreign key from keys that cannot be fetched: once we have had the keys, a limit on
+ * Tells tokens with a foreign key from keys that cannot be fetched. Once the keys have been fetched, the limit on
  * fetching them again only means that the token names none of them.
  */
 final class OutageTolerantJwkSource implements JWKSource<SecurityContext> {

@@ -1,4 +1,4 @@
-/** How a token is checked: its signature by keys that are fetched, its times, for whom it is, and all of it once. */
+/** Checks tokens: the signature with fetched keys, the times, the audience; and remembers the result. */
 @NullMarked
 package io.flashsale.commons.security.jwt;
 

@@ -36,7 +36,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 
-/** It says yes to our own tokens as the general decoder would, and no to nothing: that is left to the general one. */
+/** It accepts our own tokens as the general decoder would, and refuses none: that is left to the general one. */
 @ParameterizedClass
 @MethodSource("signatures")
 class LeanJwtDecoderTests {
@@ -61,7 +61,7 @@ class LeanJwtDecoderTests {
                 signatures);
     }
 
-    /** The JDK, and the native code where it is for this machine. */
+    /** The JDK, and native code where it exists for this machine. */
     static Stream<Arguments> signatures() {
         return Stream.of(Arguments.of((Object) null), Arguments.of(NativeSignatures.provider()));
     }
@@ -97,7 +97,7 @@ class LeanJwtDecoderTests {
 
     @Test
     void shouldReadOurTokensAsTheGeneralDecoderDoes() throws Exception {
-        for (int i = 0; i < 2; i++) { // the header is read the first time only
+        for (int i = 0; i < 2; i++) { // the header is parsed the first time only
             String token = signed(key, claims().subject("7" + i).build());
             Jwt read = lean.decode(token);
             Jwt expected = general.decode(token);

@@ -18,7 +18,7 @@ export const Shell = {
     const main = ref(null);
     const problem = ref(null); // of logging out
 
-    // After a change of account nothing of the previous one may stay visible.
+    // After a change of account nothing of the previous account may stay visible.
     const ownerOf = (at) => (at.meta.role ? session.value?.userId : '');
 
     async function leave() {

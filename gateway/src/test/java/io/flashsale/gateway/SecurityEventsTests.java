@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What a person who looks into an attack reads. Each address has its own line, so each test comes from another one. */
+/** The lines of the security log. Each address has its own line, so each test uses another address. */
 class SecurityEventsTests extends LimitedGatewayTest {
 
     private final Logger logger = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);
@@ -94,7 +94,7 @@ class SecurityEventsTests extends LimitedGatewayTest {
     void nameWhoComesTooOften() {
         int[] host = {100};
         await().until(
-                        () -> { // few lines a second are written of all who come too often
+                        () -> { // a few lines a second describe all clients above their limit
                             client.get("/api/orders", Tokens.shopper(77), "X-Forwarded-For", "192.0.2." + host[0]++);
                             return !lines().isEmpty();
                         });

@@ -11,9 +11,9 @@ import org.springframework.validation.annotation.Validated;
  * Configures the answers to waiting shoppers.
  *
  * @param pollInterval how often stock-service is asked about each watched waiting room
- * @param maxAge the maximum age of an answer. If stock-service gives none for longer, shoppers get its problem, or
- *     that it does not answer
- * @param forgetAfter a waiting room that nobody asks about in this time is no longer watched
+ * @param maxAge the maximum age of an answer. Without a newer answer shoppers get stock-service's problem, or are
+ *     told that it does not answer
+ * @param forgetAfter a waiting room is no longer watched if nobody asks about it in this time
  * @param maxSales how many are watched; requests for others are forwarded
  */
 @Validated

@@ -18,7 +18,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Takes the token from the session cookie if the Authorization header has none, for the token check that follows.
  * Refuses changes on the strength of a cookie unless one of our pages sends them.
  *
- * <p>A cookie with an invalid token counts as none, so that a shopper with an old one can still browse the shop.
+ * <p>A cookie with an invalid token counts as none, so that its shopper can still browse the shop.
  */
 final class SessionFilter extends OncePerRequestFilter {
 

@@ -43,7 +43,10 @@ class AdmissionFilterTests extends GatewayTest {
         });
     }
 
-    /** Whom we follow is chosen here: else anybody could have all of his clicks followed, at our cost. */
+    /**
+     * The gateway selects the clicks to follow; otherwise clients could have all their clicks followed, at our
+     * cost.
+     */
     @Test
     void followsNobodyBecauseHeAsksForIt() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));

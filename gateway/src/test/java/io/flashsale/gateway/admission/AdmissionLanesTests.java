@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Lanes to a service that answers when the test lets it. */
+/** Lanes to a service that answers when the test permits it. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AdmissionLanesTests {
 
@@ -145,7 +145,7 @@ class AdmissionLanesTests {
         for (int user = 1; user <= 7; user++) {
             all.add(ask(lanes, user));
             awaitGroups(1);
-            awaitGathered(user - 1); // so that their sequence is known
+            awaitGathered(user - 1); // so that their order is known
         }
         releaseAll();
         for (int user = 1; user <= 7; user++) {

@@ -23,7 +23,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One lane, which is held, and room for one who waits. */
+/** One lane, which is blocked, and room for one waiting request. */
 @TestPropertySource(properties = {"flashsale.gateway.admission.lanes=1", "flashsale.gateway.admission.max-waiting=1"})
 class FullQueueTests extends GatewayTest {
 
@@ -64,7 +64,7 @@ class FullQueueTests extends GatewayTest {
             HttpResponse<String> third;
             try {
                 awaitGathered(1);
-                third = reserve(3); // while the lane is held
+                third = reserve(3); // while the lane is blocked
             } finally {
                 held.complete(null);
             }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class TicketlessTests extends ManualClockTest {
 
-    /** Else scripts without tickets would stand in line before those who have them. */
+    /** Otherwise scripts without tickets would queue ahead of shoppers with tickets. */
     @Test
     void answersForASecondWhoHasNoTicketWhereOneIsAskedFor() {
         String refused = "{\"type\":\"/problems/ticket-required\",\"status\":403}";

@@ -36,7 +36,7 @@ class AddressConnectionsTests {
         assertThat(connections.opened("d", "2001:db8:1:3::3")).isTrue();
     }
 
-    /** Whoever has a few addresses of a network must not have all connections. */
+    /** A client with a few addresses of a network must not have all connections. */
     @Test
     void areSoManyForEachNetwork() {
         assertThat(connections.opened("a", "192.0.2.1")).isTrue();

@@ -40,7 +40,7 @@ class ClientSharesTests {
         assertThat(shares.clients()).isZero();
     }
 
-    /** Few clients who come and go all the time, so that shares are forgotten while others take from them. */
+    /** A few clients that come and go all the time, so that shares are forgotten while others take from them. */
     @Test
     void areNeverMoreWhoeverComesAtOnce() throws Exception {
         AtomicInteger[] held = {new AtomicInteger(), new AtomicInteger()};

@@ -9,7 +9,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
-/** What the server was told under a name: it would say nothing if it knew none of that name. */
+/** Reads the server's settings back by name, because the server silently ignores unknown names. */
 class ConnectionSettingsTests extends GatewayTest {
 
     @Autowired

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** How many connections a greedy client can hold of the gateway. */
+/** How many connections of the gateway a greedy client can hold. */
 @TestPropertySource(properties = "flashsale.gateway.connections.per-address=20")
 class HeldConnectionsTests extends GatewayTest {
 

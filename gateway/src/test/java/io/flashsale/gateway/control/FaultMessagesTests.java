@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever can be broken in the control room, it says in both languages how, and what to expect of it. */
+/** The control room has texts in both languages for every fault: how it breaks, and what to expect. */
 class FaultMessagesTests {
 
     private static final String MESSAGES = "gateway/src/main/resources/static/assets/control/fault-messages.js";

@@ -29,7 +29,10 @@ import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Every page of the course in both languages, as the shop shows it: whole, without a dead link, and with cases that exist. */
+/**
+ * Every page of the course in both languages, as the shop shows it: complete, without dead links, and with existing
+ * cases.
+ */
 class CoursePagesTests {
 
     private static final Course COURSE = new Course();
@@ -94,7 +97,7 @@ class CoursePagesTests {
         }
     }
 
-    /** Whatever a chapter links to is in the shop; what is missing belongs into the list in the POM of the gateway. */
+    /** The shop has every link target of a chapter; a missing one belongs in the list in the gateway's POM. */
     @ParameterizedTest
     @MethodSource("pages")
     void loseNoLink(Language language, String page) {
@@ -172,7 +175,7 @@ class CoursePagesTests {
                     String[] words = subject.split("/", 2);
                     assertThat(CASES).as(subject).contains(words[0]);
                     if (words.length > 1) {
-                        // Some are put together: "crowd-" and a number.
+                        // Some are composed: "crowd-" and a number.
                         assertThat(SOURCES_OF_CASES).contains('"' + words[1].replaceFirst("\\d+$", ""));
                     }
                 });
@@ -219,7 +222,7 @@ class CoursePagesTests {
                 .singleElement()
                 .asString()
                 .startsWith("过一段时间自己结束的锁");
-        // Of our own words those of the shop mean something else in a chapter on locks.
+        // Our own words for the shop mean something else in a chapter on locks.
         assertThat(html).doesNotContain(">holder</dfn>", ">run</dfn>");
     }
 
@@ -259,7 +262,7 @@ class CoursePagesTests {
         assertThat(COURSE.chapter(Language.EN, "README")).isEmpty();
     }
 
-    /** What an address says behind the matrix: nothing, or one of its cells. */
+    /** The query of a link to the matrix: nothing, or one of its cells. */
     private static boolean isCell(String query) {
         Matcher cell = Pattern.compile("\\?cell=([A-E]\\d+)/([a-z-]+)").matcher(query);
         if (!cell.matches()) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the pages of the course are given, by everybody, and without a lock lab. */
+/** The texts of the course are public, and need no lock lab. */
 class CourseTextsTests extends GatewayTest {
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class CourseTextsTests extends GatewayTest {
         assertProblem(client.get(path, null), 404, "not-found");
     }
 
-    /** What is asked for is looked up among the names of the files that were packed, and is never part of a path. */
+    /** Requests are looked up among the names of the packed files, and never become part of a path. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Whatever can happen in a game, and whatever scheme can be played, has its words in both languages. */
+/** Every event of a game and every playable scheme has texts in both languages. */
 class PlayMessagesTests {
 
     private static final String SCHEDULER = "lock-lab/src/main/java/io/flashsale/locklab/scheduler/";

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever a run can find, and whatever is done to one, has its words for those who predict, in both languages. */
+/** Every finding and every kind of run has texts for predictions in both languages. */
 class PredictionMessagesTests {
 
     private static final String LAB = "lock-lab/src/main/java/io/flashsale/locklab/";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Whoever answers, also who refuses before anything else has seen the request, tells browsers what they may not do with it. */
+/** Every answer has the headers for browsers, even if a component refuses before all others have seen the request. */
 class AnswerHeadersTests extends LimitedGatewayTest {
 
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";

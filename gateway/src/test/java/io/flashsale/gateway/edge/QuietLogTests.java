@@ -8,11 +8,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Nobody fills the disk with rubbish. */
+/** Useless requests cannot fill the disk. */
 @ExtendWith(OutputCaptureExtension.class)
 class QuietLogTests extends GatewayTest {
 
-    /** What the security log says of it: {@code SecurityEventsTests}. */
+    /** {@code SecurityEventsTests} covers the security log. */
     @Test
     void saysNextToNothingOfWhatCannotBeReadOrIsNotThere(CapturedOutput output) {
         String rest = " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";

@@ -91,7 +91,7 @@ class RateLimitTests extends LimitedGatewayTest {
         assertThat(refused).isEqualTo(10);
     }
 
-    /** The server refuses it before any filter, so the address is that of the connection, unless its header could be read. */
+    /** The server refuses it before any filter, so the address is the connection's, unless the header could be read. */
     @ParameterizedTest
     @CsvSource({
         "GET /a{b HTTP/1.1\\r\\nHost: x, 127.0.0.1",
@@ -100,7 +100,7 @@ class RateLimitTests extends LimitedGatewayTest {
     void limitsWhatNobodyCanRead(String head, String address) {
         String request = head.translateEscapes() + "\r\n\r\n";
         long refused = IntStream.range(0, 20)
-                .mapToObj(i -> client.raw(request)) // to its end: the connection is closed
+                .mapToObj(i -> client.raw(request)) // read to the end: the connection is closed
                 .peek(answer ->
                         assertThat(answer).matches("(?s)HTTP/1.1 4(00|29) .*").contains("Connection: close"))
                 .filter(answer -> answer.startsWith("HTTP/1.1 429 "))
@@ -152,7 +152,7 @@ class RateLimitTests extends LimitedGatewayTest {
                 .isGreaterThanOrEqualTo(refused);
     }
 
-    /** Four addresses keep all threads of the hashing busy, if each of them may. */
+    /** Otherwise four addresses could keep all hashing threads busy. */
     @Test
     void limitsSigningInByNetwork() {
         long passed = IntStream.range(0, 20)

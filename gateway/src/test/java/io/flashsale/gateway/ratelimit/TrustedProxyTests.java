@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** Nobody is trusted to say for whom they speak unless they were named. */
+/** Only named proxies are trusted to state the client's address. */
 @TestPropertySource(
         properties = {
             "server.forward-headers-strategy=native",

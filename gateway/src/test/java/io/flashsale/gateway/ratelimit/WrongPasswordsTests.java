@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** One password on many names is guessing, too: the address waits, whichever names it tries. */
+/** One password on many names is guessing, too: the address waits for any name. */
 @TestPropertySource(
         properties = {
             "server.forward-headers-strategy=native",

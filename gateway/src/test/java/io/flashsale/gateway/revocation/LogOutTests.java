@@ -14,7 +14,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** A token is refused once its session has ended, wherever it is shown, and whatever has been remembered of it. */
+/** A token is refused everywhere once its session has ended, whatever caches remember of it. */
 class LogOutTests extends GatewayTest {
 
     private static final String ENDED = "/internal/sessions/ended";
@@ -98,7 +98,7 @@ class LogOutTests extends GatewayTest {
         assertProblem(orders(token), 401, "unauthenticated");
     }
 
-    /** A token is taken for some seconds after it has expired, as clocks differ; one that was given up is not. */
+    /** An expired token is accepted for some seconds, as clocks differ; a revoked one is not. */
     @Test
     void ofABrowserEndsItsTokenForLongerThanItIsTaken() {
         String token = Tokens.shopper(513, "browser", 0);

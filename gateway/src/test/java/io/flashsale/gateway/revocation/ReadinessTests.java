@@ -11,7 +11,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.test.context.TestPropertySource;
 
-/** A gateway that has just started would take tokens that were given up, so nobody is sent to it before it knows them. */
+/** A gateway that has just started would accept revoked tokens, so it gets no requests before it knows them. */
 @TestPropertySource(properties = "test.readiness=a gateway of its own")
 class ReadinessTests extends GatewayTest {
 
@@ -27,7 +27,7 @@ class ReadinessTests extends GatewayTest {
     private Client management = new Client(0);
     private int atStart;
 
-    /** Before the services of the test are told to answer as usual. */
+    /** Before the test's services are told to answer as usual. */
     @Autowired
     void askAtStart(@LocalManagementPort int port) {
         management = new Client(port);

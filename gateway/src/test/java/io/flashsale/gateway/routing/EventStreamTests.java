@@ -89,7 +89,7 @@ class EventStreamTests extends GatewayTest {
         }
     }
 
-    /** As many as the default has places, from a hundred accounts at one address. */
+    /** As many as the default limit, from a hundred accounts at one address. */
     @Test
     void isThereForOthersWhenOneAddressHasTakenAllItMay() throws Exception {
         List<OpenStreams.Place> taken = new ArrayList<>();
@@ -166,7 +166,7 @@ class EventStreamTests extends GatewayTest {
             answer.body().close();
             http.shutdownNow();
         }
-        // A broken connection shows when something is written: at the latest with the heartbeats of order-service.
+        // A broken connection shows at the next write: at the latest with the heartbeats of order-service.
         while (toSend.offer("heartbeat", 200, TimeUnit.MILLISECONDS)) {
             Thread.sleep(20);
         }

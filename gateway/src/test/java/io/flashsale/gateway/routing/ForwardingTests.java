@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@SuppressWarnings("StringConcatToTextBlock") // the line ends are what these tests are about
+@SuppressWarnings("StringConcatToTextBlock") // these tests are about line ends
 class ForwardingTests extends GatewayTest {
 
     private static final String LOGIN = "/api/login";

@@ -27,7 +27,7 @@ class KeptAnswersTests {
         return answer;
     }
 
-    /** Somebody who takes so long to read each piece, while the time is looked at. */
+    /** A client that takes this long for each piece, by the clock of the answers. */
     private OutputStream slow(long nanos) {
         return new OutputStream() {
             @Override

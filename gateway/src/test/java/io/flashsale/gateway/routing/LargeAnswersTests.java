@@ -78,7 +78,7 @@ class LargeAnswersTests {
         assertThat(cancelled).hasValue(0);
     }
 
-    /** Somebody who takes so long to read, while the time is looked at. */
+    /** A client that takes this long to read, by the clock of the answers. */
     private OutputStream slow(long nanos) {
         return new OutputStream() {
             @Override

@@ -23,7 +23,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** What the clients of a load test saw goes through as it comes, a few at a time; it was what ended the gateway once. */
+/** Logs of load test clients pass unbuffered, a few at a time; buffering them once crashed the gateway. */
 @TestPropertySource(properties = "flashsale.gateway.upstream.max-audit-body=4MB")
 class LargeBodiesTests extends GatewayTest {
 
@@ -50,7 +50,7 @@ class LargeBodiesTests extends GatewayTest {
 
     @Test
     void ofMoreThanTheMostAreRefusedWithoutHarmToTheService() throws Exception {
-        try (ExecutorService callers = Executors.newFixedThreadPool(4)) { // as many as are taken at a time
+        try (ExecutorService callers = Executors.newFixedThreadPool(4)) { // as many as are accepted at a time
             Callable<HttpResponse<String>> call = () -> chunked(MAX_BYTES + 1);
             for (Future<HttpResponse<String>> answered : callers.invokeAll(Collections.nCopies(12, call))) {
                 assertProblem(answered.get(), 413, "payload-too-large");
@@ -87,7 +87,7 @@ class LargeBodiesTests extends GatewayTest {
         assertThat(receivedSizes()).isEmpty();
     }
 
-    /** Not the bodies themselves: the message of a failure would hold them. */
+    /** Sizes only: the message of a failure would print the bodies. */
     private static List<Integer> receivedSizes() {
         return CONTROL_ROOM.calls().stream().map(call -> call.body().length()).toList();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** The lock lab and the naive path are part of the demo: where no address of it is told, the gateway knows nothing of them. */
+/** The lock lab and the naive path belong to the demo: without their address the gateway does not know them. */
 @TestPropertySource(properties = "flashsale.services.lock-lab-url=")
 class NoLockLabTests extends GatewayTest {
 

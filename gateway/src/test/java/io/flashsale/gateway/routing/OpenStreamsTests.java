@@ -12,7 +12,7 @@ class OpenStreamsTests {
 
     private final OpenStreams streams = new OpenStreams(1_000, 200, 400);
 
-    /** Streams that somebody gets who wants 1,000: as many accounts, each at an address of its own or all at one. */
+    /** The streams granted to an attacker who wants 1,000, with that many accounts, at separate addresses or at one. */
     private List<OpenStreams.Place> flood(int accounts, boolean oneAddress) {
         return LongStream.range(0, 1_000)
                 .mapToObj(n -> streams.take(n % accounts, oneAddress ? "192.0.2.1" : "10.0." + n % accounts + ".1"))

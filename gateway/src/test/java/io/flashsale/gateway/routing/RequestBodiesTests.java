@@ -28,7 +28,7 @@ class RequestBodiesTests {
                 return new DelegatingServletInputStream(body) {
                     @Override
                     public int read(byte[] to, int from, int length) throws IOException {
-                        return body.read(to, from, length); // what is there, as a server's does
+                        return body.read(to, from, length); // what has arrived, like a server's stream
                     }
                 };
             }

@@ -16,17 +16,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Attacks each call of the API, as the table has them: who may make it, who may not, and what a stranger gets. That the table
- * has all of them is for the tests of the architecture to see.
+ * Attacks each call of the API in the table: permitted callers, forbidden ones, and strangers. The architecture
+ * tests check that the table is complete.
  */
 class RouteAccessTests extends GatewayTest {
 
-    /** The session is the gateway's own: it asks for no token, but for a page of ours. */
+    /** The gateway's own session call requires one of our pages, not a token. */
     private static final String SESSION = "/api/session";
 
     private static final String PAGE_OF_OURS = "X-Flash-Sale-Page";
 
-    /** Signed once: a signature takes longer than the call. */
+    /** Signed once: a signature takes longer than a call. */
     private static final String SHOPPER = Tokens.shopper(5);
 
     private static final String ADMINISTRATOR = Tokens.admin();
@@ -63,7 +63,7 @@ class RouteAccessTests extends GatewayTest {
                 .toArray(String[]::new);
     }
 
-    /** Calls of services that are not about keys and tokens. */
+    /** Calls that reached a service, without those for keys and tokens. */
     private static long passed() {
         return Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB)
                 .map(FakeService::calls)

@@ -141,7 +141,7 @@ class RoutesTests extends GatewayTest {
         assertProblem(client.get("/api/%61dmin/sales", Tokens.shopper(5)), 403, "forbidden");
     }
 
-    /** What is no call of the API is public: one that is added here has to be added there. */
+    /** Everything outside the API is public, so a new call must be added in the route table, too. */
     @Test
     void areThoseOfTheTableAndTheDocumentsOfTheApi(@Autowired ObjectProvider<RouterFunction<?>> routers) {
         List<String> paths = new ArrayList<>();
@@ -158,7 +158,7 @@ class RoutesTests extends GatewayTest {
                         "/api-docs/lock-lab");
     }
 
-    /** Collects the path of each route; one without a path fails. */
+    /** Collects the path of each route, and fails for a route without a path. */
     private record Paths(List<String> found) implements RouterFunctions.Visitor {
 
         private static final Pattern PATH = Pattern.compile("/[^ )]*");

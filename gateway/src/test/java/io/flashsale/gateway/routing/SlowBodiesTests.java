@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
-/** What one client can hold who comes through a proxy, which may have any number of connections. */
+/** How much one client behind a proxy can hold; the proxy itself may have any number of connections. */
 @TestPropertySource(
         properties = {
             "server.forward-headers-strategy=native",
@@ -33,7 +33,7 @@ class SlowBodiesTests extends ManualClockTest {
 
     private static final String LOGIN = "/api/login";
 
-    /** Two are more than may be kept. */
+    /** Two of them exceed the limit. */
     private static final int LARGE = 60_000;
 
     private static final String GREEDY = "192.0.2.1";
@@ -66,7 +66,7 @@ class SlowBodiesTests extends ManualClockTest {
         return socket;
     }
 
-    /** A connection is free for it while the greedy one has all the requests it may have. */
+    /** A connection is free for it while the greedy client has as many requests as it may. */
     private void assertAnsweredMeanwhile(String address) {
         await().until(() -> client.get("/api/sales", null, from(GREEDY)).statusCode() == 429);
         String answer = client.raw(
@@ -90,7 +90,7 @@ class SlowBodiesTests extends ManualClockTest {
         assertThat(ORDER.calls()).isEmpty();
     }
 
-    /** The gateway waits for the rest of such a body for a while, and its connection is taken. */
+    /** The gateway waits some time for the rest of such a body, which occupies the connection. */
     @Test
     void thatWereRefusedCountAsWell() throws Exception {
         for (int i = 0; i < 80; i++) {

@@ -20,18 +20,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Who asks for much and does not read it holds none of the connections that others need. */
+/** Clients that request much without reading it hold none of the connections that others need. */
 class SlowReadersTests extends ManualClockTest {
 
-    /** More than the kernel keeps for somebody who does not read. */
+    /** More than the kernel buffers for a client that does not read. */
     private static final int LARGE = 24 * 1024 * 1024;
 
     private static final byte[] PIECE = new byte[8 * 1024];
 
-    /** More than there are connections to a service, fewer than one address may have to the gateway. */
+    /** More than the connections to a service, fewer than one address may have to the gateway. */
     private static final int READERS = 300;
 
-    /** Of one address, of the 256 connections to a service: a quarter of a quarter. */
+    /** One address's share of the 256 connections to a service: a quarter of a quarter. */
     private static final int SHARE = 16;
 
     @Autowired
@@ -67,7 +67,7 @@ class SlowReadersTests extends ManualClockTest {
             socket.close();
         }
         await().untilAtomic(underWay, equalTo(0));
-        await().until(() -> answers.underWay() == 0); // or their places would be missing in the next test
+        await().until(() -> answers.underWay() == 0); // otherwise the next test would lack their places
     }
 
     private void askAndDoNotRead(int readers) throws IOException {
@@ -90,7 +90,7 @@ class SlowReadersTests extends ManualClockTest {
                 .isEqualTo(200);
         assertThat(client.get("/api/sales/1", null).statusCode()).isEqualTo(200);
         assertThat(answers.underWay()).as("are still being read").isEqualTo(SHARE);
-        // not at once: the last of the readers are still being answered
+        // not at once: the last readers are still being answered
         await().untilAsserted(() ->
                 assertThat(buffers.taken()).as("bytes that are kept").isZero());
     }
@@ -98,7 +98,7 @@ class SlowReadersTests extends ManualClockTest {
     @Test
     void areRefusedMoreThanTheirShareAndCutOffInTheEnd() throws Exception {
         askAndDoNotRead(SHARE);
-        await().until(() -> answers.underWay() == SHARE); // or we would take the place of one of them
+        await().until(() -> answers.underWay() == SHARE); // otherwise this request would take one of their places
         assertProblem(client.get("/api/sales", null), 503, "service-unavailable");
         int refused = brokenOff.get();
         await().until(() -> {

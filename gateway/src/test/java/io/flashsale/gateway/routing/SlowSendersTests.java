@@ -18,8 +18,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
 /**
- * How long slow senders can hold a connection. A slow machine can cut off a sender before its request is here, so what needs an answer
- * is tried until it gets one.
+ * How long slow senders can hold a connection. A slow machine may cut off a sender before its request has arrived,
+ * so tests that need an answer retry.
  */
 @TestPropertySource(
         properties = {"flashsale.gateway.connections.head-timeout=500ms", "server.tomcat.connection-timeout=2s"})
@@ -73,7 +73,7 @@ class SlowSendersTests extends GatewayTest {
         assertThat(STOCK.calls()).isEmpty();
     }
 
-    /** A call that is refused to whoever makes it. */
+    /** A call that is refused to this caller. */
     private record Refused(String path, boolean shopper, int status) {}
 
     @Test
@@ -86,7 +86,7 @@ class SlowSendersTests extends GatewayTest {
                     new Refused("/api/lab/crowds", true, 403),
                     new Refused("/api/admin/sales", true, 403),
                     new Refused("/api/lab/audit/1", false, 401));
-            List<Socket> silent = new ArrayList<>(); // side by side, because each is closed after seconds
+            List<Socket> silent = new ArrayList<>(); // in parallel, because each is closed only after seconds
             for (Refused call : calls) {
                 String token = call.shopper() ? "Authorization: Bearer " + Tokens.shopper(5) + "\r\n" : "";
                 silent.add(connected("POST " + call.path() + " HTTP/1.1\r\nHost: x\r\n" + token

@@ -12,7 +12,7 @@ import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/** As if somebody had added a handler for whatever path. */
+/** As if somebody had added a handler for any path. */
 class UnknownCallsTests {
 
     private final UnknownCalls filter = new UnknownCalls(

@@ -96,7 +96,7 @@ class ServingAnswersTests {
         assertThat(asked).isEqualTo(1);
     }
 
-    /** Else 1,000 made-up ids a second would have everybody who waits ask stock-service. */
+    /** Otherwise 1,000 made-up ids a second would make every waiting shopper ask stock-service. */
     @Test
     void shouldWatchARoomHoweverManySalesAreMadeUp() {
         said = null;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
-/** Each test asks for waiting rooms of its own; what is watched is asked about when a test says so. */
+/** Each test uses waiting rooms of its own; they are polled when a test says so. */
 @TestPropertySource(
         properties = {"flashsale.gateway.serving.max-sales=100", "flashsale.gateway.serving.poll-interval=1d"})
 class ServingTests extends ManualClockTest {

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sales that all are the same, as Redis would tell of them (see {@link SaleStatesContract}). */
+/** Sales in one common state, as Redis would report it (see {@link SaleStatesContract}). */
 final class FakeSaleStates implements SaleStates {
 
     final AtomicInteger snapshots = new AtomicInteger();
@@ -23,7 +23,7 @@ final class FakeSaleStates implements SaleStates {
     /** Sales whose Redis does not answer. */
     final Set<Long> silent = new HashSet<>();
 
-    /** Sales of which the late holders cannot be read. */
+    /** Sales whose late holders cannot be read. */
     final Set<Long> late = new HashSet<>();
 
     String epoch = "epoch";
@@ -32,7 +32,7 @@ final class FakeSaleStates implements SaleStates {
     boolean away;
     Instant closesAt = Instant.MAX;
 
-    /** Happens while the holders are read, after the first of them. */
+    /** Runs while the holders are read, after the first of them. */
     Runnable inBetween = () -> {};
 
     @Override
@@ -65,7 +65,7 @@ final class FakeSaleStates implements SaleStates {
                 : Optional.empty();
     }
 
-    /** A unit comes back, and another user takes it at once: nothing remains, as before. */
+    /** A unit comes back and another user takes it at once, so nothing remains, as before. */
     void passesTo(long from, long to) {
         holders.remove(from);
         holders.add(to);

@@ -37,7 +37,7 @@ class GateSaleStatesContractIT implements SaleStatesContract {
             Duration.ofMinutes(1));
     private static final AtomicLong SALES = new AtomicLong();
 
-    /** The reservation of each user. */
+    /** Each user's reservation. */
     private final Map<Long, Long> reservations = new HashMap<>();
 
     private static RedissonClient connect() {
@@ -84,7 +84,7 @@ class GateSaleStatesContractIT implements SaleStatesContract {
         reservations.put(to, await().atMost(Duration.ofMinutes(2)).until(() -> admit(sale, to), id -> id > 0));
     }
 
-    /** The reservation; 0 while a Redis that is slow does not answer. */
+    /** The reservation; 0 while a slow Redis does not answer. */
     private static long admit(long sale, long user) {
         return switch (ADMISSION.admit(sale, user, "of-the-contract-test")) {
             case Admission.Admitted(long id) -> id;

@@ -22,7 +22,7 @@ class GateSaleStatesTests {
                 .isFalse();
     }
 
-    /** Taken out of the one, and not put into the other yet. */
+    /** Taken from one bucket, and not yet in the other. */
     @Test
     void aSaleIsNotSoldOutWhileUnitsAreOnTheirWay() {
         assertThat(GateSaleStates.of(List.of(bucket(0, -30), bucket(0, 20))).soldOut())

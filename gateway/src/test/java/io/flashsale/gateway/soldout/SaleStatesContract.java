@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What {@link SaleStates} promises: the gates in Redis, and the fake that stands for them. */
+/** The contract of {@link SaleStates}, for the gates in Redis and for the fake. */
 interface SaleStatesContract {
 
     long HOLDER = 11;
@@ -15,10 +15,10 @@ interface SaleStatesContract {
 
     SaleStates states();
 
-    /** A sale that is open for a while, of which these hold a unit each and so many units remain. */
+    /** A sale that stays open for a while, with these holders of one unit each and this many units left. */
     long open(long remaining, long... holders);
 
-    /** A sale that Redis knows nothing of. */
+    /** A sale that Redis does not know. */
     long unknown();
 
     /** A unit of the sale comes back, and the other user takes it. */

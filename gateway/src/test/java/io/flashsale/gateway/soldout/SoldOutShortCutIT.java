@@ -31,7 +31,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The short cut on a real Redis, which one of the tests stops: so it is one of its own. */
+/** The short cut on a real Redis of its own, because one test stops it. */
 class SoldOutShortCutIT extends ManualClockTest {
 
     private static final DevStack STACK = DevStack.in(
@@ -108,7 +108,7 @@ class SoldOutShortCutIT extends ManualClockTest {
         });
     }
 
-    /** Looks as the background tasks do, so often that whatever can be known by then is known. */
+    /** Polls as the background tasks do, often enough to learn everything by then. */
     private void assertThatNobodyIsRefusedByTheGateway() {
         for (int looks = 0; looks < 3; looks++) {
             time.pass(Duration.ofSeconds(1));
@@ -133,7 +133,7 @@ class SoldOutShortCutIT extends ManualClockTest {
         assertThat(STOCK.calls()).isEmpty();
     }
 
-    /** What one of two buckets has nobody is refused, nor what is on its way from one to the other. */
+    /** While one of two buckets has a unit, or a unit is between them, the gateway refuses nobody. */
     @Test
     void answersByItselfOnlyWhileNoBucketHasAUnit() {
         long other = Buckets.gate(sale, 1);

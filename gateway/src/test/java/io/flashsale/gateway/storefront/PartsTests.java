@@ -11,7 +11,7 @@ import org.springframework.web.util.HtmlUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the page is told about parts that do not run; what it makes of that a browser sees (CouponPagesIT). */
+/** What the page is told about absent parts; CouponPagesIT covers the effect in a browser. */
 class PartsTests {
 
     private final JsonMapper json = new JsonMapper();

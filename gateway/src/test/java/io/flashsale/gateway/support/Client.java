@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody outside who talks to the gateway. */
+/** A client outside the gateway. */
 public record Client(int port) {
 
     static {
@@ -57,7 +57,7 @@ public record Client(int port) {
         return (headers.length == 0 ? request : request.headers(headers)).build();
     }
 
-    /** Sends these very bytes, and answers everything that comes back until the gateway closes the connection. */
+    /** Sends exactly these bytes, and returns all that arrives until the gateway closes the connection. */
     public String raw(String request) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(120_000);
@@ -68,7 +68,7 @@ public record Client(int port) {
         }
     }
 
-    /** Sends these very bytes, and answers the status as soon as it is here, whatever the gateway still waits for. */
+    /** Sends exactly these bytes, and returns the status as soon as it arrives, even if the gateway waits for more. */
     public int rawStatus(String request) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(120_000);

@@ -24,10 +24,10 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A service in this JVM, on a real port: answers what it was told to, and remembers what it was asked. */
+/** A service in this JVM on a real port: gives the configured answers and records the calls. */
 public final class FakeService implements AutoCloseable {
 
-    /** What came in. */
+    /** A recorded call. */
     public record Call(String method, String target, Headers headers, String body) {}
 
     /** Answers one request. */
@@ -87,7 +87,7 @@ public final class FakeService implements AutoCloseable {
         return "http://127.0.0.1:" + port;
     }
 
-    /** From now on, requests of this path get this answer; others get 200 with the service's name. */
+    /** Sets the answer to requests of this path; others get 200 with the service's name. */
     public void on(String path, Answer answer) {
         answers.put(path, answer);
     }
@@ -113,7 +113,7 @@ public final class FakeService implements AutoCloseable {
             return status < 400 ? "application/json" : "application/problem+json";
         }
 
-        /** The same to one of a group. */
+        /** The same answer for one request of a group. */
         AdmissionAnswers.Answer toOne() {
             Map<String, String> named = new HashMap<>();
             for (int i = 0; i < headers.size(); i += 2) {
@@ -146,7 +146,7 @@ public final class FakeService implements AutoCloseable {
             admit(exchange, JSON.readValue(body, AdmissionCall.class));
             return;
         }
-        if (path.equals(EndedSessionList.PATH)) { // the gateway asks all the time, whatever is tested
+        if (path.equals(EndedSessionList.PATH)) { // the gateway polls this path all the time, so it is not recorded
             answers.getOrDefault(path, json(200, NOTHING_ENDED)).give(exchange);
             return;
         }
@@ -159,7 +159,7 @@ public final class FakeService implements AutoCloseable {
         return answers.getOrDefault(path, json(200, "{\"service\":\"" + name + "\"}"));
     }
 
-    /** Each of a group is answered, and remembered, as if it had come alone; an answer that is none spoils the group. */
+    /** Answers and records each request of a group as if it had come alone; an invalid answer spoils the group. */
     private void admit(HttpExchange exchange, AdmissionCall call) throws IOException {
         List<AdmissionAnswers.Answer> given = new ArrayList<>();
         for (AdmissionCall.Line line : call.requests()) {

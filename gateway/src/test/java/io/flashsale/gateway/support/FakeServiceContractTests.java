@@ -4,7 +4,7 @@ import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.contracts.testing.AdmissionContract;
 import org.junit.jupiter.api.AfterEach;
 
-/** The fake as stock-service: each of a group is answered what the fake was told to answer one. */
+/** The fake as stock-service: each request of a group gets the answer configured for a single one. */
 class FakeServiceContractTests implements AdmissionContract {
 
     private final FakeService stock = FakeService.started("stock");

@@ -36,9 +36,9 @@ import org.springframework.test.context.DynamicPropertySource;
             "flashsale.gateway.rate-limits.sign-up.burst=1000",
             "flashsale.gateway.rate-limits.sign-up-of-network.burst=1000",
             "flashsale.gateway.rate-limits.wrong-passwords=1000",
-            "flashsale.gateway.serving.max-sales=0" // what is watched is asked about while other tests count calls
+            "flashsale.gateway.serving.max-sales=0" // polling of rooms would disturb tests that count calls
         })
-@Timeout(value = 10, unit = TimeUnit.MINUTES) // of hanging, not of being slow
+@Timeout(value = 10, unit = TimeUnit.MINUTES) // against hanging, not slowness
 public abstract class GatewayTest {
 
     static {
@@ -53,7 +53,7 @@ public abstract class GatewayTest {
 
     private static final FakeService.Answer KEYS = FakeService.json(200, Tokens.jwks());
 
-    /** Signed once: a signature takes longer than most tests, each of which begins with it. */
+    /** Signed once: a signature takes longer than most tests, which all need it. */
     private static final FakeService.Answer TOKEN =
             FakeService.json(200, "{\"access_token\":\"" + Tokens.gateway() + "\",\"expires_in\":8640000}");
 

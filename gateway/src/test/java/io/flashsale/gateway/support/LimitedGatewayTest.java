@@ -2,7 +2,7 @@ package io.flashsale.gateway.support;
 
 import org.springframework.test.context.TestPropertySource;
 
-/** A gateway with tight limits that takes the caller's address from a header, as from a proxy at 127.0.0.1. */
+/** A gateway with tight limits that takes the client's address from a header, as from a proxy at 127.0.0.1. */
 @TestPropertySource(
         properties = {
             "server.forward-headers-strategy=native",

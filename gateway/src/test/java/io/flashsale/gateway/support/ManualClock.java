@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.context.annotation.Primary;
 
-/** The clock and the ticker of a gateway under test: time stands still until a test lets it pass. */
+/** The clock and the ticker of a gateway under test: time stands still until a test advances it. */
 @Primary
 public final class ManualClock extends Clock implements Ticker {
 

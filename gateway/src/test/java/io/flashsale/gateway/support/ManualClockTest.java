@@ -5,7 +5,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Import;
 
-/** A gateway whose limits, breakers and time-outs go by a clock that stands still. Each test begins an hour later than the last. */
+/**
+ * A gateway whose limits, breakers and time-outs use a clock that stands still. Each test starts an hour after the
+ * previous one.
+ */
 @Import(ManualClock.class)
 public abstract class ManualClockTest extends GatewayTest {
 

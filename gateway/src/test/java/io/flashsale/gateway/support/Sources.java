@@ -6,17 +6,17 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What stands in sources, for tests that compare two of them. */
+/** Reads source files, for tests that compare two of them. */
 public final class Sources {
 
     private Sources() {}
 
-    /** @param path from the root of the project */
+    /** @param path from the project's root */
     public static String read(String path) throws IOException {
         return Files.readString(ProjectRoot.find().resolve(path));
     }
 
-    /** What the first group of the pattern matches, each time that the pattern is found. */
+    /** The first group of each match. */
     public static List<String> found(String pattern, String text) {
         return Pattern.compile(pattern)
                 .matcher(text)

@@ -29,7 +29,7 @@ public final class Tokens {
         return sign(claims(id, "SHOPPER", 600), OURS);
     }
 
-    /** One that can be told from others of the shopper. */
+    /** A token that differs from others of the same shopper. */
     public static String shopper(long id, String tokenId, int version) {
         return sign(
                 new JWTClaimsSet.Builder(claims(id, "SHOPPER", 600))
@@ -43,12 +43,12 @@ public final class Tokens {
         return sign(claims(1, "ADMIN", 600), OURS);
     }
 
-    /** What the services show each other; nobody outside has one. */
+    /** A token that services send each other; nobody outside has one. */
     public static String service() {
         return sign(claims(2, "SERVICE", 600), OURS);
     }
 
-    /** The gateway's own. */
+    /** The gateway's own token. */
     public static String gateway() {
         return sign(claims(0, "GATEWAY", 600), OURS);
     }

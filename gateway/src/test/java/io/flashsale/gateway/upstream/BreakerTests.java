@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
-/** The breaker of a service whose answers take far longer than those of others. */
+/** The breaker of a service that answers far more slowly than the others. */
 class BreakerTests {
 
     private static final Duration SHORT = Duration.ofMillis(50);
@@ -107,9 +107,9 @@ class BreakerTests {
         time.pass(SHORT.plusNanos(1));
         CompletableFuture<Integer> trial = CompletableFuture.supplyAsync(this::audit);
         await().atMost(LONG).until(() -> asked.getCount() == 0);
-        // Others would be let through as a second trial if the first one had been given up.
+        // Giving up the first trial would let another one through.
         await().during(SHORT.multipliedBy(10)).atMost(LONG).until(() -> isRefused("/quick"));
-        // A service that hangs is on trial most of the time: whoever looks on must see that it is not called.
+        // A service that hangs is on trial most of the time, so its gauge must show that it is not called.
         assertThat(isOpen()).isOne();
         audited.countDown();
         assertThat(trial.get()).isEqualTo(204);

@@ -46,7 +46,10 @@ class SeveralInstancesTests extends ManualClockTest {
 
     private final List<FakeService> killed = new ArrayList<>();
 
-    /** Then waits until the gateway checks each connection to it that it has kept: they rest for 500 ms before that. */
+    /**
+     * Afterwards waits until the gateway checks its idle connections to the instance: they rest for 500 ms before
+     * that.
+     */
     private void kill(FakeService instance) throws InterruptedException {
         killed.add(instance);
         instance.close();

@@ -22,7 +22,7 @@ import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two instances, of which one keeps silent: each call to it ends with the time-out of its connection. */
+/** Two instances, one of them silent: each call to it ends with its connection's time-out. */
 class SilentInstanceTests {
 
     private static final Duration OPEN_FOR = Duration.ofSeconds(1);

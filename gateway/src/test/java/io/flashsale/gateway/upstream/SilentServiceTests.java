@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
-/** Services that keep silent, before a gateway that waits for them for a short time only. No test expects an ordinary answer. */
+/** Silent services behind a gateway with a short time-out. No test expects an ordinary answer. */
 @TestPropertySource(properties = "flashsale.gateway.upstream.response-timeout=200ms")
 class SilentServiceTests extends ManualClockTest {
 
@@ -79,7 +79,7 @@ class SilentServiceTests extends ManualClockTest {
             var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
             assertThat(lines.readLine()).isEqualTo("data: QUEUED");
             assertThat(lines.readLine()).isEmpty();
-            Thread.sleep(Duration.ofMillis(600)); // three times what an ordinary answer may take here
+            Thread.sleep(Duration.ofMillis(600)); // three times the limit of an ordinary answer here
             goOn.countDown();
             assertThat(lines.readLine()).isEqualTo("data: PAID");
             assertThat(lines.readLine()).isEmpty();

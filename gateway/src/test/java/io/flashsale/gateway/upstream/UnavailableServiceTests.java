@@ -28,7 +28,10 @@ class UnavailableServiceTests extends ManualClockTest {
 
     private boolean killed;
 
-    /** Then waits until the gateway checks each connection to it that it has kept: they rest for 500 ms before that. */
+    /**
+     * Afterwards waits until the gateway checks its idle connections to the service: they rest for 500 ms before
+     * that.
+     */
     private void killStockService() throws InterruptedException {
         killed = true;
         STOCK.close();
@@ -66,13 +69,13 @@ class UnavailableServiceTests extends ManualClockTest {
                 .isEqualTo(200);
 
         STOCK.start();
-        assertUnavailable(client.get(SALES, null)); // it is left alone for a second
+        assertUnavailable(client.get(SALES, null)); // the service rests for a second
         time.pass(Duration.ofSeconds(1).plusNanos(1));
         IntStream.range(0, 20)
                 .forEach(i -> assertThat(client.get(SALES, null).statusCode()).isEqualTo(200));
     }
 
-    /** What a start looks like: the gateway asks for its token until order-service is there. */
+    /** As at a start: the gateway asks order-service for its token until that is up. */
     @Test
     void thatHadNoTokenForTheGatewayIsNotLeftAloneForThat() {
         assertThat(client.get("/api/orders", Tokens.shopper(1)).statusCode())
@@ -80,7 +83,7 @@ class UnavailableServiceTests extends ManualClockTest {
                 .isEqualTo(200);
         STOCK.on(AdmissionCall.PATH, FakeService.json(401, "{}"));
         ORDER.on("/oauth2/token", dropped());
-        for (int i = 0; i < 15; i++) { // within the ten seconds that a breaker looks back
+        for (int i = 0; i < 15; i++) { // within the ten seconds that the breaker counts
             time.pass(Duration.ofMillis(600));
             assertThat(client.post(RESERVATIONS, Tokens.shopper(9), "").statusCode())
                     .isEqualTo(503);

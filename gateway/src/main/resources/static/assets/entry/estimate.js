@@ -2,7 +2,7 @@
 
 const WINDOW_MS = 60_000;
 const ENOUGH_MS = 8_000;
-const SLACK = 1.5; // the pace may drop by the same factor as before
+const SLACK = 1.5; // the pace may drop by this factor
 
 /** Records what was served when, recently. */
 export class Served {
@@ -16,7 +16,7 @@ export class Served {
   add(at, serving, most = Infinity) {
     const last = this.#seen.at(-1);
     const begunAnew = last && serving < last.serving;
-    // Numbers without an owner are passed faster.
+    // A jump that is too fast for served places: numbers without an owner were passed.
     const passedOver = last && serving - last.serving > most * (1 + (at - last.at) / 1000);
     if (begunAnew || passedOver) this.#seen = [];
     else if (last && at <= last.at) return; // already recorded

@@ -19,7 +19,7 @@ import { keep, kept, onToldByTab, tellTabs, promised } from './kept.js';
 import { canCompute, place as placeOf } from './place.js';
 import { solve } from '../shop/proof-of-work.js';
 
-const POLL_MS = 1150; // with everybody's jitter, a little more than the second for which an answer is valid
+const POLL_MS = 1150; // minus everybody's jitter, hardly less than the second for which an answer is valid
 const AGAIN_MS = 2000;
 const EARLY_MS = 200; // the same for shoppers who came before the opening, for whom every moment counts
 const PREPARE_MS = 240_000; // before the opening: a proof is valid for five minutes

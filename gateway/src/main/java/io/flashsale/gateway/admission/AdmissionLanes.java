@@ -46,7 +46,7 @@ final class AdmissionLanes {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionLanes.class);
 
-    /** Enough to show that it is too much. */
+    /** A cap on the reported number, high enough to show an overload. */
     private static final int MAX_UNTOLD = 1_000_000;
 
     private final Calls calls;
@@ -61,7 +61,7 @@ final class AdmissionLanes {
     /** Requests shed since the last answered call that reported the number. */
     private final AtomicInteger untold = new AtomicInteger();
 
-    /** @param instances of the service; each has the same number of lanes */
+    /** @param instances of the service; multiplies the configured number of lanes */
     AdmissionLanes(String service, int instances, Calls calls, AdmissionProperties properties, MeterRegistry meters) {
         this.calls = calls;
         this.maxGroup = properties.maxGroup();

@@ -32,7 +32,7 @@ final class CourseFiles {
         }
     }
 
-    /** All of them, in alphabetical order. */
+    /** All paths, in alphabetical order. */
     Set<String> paths() {
         return files.keySet();
     }

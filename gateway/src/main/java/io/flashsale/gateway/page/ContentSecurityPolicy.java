@@ -30,7 +30,6 @@ public record ContentSecurityPolicy(String scripts, String styles, String images
         return new ContentSecurityPolicy(scripts, styles, images + " " + source);
     }
 
-    /** The value of the header. */
     public String header() {
         return String.join(
                 "; ",

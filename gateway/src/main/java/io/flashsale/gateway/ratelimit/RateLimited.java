@@ -53,7 +53,7 @@ final class RateLimited {
         response.setHeader(HttpHeaders.CONNECTION, "close"); // the server itself closes only after a 400
     }
 
-    /** No exact waiting time is known: some requests may end soon. */
+    /** Says to retry after 1 s: no exact time is known, and some requests in flight may end soon. */
     void byRequestsInFlight(HttpServletRequest request, HttpServletResponse response) throws IOException {
         SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         answer(response, 1, byRequestsInFlight);

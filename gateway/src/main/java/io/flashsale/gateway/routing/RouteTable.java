@@ -109,7 +109,6 @@ public final class RouteTable {
 
     private RouteTable() {}
 
-    /** All routes. */
     public static List<Route> routes() {
         return ROUTES;
     }

@@ -27,7 +27,7 @@ public record Lottery(
 
     /**
      * The place of a number, which anybody can recompute: docs/fair-entry.md, "The lottery, and how to check it". A
-     * later number keeps itself as its place.
+     * number that did not take part in the draw is its own place.
      *
      * @throws IllegalStateException before the draw
      */

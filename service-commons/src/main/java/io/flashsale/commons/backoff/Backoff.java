@@ -66,7 +66,7 @@ public final class Backoff<K> {
             int less = forgivenSince(before.at(), now);
             int left = Math.max(0, before.count() - less);
             Instant at =
-                    left == 0 ? now : before.at().plus(forgiven.multipliedBy(less)); // keeps the started period
+                    left == 0 ? now : before.at().plus(forgiven.multipliedBy(less)); // keeps the period already begun
             return new Attempts(left + 1, at, now.plus(waitAfter(left + 1)));
         });
         return seconds(wait.get());

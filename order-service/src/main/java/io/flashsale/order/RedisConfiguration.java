@@ -6,7 +6,7 @@ import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Redis makes us faster, and we work without it: whoever asks it limits the wait. */
+/** Connects to Redis, which only makes this service faster. Every caller bounds its own wait and works without it. */
 @Configuration(proxyBeanMethods = false)
 class RedisConfiguration {
 

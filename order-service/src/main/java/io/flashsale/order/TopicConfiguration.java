@@ -8,7 +8,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** The topics that this service reads and writes, also those that others make: they may never have run. */
+/**
+ * Declares the topics that this service reads and writes. Topics that other services also declare are included,
+ * because those services may never have run.
+ */
 @Configuration(proxyBeanMethods = false)
 class TopicConfiguration {
 

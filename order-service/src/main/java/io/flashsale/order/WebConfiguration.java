@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/** What this service offers, and what of it without a token. */
+/** Defines the API of this service and which calls need no token. */
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration {
 
@@ -24,12 +24,12 @@ class WebConfiguration {
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login")
                     .permitAll();
             requests.requestMatchers(HttpMethod.GET, "/.well-known/jwks.json").permitAll();
-            // Its caller shows a secret, and gets a token for it.
+            // The caller shows a secret and gets a token for it.
             requests.requestMatchers(HttpMethod.POST, Tokens.GATEWAY_TOKEN_PATH).permitAll();
-            // Not a token but its signature speaks for the payment provider.
+            // The payment provider proves itself by its signature, not by a token.
             requests.requestMatchers(HttpMethod.POST, "/api/payments/notifications")
                     .permitAll();
-            // A stream of events was let in by its first dispatch; the ones that follow only end it.
+            // The first dispatch authorised the event stream; the later ones only end it.
             requests.dispatcherTypeMatchers(DispatcherType.ASYNC).permitAll();
         };
     }

@@ -1,4 +1,4 @@
-/** Accounts, placement, orders, payment, closing, and what the shopper hears of it. */
+/** Accounts, placement, orders, payment and closing, and how shoppers learn of changes. */
 @NullMarked
 package io.flashsale.order;
 

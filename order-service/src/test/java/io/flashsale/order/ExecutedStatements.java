@@ -11,7 +11,10 @@ import org.apache.ibatis.plugin.Signature;
 import org.apache.ibatis.session.ResultHandler;
 import org.apache.ibatis.session.RowBounds;
 
-/** The statements that HTTP requests have executed, such as {@code OrderMapper.find}: each is a round trip to the database. */
+/**
+ * Records the statements that HTTP requests execute, such as {@code OrderMapper.find}; each is a round trip to
+ * MySQL.
+ */
 @Intercepts({
     @Signature(
             type = Executor.class,
@@ -37,7 +40,7 @@ public final class ExecutedStatements implements Interceptor {
         return invocation.proceed();
     }
 
-    /** Those since the last call of this, and of nobody else's request if no test runs beside this one. */
+    /** Returns the statements since the last call. Includes those of other tests if tests run in parallel. */
     public List<String> take() {
         List<String> taken = List.copyOf(names);
         names.clear();

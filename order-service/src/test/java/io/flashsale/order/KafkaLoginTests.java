@@ -17,7 +17,7 @@ import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.kafka.core.ProducerFactory;
 
-/** Who a service is to a Kafka that asks. */
+/** How services authenticate to Kafka. */
 class KafkaLoginTests {
 
     private final ApplicationContextRunner service = new ApplicationContextRunner()

@@ -43,14 +43,14 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The whole service on real servers of its own, spoken to over HTTP and Kafka. One for all ITs of this module. */
+/** Runs the whole service on its own real servers, over HTTP and Kafka; shared by all ITs of this module. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
 @Import({StubPaymentProvider.Instead.class, PatientHashing.class, ExecutedStatements.class})
 public abstract class OrderServiceFixture {
 
     /**
-     * Own servers, because some tests stop them and because Kafka's topics have fixed names; in a folder of this run's
-     * own, because a queue that an earlier run left would be placed into this run's database.
+     * Own servers, because some tests stop them and Kafka's topics have fixed names. A new folder per run, because
+     * a queue of an earlier run would be placed into this run's database.
      */
     protected static final DevStack STACK = DevStack.in(
                     Path.of("target/stack-" + ProcessHandle.current().pid()))
@@ -69,14 +69,14 @@ public abstract class OrderServiceFixture {
     private static final ReleaseRecorder RELEASES =
             new ReleaseRecorder(STACK.kafka().bootstrapServers());
 
-    /** A signature takes longer than most calls that it is for. */
+    /** Cached, because signing takes longer than most calls that need a token. */
     private static final Map<Long, String> TOKENS = new ConcurrentHashMap<>();
 
     private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis() << 20);
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
-        Awaitility.setDefaultTimeout(Duration.ofMinutes(2)); // for a slow machine: it ends a test that hangs
+        Awaitility.setDefaultTimeout(Duration.ofMinutes(2)); // for slow machines; only ends a hanging test
     }
 
     @LocalServerPort
@@ -102,10 +102,10 @@ public abstract class OrderServiceFixture {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    /** What every instance of the service is told; a second one of a test too. */
+    /** Settings of every instance of the service, including a test's second one. */
     protected static Map<String, Object> settings() {
         return Map.ofEntries(
-                // Without what placement needs to be fast, which the service sets by itself.
+                // Without the setting that makes placement fast, because the service sets it by itself.
                 Map.entry("spring.datasource.url", DATABASE.jdbcUrl().replace("&rewriteBatchedStatements=true", "")),
                 Map.entry("spring.datasource.username", DATABASE.user()),
                 Map.entry("spring.datasource.password", DATABASE.password()),
@@ -125,7 +125,7 @@ public abstract class OrderServiceFixture {
                 Map.entry("flashsale.refunds.first-pause", "100ms"),
                 Map.entry("flashsale.refunds.max-attempts", "4"),
                 Map.entry("flashsale.tracing.sampling", "1"),
-                // A slow machine is no fault: tests that are about silence let somebody be silent for ever.
+                // A slow machine is no fault. Tests about silence use a server that never answers.
                 Map.entry("flashsale.services.stock-answer-timeout", "5m"),
                 Map.entry("flashsale.services.coupon-answer-timeout", "5m"),
                 Map.entry("flashsale.payment.answer-timeout", "5m"),
@@ -175,7 +175,7 @@ public abstract class OrderServiceFixture {
                 "test-correlation");
     }
 
-    /** A message about this reservation alone. */
+    /** Encodes a message with this reservation only. */
     protected byte[] bytes(StockReserved reservation) {
         return json.writeValueAsBytes(StockReservedGroup.of(reservation));
     }
@@ -188,7 +188,7 @@ public abstract class OrderServiceFixture {
         kafka.send(StockReserved.TOPIC, Long.toString(sale), message);
     }
 
-    /** Orders of new shoppers in a sale with enough stock, all placed. Answers order → shopper. */
+    /** Places orders of new shoppers in a sale with enough stock. Returns order → shopper. */
     protected Map<Long, Long> placed(int orders) {
         long sale = newId();
         STOCK.stock(sale, orders);
@@ -202,12 +202,12 @@ public abstract class OrderServiceFixture {
         return buyers;
     }
 
-    /** One placed order; see {@link #placed(int)}. */
+    /** Places one order; see {@link #placed(int)}. */
     protected Map.Entry<Long, Long> placed() {
         return placed(1).entrySet().iterator().next();
     }
 
-    // ---- what came of it
+    // ---- outcomes
 
     protected Map<Long, String> statuses(Collection<Long> orders) {
         return jdbc
@@ -221,11 +221,11 @@ public abstract class OrderServiceFixture {
 
     protected void awaitStatus(Collection<Long> orders, String status) {
         Map<Long, String> all = orders.stream().collect(Collectors.toMap(Function.identity(), id -> status));
-        await().ignoreExceptionsInstanceOf(DataAccessException.class) // back, but not in the pool yet
+        await().ignoreExceptionsInstanceOf(DataAccessException.class) // back, but its pooled connections are not
                 .until(() -> statuses(orders), all::equals);
     }
 
-    /** How often each of the orders was reported as released, with the reasons. */
+    /** Returns the reasons of each order's releases, one per release. */
     protected Map<Long, List<OrderReleased.Reason>> releases(Collection<Long> orders) {
         return RELEASES.of(orders);
     }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Listens to all of topic {@code order-events} for as long as the tests run, and has the stub act on it. */
+/** Reads all of topic {@code order-events} during the tests and passes it to the stub. */
 final class ReleaseRecorder {
 
     private final Map<Long, List<OrderReleased.Reason>> reasons = new ConcurrentHashMap<>();

@@ -8,7 +8,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
-/** Stopping in the right sequence. */
+/** The service stops its parts in the right sequence. */
 class ShutdownIT extends OrderServiceFixture {
 
     @Autowired

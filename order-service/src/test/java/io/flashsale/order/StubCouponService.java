@@ -23,17 +23,17 @@ import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Stands in for coupon-service over real HTTP: it keeps a coupon for the first order that asks. It can be told to misbehave; as
- * long as it is not, it keeps {@link io.flashsale.contracts.testing.CouponRedemptionContract}.
+ * Stands in for coupon-service over real HTTP and keeps a coupon for the first order that asks. It keeps
+ * {@link io.flashsale.contracts.testing.CouponRedemptionContract} unless a test makes it misbehave.
  */
 public final class StubCouponService {
 
-    /** How the next answers come out. */
+    /** How it gives the next answers. */
     public enum Behaviour {
         NORMAL,
-        /** 503 before anything is done. */
+        /** Answers 503 without doing anything. */
         DOWN,
-        /** Reserves, then answers 500: the caller cannot know. */
+        /** Reserves, then answers 500, so that the caller cannot know. */
         ANSWER_LOST
     }
 
@@ -70,23 +70,23 @@ public final class StubCouponService {
         behaviour = next;
     }
 
-    /** Forgets what a test has asked for, and keeps who holds which coupon. */
+    /** Forgets what a test has asked for, and keeps the holders of coupons. */
     void reset() {
         behave(Behaviour.NORMAL);
         beforeAnswering(() -> {});
     }
 
-    /** Happens once, while the next call waits, before anything is decided on it. */
+    /** Runs the action once, before the next call is decided and answered. */
     public void beforeAnswering(Runnable action) {
         beforeAnswer.set(action);
     }
 
-    /** A coupon that anybody may use; one that takes off nothing has expired. */
+    /** Adds a coupon that any shopper may use; with a discount of 0 it has expired. */
     public void coupon(long coupon, long discountCents) {
         discounts.put(coupon, discountCents);
     }
 
-    /** A coupon of this shopper's. */
+    /** Adds a coupon of this shopper. */
     void coupon(long coupon, long user, long discountCents) {
         owners.put(coupon, user);
         coupon(coupon, discountCents);
@@ -96,12 +96,12 @@ public final class StubCouponService {
         holders.put(coupon, new Held(new Attempt(order, 1), discounts.getOrDefault(coupon, 0L), false));
     }
 
-    /** The order that holds it does without it. */
+    /** Frees the coupon from its order. */
     public void freed(long coupon) {
         holders.remove(coupon);
     }
 
-    /** What coupon-service does when it hears what became of an order. */
+    /** Does what coupon-service does when it hears an order's outcome. */
     synchronized void settle(CouponSettled settled) {
         Attempt attempt = new Attempt(settled.orderId(), settled.attempt());
         Held held = holders.get(settled.couponId());
@@ -115,7 +115,7 @@ public final class StubCouponService {
         }
     }
 
-    /** What was asked about this order, in turn. */
+    /** The requests about this order, in sequence. */
     public List<ReserveCoupon> asked(long order) {
         return asked.stream().filter(command -> command.orderId() == order).toList();
     }
@@ -141,7 +141,7 @@ public final class StubCouponService {
         }
     }
 
-    /** A {@link CouponReserved}, or the problem. */
+    /** Returns a {@link CouponReserved}, or the problem. */
     private synchronized Object reserve(long coupon, ReserveCoupon command) {
         if (command.orderId() <= 0 || command.attempt() < 1 || command.priceCents() < 0) {
             return Problems.of(ProblemType.INVALID_REQUEST);

@@ -26,26 +26,26 @@ import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Stands in for stock-service over real HTTP: an idempotent ledger and a list of reservations in memory. It can be told
- * to misbehave; as long as it is not, it keeps {@link io.flashsale.contracts.testing.StockServiceContract}.
+ * Stands in for stock-service over real HTTP, with an idempotent ledger and reservations in memory. It keeps
+ * {@link io.flashsale.contracts.testing.StockServiceContract} unless a test makes it misbehave.
  */
 public final class StubStockService {
 
-    /** How the next answers come out. */
+    /** How it gives the next answers. */
     public enum Behaviour {
         NORMAL,
-        /** 503 before anything is done. */
+        /** Answers 503 without doing anything. */
         DOWN,
-        /** Does the work, then answers 500: the caller cannot know. */
+        /** Does the work, then answers 500, so that the caller cannot know. */
         ANSWER_LOST,
-        /** 404 as from a proxy without a route. */
+        /** Answers 404, like a proxy without a route. */
         MISROUTED
     }
 
-    /** A sale that {@link #stock} is never told of. */
+    /** A sale that is never passed to {@link #stock}. */
     public static final long UNKNOWN_SALE = 404_404;
 
-    /** What every sale costs. */
+    /** The price of every sale. */
     public static final long PRICE_CENTS = 1_990;
 
     private final JsonMapper json = JsonMapper.builder().build();
@@ -87,12 +87,12 @@ public final class StubStockService {
         afterNextDeduction(() -> {});
     }
 
-    /** Something that happens once, right after the next deduction is done and before it is answered. */
+    /** Runs the action once, after the next deduction and before its answer. */
     public void afterNextDeduction(Runnable action) {
         afterDeduction.set(action);
     }
 
-    /** Makes the sale known. */
+    /** Adds the sale. */
     public void stock(long sale, int units) {
         stock.put(sale, units);
     }
@@ -101,7 +101,7 @@ public final class StubStockService {
         reservations.put(order, new Reservation(order, sale, user));
     }
 
-    /** What stock-service does when it hears of an ended order. */
+    /** Does what stock-service does when it hears of an ended order. */
     public synchronized void release(OrderReleased ended) {
         List<StockFlows.Line> known = flowsOf(ended.orderId());
         if (known.stream().allMatch(StubStockService::isDeduction)) {
@@ -164,7 +164,7 @@ public final class StubStockService {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** All sales cost the same. Only what is done can be done without an answer. */
+    /** All sales have the same price. {@code ANSWER_LOST} affects only changes. */
     private void prices(HttpExchange exchange) throws IOException {
         try (exchange) {
             switch (behaviour) {
@@ -180,7 +180,7 @@ public final class StubStockService {
         }
     }
 
-    /** The number at this place of the path. */
+    /** The number at this position of the path. */
     private static long idIn(HttpExchange exchange, int place) {
         return Long.parseLong(exchange.getRequestURI().getPath().split("/")[place]);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Starts calls at the same moment and answers their results in order; what one throws, this throws. */
+/** Starts calls at the same moment and returns their results in order. Throws what any of them throws. */
 public final class Together {
 
     private Together() {}

@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who may log in; a row of {@code account}. */
+/** A user who may log in; a row of {@code account}. */
 @TableName("account")
 class Account {
 
@@ -27,7 +27,7 @@ class Account {
     Account() {}
 
     /**
-     * One that is not stored yet.
+     * An account that is not stored yet.
      *
      * @param role {@code SHOPPER} or {@code ADMIN}, as in the tokens
      */
@@ -53,17 +53,17 @@ class Account {
         return role;
     }
 
-    /** Tokens with a lower one are no longer good. */
+    /** Tokens with a lower version are invalid. */
     int tokenVersion() {
         return tokenVersion;
     }
 
-    /** When it was opened, by the clock of the database. */
+    /** When the account was opened, by the database's clock. */
     Instant since() {
         return Objects.requireNonNull(createdAt, "not stored yet").toInstant(ZoneOffset.UTC);
     }
 
-    /** Of the password that the configuration gave it last; null if it never did. */
+    /** Hash of the last password that the configuration gave this account; null if it never gave one. */
     @Nullable
     String configuredHash() {
         return configuredHash;

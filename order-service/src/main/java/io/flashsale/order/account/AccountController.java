@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Signing up and logging in. */
+/** Signs shoppers up and logs users in. */
 @RestController
 @RequestMapping("/api")
 class AccountController {

@@ -19,28 +19,28 @@ import org.apache.ibatis.annotations.Update;
 @Mapper
 interface AccountMapper extends BaseMapper<Account> {
 
-    /** Written out because the time is the database's to say. */
+    /** Written out so that the database sets the time. */
     String INSERT = """
             INSERT INTO account (username, password_hash, role, created_at)
             VALUES (#{username}, #{passwordHash}, #{role}, UTC_TIMESTAMP(3))
             """;
 
     /**
-     * Gives the account its id.
+     * Stores the account and gives it its id.
      *
-     * @throws org.springframework.dao.DuplicateKeyException if the name is taken: of two at once, the unique key lets
-     *     one through
+     * @throws org.springframework.dao.DuplicateKeyException if the name is taken; of two concurrent inserts, one
+     *     succeeds
      */
     @Insert(INSERT)
     @Options(useGeneratedKeys = true, keyProperty = "id")
     void add(Account account);
 
-    /** One of many: the account does not learn its id. */
+    /** Stores one account of a batch; the account does not learn its id. */
     @Insert(INSERT)
     void addToBatch(Account account);
 
     /**
-     * New accounts that nobody can log in to, name → id.
+     * Adds accounts that nobody can log in to. Returns name → id.
      *
      * @throws org.springframework.dao.DuplicateKeyException if a name is taken
      */
@@ -49,43 +49,51 @@ interface AccountMapper extends BaseMapper<Account> {
                 this,
                 usernames,
                 (accounts, name) -> accounts.addToBatch(new Account(name, PasswordHashing.NO_PASSWORD, role)));
-        // Asked for rather than computed from the first: with several inserts at once the ids need not be in a row.
+        // Reads the ids back instead of computing them: concurrent inserts may leave gaps between them.
         Map<String, Long> ids = new LinkedHashMap<>();
         selectList(new QueryWrapper<Account>().in("username", usernames).orderByAsc("id"))
                 .forEach(account -> ids.put(account.username(), account.id()));
         return ids;
     }
 
-    /** By its name in whatever case, and nothing else that the database would take for it. */
+    /** Finds an account by its exact name, ignoring case only. */
     default Optional<Account> find(String username) {
         if (!StandardCharsets.US_ASCII.newEncoder().canEncode(username)) {
-            return Optional.empty(); // the column is ASCII, and MySQL refuses to compare it with anything else
+            return Optional.empty(); // the column is ASCII, and MySQL refuses to compare it with other text
         }
         if (username.endsWith(" ")) {
-            return Optional.empty(); // MySQL overlooks spaces at the end: guesses at one account would have many names
+            return Optional.empty(); // MySQL ignores trailing spaces: one account would have many names to guess with
         }
         return Optional.ofNullable(selectOne(new QueryWrapper<Account>().eq("username", username)));
     }
 
-    /** Whether it still was the one that was read; all tokens of the account become worthless with it. */
+    /**
+     * Replaces the hash if it is still the one that was read, and invalidates all tokens of the account.
+     *
+     * @return whether it was
+     */
     @Update("""
             UPDATE account SET password_hash = #{fresh}, token_version = token_version + 1
             WHERE id = #{id} AND password_hash = #{read}
             """)
     int replacePassword(@Param("id") long id, @Param("read") String read, @Param("fresh") String fresh);
 
-    /** As {@link #replacePassword}, for a password that comes from the configuration. */
+    /** Does what {@link #replacePassword} does, for a password that comes from the configuration. */
     @Update("""
             UPDATE account SET password_hash = #{hash}, configured_hash = #{hash}, token_version = token_version + 1
             WHERE id = #{id}
             """)
     void configurePassword(@Param("id") long id, @Param("hash") String hash);
 
-    /** The password is what the configuration says already. */
+    /** Records that the current password is the configured one. */
     @Update("UPDATE account SET configured_hash = password_hash WHERE id = #{id}")
     void rememberConfigured(@Param("id") long id);
 
-    /** Whether it still was this one. */
+    /**
+     * Raises the token version if it is still the given one.
+     *
+     * @return whether it was
+     */
     @Update("""
             UPDATE account SET token_version = token_version + 1
             WHERE id = #{id} AND token_version = #{version}

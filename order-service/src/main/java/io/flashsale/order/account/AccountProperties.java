@@ -12,14 +12,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Accounts that exist from the start, what a password hash costs, and whether crowds may be made.
+ * Initial accounts, the cost of password hashing, and whether crowds may be made.
  *
- * @param adminUsername the first administrator, made at start if the name is free; together with {@code adminPassword}
- * @param initial further accounts to be made at start if their names are free; for the demo
- * @param knownPasswords whether accounts may have passwords that are printed in our documentation; for the demo. Elsewhere nobody
- *     can log in with one, also if a database has come from a demo
- * @param bcryptStrength each step doubles the work; 10 is about 50 ms
- * @param simulatedShoppers whether an administrator may make accounts by the thousand, with their tokens; for load tests
+ * @param adminUsername first administrator, made at start if the name is free; requires {@code adminPassword}
+ * @param initial further accounts to make at start if their names are free; for the demo
+ * @param knownPasswords whether accounts may have passwords that our documentation prints; for the demo. If false,
+ *     nobody can log in with one, even in a database that comes from a demo
+ * @param bcryptStrength each step doubles the work; 10 takes about 50 ms
+ * @param simulatedShoppers whether an administrator may make thousands of accounts with tokens; for load tests
  */
 @Validated
 @ConfigurationProperties("flashsale.accounts")
@@ -31,7 +31,7 @@ record AccountProperties(
         @DefaultValue("10") @Min(4) @Max(16) int bcryptStrength,
         @DefaultValue("false") boolean simulatedShoppers) {
 
-    /** One account to be made at start. */
+    /** An account to make at start. */
     record InitialAccount(
             @NotBlank String username,
             @NotBlank String password,

@@ -5,7 +5,10 @@ import io.flashsale.order.token.JwtIssuer;
 import io.flashsale.order.token.SignedToken;
 import org.springframework.stereotype.Component;
 
-/** Begins and ends the sessions of accounts. A session is a token; it ends when the account has a higher version of tokens. */
+/**
+ * Begins and ends the sessions of accounts. A session is a token. It ends when the account's token version exceeds
+ * the token's.
+ */
 @Component
 class AccountSessions {
 
@@ -23,7 +26,10 @@ class AccountSessions {
         return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion(), holder.since());
     }
 
-    /** Ends those of lower versions than the account has now; to be called in the transaction that raises it. */
+    /**
+     * Ends sessions with a lower version than the account has now. Call it in the transaction that raises the
+     * version.
+     */
     void endOlder(long accountId) {
         accounts.tokenVersion(accountId).ifPresent(version -> ended.endBelow(accountId, version, tokens.maxTtl()));
     }

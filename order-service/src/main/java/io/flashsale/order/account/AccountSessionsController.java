@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For administrators: ending what somebody else is logged in to, such as with a password that others know. */
+/** Lets administrators end another user's sessions, for example after a leaked password. */
 @RestController
 class AccountSessionsController {
 

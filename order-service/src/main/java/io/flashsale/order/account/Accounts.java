@@ -12,7 +12,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Makes accounts, lets their holders in, and ends their sessions. */
+/** Creates accounts, logs users in and ends their sessions. */
 @Service
 class Accounts {
 
@@ -57,7 +57,7 @@ class Accounts {
 
         record BadCredentials() implements Login {}
 
-        /** Nobody has looked at the password. */
+        /** The password was not checked. */
         record TooManyGuesses(long seconds) implements Login {}
     }
 
@@ -68,23 +68,23 @@ class Accounts {
 
         record CommonPassword() implements PasswordChange {}
 
-        /** Nobody has looked at the password. */
+        /** The password was not checked. */
         record TooManyGuesses(long seconds) implements PasswordChange {}
     }
 
-    /** A new shopper. Names that differ only in case are the same name. */
+    /** Registers a shopper. Names that differ only in case are the same name. */
     Registration register(Credentials credentials) {
         String username = credentials.username();
         String password = credentials.password();
         if (accounts.find(username).isPresent()) {
-            return new Registration.UsernameTaken(); // spares the hashing; the unique key decides below
+            return new Registration.UsernameTaken(); // avoids hashing; the unique key below decides
         }
         return common.includes(password, username)
                 ? new Registration.CommonPassword()
                 : register(username, password, Tokens.SHOPPER);
     }
 
-    /** An account with whatever password. */
+    /** Creates an account without checking the password's strength. */
     Registration register(String username, String password, String role) {
         if (accounts.find(username).isPresent()) {
             return new Registration.UsernameTaken();
@@ -100,10 +100,10 @@ class Accounts {
     }
 
     /**
-     * A token for whoever knows the password. A wrong name and a wrong password look and take the same, also when they have
-     * been tried so often that one has to wait.
+     * Issues a token to a user who knows the password. A wrong name and a wrong password give the same answer after
+     * the same time, also when further attempts have to wait.
      *
-     * @param address that it is tried from
+     * @param address network address of the caller
      */
     Login login(String username, String password, String address) {
         long wait = beginLogin(username, address);
@@ -123,7 +123,7 @@ class Accounts {
         }
     }
 
-    /** 0, or the seconds to wait. */
+    /** Returns 0, or the seconds to wait. */
     private long beginLogin(String username, String address) {
         long wait = logIns.begin(username);
         if (wait > 0) {
@@ -151,17 +151,17 @@ class Accounts {
     }
 
     /**
-     * Changes the password of whoever knows the present one, and ends all sessions of the account.
+     * Changes the password of a user who knows the current one, and ends all sessions of the account.
      *
-     * @param address that it is tried from
+     * @param address network address of the caller
      */
     PasswordChange changePassword(long accountId, String present, String fresh, String address) {
         Account account = accounts.selectById(accountId);
         if (account == null) {
-            return new PasswordChange.WrongPassword(); // of a load test, and gone
+            return new PasswordChange.WrongPassword(); // a load test's account, deleted since
         }
         if (common.includes(fresh, account.username())) {
-            return new PasswordChange.CommonPassword(); // before anything is hashed: it may be asked again and again
+            return new PasswordChange.CommonPassword(); // before hashing: a user may repeat this call without limit
         }
         long wait = guesses.begin(account.username(), address);
         if (wait > 0) {
@@ -173,7 +173,7 @@ class Accounts {
             return new PasswordChange.WrongPassword();
         }
         guesses.succeeded(account.username(), address);
-        String hash = passwords.hash(fresh); // before the transaction begins: it takes long
+        String hash = passwords.hash(fresh); // outside the transaction, because hashing is slow
         boolean replaced = Boolean.TRUE.equals(transaction.execute(status -> {
             boolean was = accounts.replacePassword(accountId, account.passwordHash(), hash) == 1;
             if (was) {
@@ -184,14 +184,13 @@ class Accounts {
         if (replaced) {
             SecurityLog.write(Event.PASSWORD_CHANGED, accountId, account.username());
         }
-        return replaced ? new PasswordChange.Changed() : new PasswordChange.WrongPassword(); // just changed by another
+        return replaced ? new PasswordChange.Changed() : new PasswordChange.WrongPassword(); // changed by another call
     }
 
     /**
-     * Ends all sessions of the account, unless they have ended already since its tokens had this version: whoever keeps an old
-     * token ends nothing with it.
+     * Ends all sessions of the account if its token version is still this one. So an outdated token ends nothing.
      *
-     * @return whether this ended them
+     * @return whether this call ended them
      */
     boolean logOutEverywhere(long accountId, int version) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
@@ -204,7 +203,7 @@ class Accounts {
     }
 
     /**
-     * Ends all sessions of the account of this name, which an administrator asks for; its holder can log in again.
+     * Ends all sessions of the named account for an administrator. The user can log in again.
      *
      * @return whether there is such an account
      */
@@ -218,9 +217,9 @@ class Accounts {
     }
 
     /**
-     * The administrator that the configuration names: made, or given its password if that is another one than the
-     * configuration gave it last. One that was changed in the shop since then stays. Nothing is changed where the password is
-     * one that a shopper could not choose.
+     * Creates the configured administrator, or gives it a password that is new in the configuration. A password
+     * that was changed in the shop stays until the configured one changes. If shoppers may not choose the
+     * configured password, nothing changes.
      */
     ConfiguredAdmin configureAdmin(String username, String password) {
         if (password.length() < PasswordLength.MIN_CHARACTERS || common.includes(password, username)) {
@@ -252,7 +251,7 @@ class Accounts {
         return ConfiguredAdmin.PASSWORD_CHANGED;
     }
 
-    /** What became of the administrator that the configuration names. */
+    /** What became of the configured administrator. */
     enum ConfiguredAdmin {
         MADE,
         UNCHANGED,

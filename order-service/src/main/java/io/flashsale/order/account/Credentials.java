@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Pattern;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
-/** What a new account is made of. */
+/** Name and password of a new account. */
 record Credentials(
         @NotNull @Pattern(regexp = "[A-Za-z0-9_.-]{3,32}", message = "must be 3 to 32 letters, digits, or one of _ . -")
         String username,

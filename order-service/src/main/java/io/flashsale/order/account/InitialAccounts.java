@@ -9,9 +9,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
 /**
- * Makes the accounts that have to be there from the start. One that exists is left as it is; the administrator gets the
- * password of the configuration when that is a new one. With a password for it that anybody would guess the service does not
- * start.
+ * Creates the initial accounts at start and leaves existing ones unchanged. The administrator gets the configured
+ * password when that is new. The service refuses to start with a configured password that is easy to guess.
  */
 @Component
 class InitialAccounts implements ApplicationRunner {

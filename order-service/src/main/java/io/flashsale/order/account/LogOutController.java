@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Ending sessions before their tokens expire. */
+/** Ends sessions before their tokens expire. */
 @RestController
 @RequestMapping("/api/logout")
 class LogOutController {

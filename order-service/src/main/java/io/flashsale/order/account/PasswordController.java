@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Changing one's own password. */
+/** Lets users change their own password. */
 @RestController
 class PasswordController {
 

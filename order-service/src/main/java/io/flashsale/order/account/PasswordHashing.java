@@ -21,25 +21,27 @@ import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
- * Hashes passwords with BCrypt on threads of its own, fewer than there are processors. On the only processor there is it takes half
- * of the time: after each piece of work it rests for as long as that took.
+ * Hashes passwords with BCrypt on its own threads, fewer than there are processors.
  *
- * <p>Hashing is pure computation. On the virtual threads of the requests nothing would keep a wave of logins from occupying
- * every carrier thread, and then even an order's status would have to wait for it.
+ * <p>On a single processor it uses at most half of the time: after each hash, the thread rests for as long as the
+ * hash took.
+ *
+ * <p>Hashing is pure computation. On virtual threads, a wave of log-ins could occupy every carrier thread, and even
+ * reading an order's status would have to wait.
  */
 @Component
 class PasswordHashing implements DisposableBean {
 
-    /** BCrypt's limit. */
+    /** BCrypt uses only this many bytes. */
     static final int MAX_BYTES = 72;
 
-    /** Stands where a hash would; no password matches it. */
+    /** Stored in place of a hash; no password matches it. */
     static final String NO_PASSWORD = "*";
 
-    /** A new password takes two of them, and the gateway waits no more than five seconds: silence would count as a fault. */
+    /** A password change hashes twice, and the gateway waits 5 s: a longer wait would count as a fault. */
     static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-    /** More could not be answered in time. */
+    /** A longer queue could not be answered in time. */
     private static final int MAX_WAITING = 400;
 
     private final BCryptPasswordEncoder bcrypt;
@@ -59,7 +61,7 @@ class PasswordHashing implements DisposableBean {
         threads = processors == 1 ? new RestingThread() : new Threads(threads(processors));
     }
 
-    /** One processor is left to those who buy, where there are two or more. */
+    /** Leaves one processor to the purchases if there are two or more. */
     static int threads(int processors) {
         return Math.max(1, processors - 1);
     }
@@ -74,8 +76,8 @@ class PasswordHashing implements DisposableBean {
     }
 
     /**
-     * Whether the password belongs to the hash. Without a hash, or with {@link #NO_PASSWORD}, the answer is no, after the
-     * same work: the time it takes does not tell whether the account exists.
+     * Whether the password matches the hash. Without a hash, or with {@link #NO_PASSWORD}, the answer is no after
+     * the same work. So the time does not tell whether the account exists.
      */
     boolean matches(String password, @Nullable String hash) {
         boolean possible = hash != null
@@ -86,12 +88,12 @@ class PasswordHashing implements DisposableBean {
         return computing(() -> bcrypt.matches(tried, against)) && possible;
     }
 
-    @SuppressWarnings("NullAway") // the hash of a password is null only if the password is
+    @SuppressWarnings("NullAway") // the result is null only for a null password
     private String encode(String password) {
         return bcrypt.encode(password);
     }
 
-    /** On those threads. */
+    /** Runs the work on those threads. */
     <T> T computing(Callable<T> work) {
         Future<T> result;
         try {
@@ -102,7 +104,7 @@ class PasswordHashing implements DisposableBean {
         try {
             return result.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            result.cancel(false); // nobody waits for it any more
+            result.cancel(false); // no caller is waiting any more
             throw tooMany();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -125,10 +127,10 @@ class PasswordHashing implements DisposableBean {
         }
     }
 
-    /** Who waits for the work has its result before the rest. */
+    /** Rests after each piece of work; the caller already has the result. */
     private static final class RestingThread extends Threads {
 
-        private long begin; // of the work of the one thread, which alone reads it
+        private long begin; // start of the current work; only this thread reads it
 
         RestingThread() {
             super(1);

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text is long enough for a password, in characters, and no longer than what is hashed of it, in bytes: 24 of most Chinese
- * characters are 72.
+ * Bounds a password: at least so many characters, and at most as many bytes as BCrypt hashes. 24 common Chinese
+ * characters take 72 bytes.
  */
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.RUNTIME)
@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Counts. */
+    /** Checks both bounds. */
     final class Validator implements ConstraintValidator<PasswordLength, String> {
 
         @Override
         public boolean isValid(@Nullable String text, ConstraintValidatorContext context) {
-            return text == null // @NotNull checks that
+            return text == null // @NotNull rejects null
                     || text.codePointCount(0, text.length()) >= MIN_CHARACTERS
                             && text.getBytes(StandardCharsets.UTF_8).length <= PasswordHashing.MAX_BYTES;
         }

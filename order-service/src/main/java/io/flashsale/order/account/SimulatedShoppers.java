@@ -20,19 +20,21 @@ import org.springframework.stereotype.Service;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Makes crowds of shoppers for load tests and demonstrations: real accounts with tokens of the usual lifetime, without
- * the price of a password, because nobody can log in to them.
+ * Creates crowds of shoppers for load tests and demonstrations.
  *
- * <p>The signatures take nearly all of the time. They are made on as many platform threads as there are processors: on
- * virtual threads they would keep every carrier thread, and whoever buys at that moment would have to wait.
+ * <p>They are real accounts with tokens of the usual lifetime. Nobody can log in to them, so no password has to be
+ * hashed.
+ *
+ * <p>Signing takes nearly all of the time. It runs on one platform thread per processor: on virtual threads it
+ * would occupy every carrier thread, and buyers would have to wait.
  */
 @Service
 @ConditionalOnProperty("flashsale.accounts.simulated-shoppers")
 class SimulatedShoppers {
 
     /**
-     * Accounts an INSERT; also what is in memory at most, times {@link #AHEAD}. Few, so that the first line comes
-     * within the gateway's timeout, also on a slow machine.
+     * Accounts per INSERT. At most {@link #AHEAD} batches are in memory. Small, so that even a slow machine sends
+     * the first line within the gateway's timeout.
      */
     private static final int BATCH = 25;
 
@@ -49,14 +51,14 @@ class SimulatedShoppers {
         this.json = json;
     }
 
-    /** One line of the answer. The id travels as text, as all ids do. */
+    /** One line of the answer. The id is text, as all ids in JSON are. */
     record Line(String userId, String username, String token) {}
 
     /**
-     * Makes so many shoppers and writes a line of JSON for each, batch by batch as they are made. Those who were written
-     * exist and may buy; if the receiver leaves, a few more exist whom nobody knows.
+     * Creates shoppers batch by batch and writes a line of JSON for each. Every shopper who was written exists and
+     * may buy. If the receiver disconnects, a few more accounts exist that nobody uses.
      *
-     * @throws IOException if the receiver has gone
+     * @throws IOException if the receiver has disconnected
      */
     void make(int count, OutputStream to) throws IOException {
         String crowd =

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Crowds for load tests; where the setting does not allow them, this address does not exist. */
+/** Creates crowds for load tests. If the setting forbids them, this address does not exist. */
 @RestController
 @ConditionalOnProperty("flashsale.accounts.simulated-shoppers")
 class SimulatedShoppersController {
@@ -31,7 +31,7 @@ class SimulatedShoppersController {
 
     record CrowdRequest(@NotNull @Min(1) @Max(MAX_COUNT) Integer count) {}
 
-    /** Writes while it makes them, on the request's own virtual thread; an asynchronous answer would have a time-out. */
+    /** Streams on the request's own virtual thread; an asynchronous answer would have a time-out. */
     @ApiCall(
             value = "Make shoppers for a load test: a line of JSON for each, with its token",
             streams = MediaType.APPLICATION_NDJSON_VALUE,

@@ -1,4 +1,4 @@
-/** Who may log in. */
+/** Accounts: signing up, logging in, passwords and sessions. */
 @NullMarked
 package io.flashsale.order.account;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Lets shoppers cancel what they have not paid. */
+/** Lets shoppers cancel orders that they have not paid. */
 @Service
 class Cancellations {
 
@@ -26,20 +26,20 @@ class Cancellations {
     }
 
     sealed interface Outcome {
-        /** By this call or an earlier one, or it had closed by itself. */
+        /** This call, an earlier one or the deadline closed the order. */
         record Closed(Order order) implements Outcome {}
 
         record AlreadyPaid() implements Outcome {}
 
         record Rejected() implements Outcome {}
 
-        /** It closed, and was paid too late: the money goes back, or went. */
+        /** The order had closed and was paid afterwards; the money goes back. */
         record PaidTooLate() implements Outcome {}
 
         record NoOrder(OrderLookup.Missing missing) implements Outcome {}
     }
 
-    /** Closes the shopper's order. Against a payment at the same time, whichever locks the row first wins. */
+    /** Closes the shopper's order. If a payment runs at the same time, the first to lock the row wins. */
     Outcome cancel(long shopper, long orderId) {
         return switch (service.find(shopper, orderId)) {
             case OrderLookup.Found(Order found) -> transaction.execute(status -> cancelLocked(found.id()));

@@ -4,7 +4,7 @@ import io.flashsale.commons.background.RepeatedTask;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Looks for orders past their deadline again and again. */
+/** Schedules the scan for orders past their deadline. */
 @Configuration(proxyBeanMethods = false)
 class ClosingConfiguration {
 

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** Counts the orders that closed, by reason, once the transaction that closed them has committed. */
+/** Counts closed orders by reason, after the transaction that closed them has committed. */
 @Component
 class ClosingMetrics {
 
@@ -16,7 +16,7 @@ class ClosingMetrics {
         this.meters = meters;
     }
 
-    /** So many orders are closed if the present transaction commits. */
+    /** The number of orders that close if the current transaction commits. */
     record Closed(EndReason reason, int orders) {}
 
     @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The scan for orders past their deadline.
+ * Settings of the scan for orders past their deadline.
  *
  * @param scanInterval pause between scans
  * @param batch orders closed in one transaction

@@ -10,10 +10,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Closes orders that were not paid in time, a batch a transaction, until fewer than a batch are left.
- *
- * <p>Safe on many instances at once: each takes rows that no other has locked. An order that is being paid right now is
- * locked too, and is left to the next scan.
+ * Closes unpaid orders past their deadline, one batch per transaction, until a batch is not full. Several instances
+ * may scan at once: each skips rows that another has locked. An order being paid is locked too, and the next scan
+ * looks at it again.
  */
 @Component
 class DeadlineScan {

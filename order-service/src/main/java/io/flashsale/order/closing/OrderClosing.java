@@ -18,9 +18,9 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The one way an order that awaits payment ends without a sale: its row becomes CLOSED and the fact that its unit is
- * free goes to the outbox, in one transaction; a coupon that may be reserved for it is free again. The guarded step
- * closes an order once, so its unit is freed once.
+ * Closes orders that await payment; no other code ends them without a sale. One transaction sets the row to CLOSED,
+ * frees a coupon that may be reserved for the order, and writes to the outbox that the unit is free. The guarded
+ * step closes an order once, so its unit is freed once.
  */
 @Component
 public class OrderClosing {
@@ -44,7 +44,7 @@ public class OrderClosing {
         this.followed = followed;
     }
 
-    /** Closes orders that the caller has locked and found awaiting payment. */
+    /** Closes orders that the caller has locked and has seen awaiting payment. */
     @Transactional(propagation = Propagation.MANDATORY)
     void closeLocked(List<Order> locked, EndReason reason) {
         if (locked.isEmpty()) {
@@ -69,7 +69,7 @@ public class OrderClosing {
         }
     }
 
-    /** Closes one order as overdue unless it has been paid or closed in the meantime. Answers how it stands now. */
+    /** Closes an overdue order unless it was paid or closed in the meantime. Returns its current state. */
     @Transactional
     public Order closeOverdue(long id) {
         Order order = orders.lock(id).orElseThrow();

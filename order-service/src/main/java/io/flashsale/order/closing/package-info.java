@@ -1,4 +1,4 @@
-/** Ending an order without a sale: at its deadline, or because the shopper cancels. */
+/** Ends orders without a sale: at the deadline, or when the shopper cancels. */
 @NullMarked
 package io.flashsale.order.closing;
 

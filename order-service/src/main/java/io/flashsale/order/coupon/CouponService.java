@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Asks coupon-service to keep a coupon for an order. Called for nothing but payments with a coupon. */
+/** Asks coupon-service to reserve a coupon for an order. Only payments with a coupon need it. */
 @Component
 public class CouponService {
 
@@ -29,26 +29,30 @@ public class CouponService {
                         .createClient(CouponRedemption.class);
     }
 
-    /** What coupon-service says. */
+    /** The answer of coupon-service. */
     public sealed interface Answer {
-        /** It is kept for the order, by this call or an earlier one, and takes off so much. */
+        /**
+         * The coupon is reserved for the order, by this call or an earlier one.
+         *
+         * @param discountCents what it takes off the price
+         */
         record Reserved(long discountCents) implements Answer {}
 
-        /** It is not. */
+        /** The coupon is not reserved. */
         sealed interface Refused extends Answer {}
 
         record NotFound() implements Refused {}
 
-        /** Another order holds it or was paid with it. */
+        /** Another order has reserved or used the coupon. */
         record InUse(String orderId) implements Refused {}
 
         record NotUsable(CouponRefusal reason) implements Refused {}
 
-        /** No answer, or none that makes sense: it may be reserved or not. */
+        /** There was no answer, or an invalid one: the coupon may or may not be reserved. */
         record Unknown() implements Answer {}
     }
 
-    /** Never fails: not knowing is an answer. */
+    /** Reserves the coupon. Never throws: a failure is {@link Answer.Unknown}. */
     public Answer reserve(long couponId, ReserveCoupon command) {
         if (redemption == null) {
             return new Answer.Unknown();

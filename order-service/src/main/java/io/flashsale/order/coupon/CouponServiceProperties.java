@@ -10,9 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Where coupon-service is.
  *
- * @param couponUrl base URL of coupon-service, of several instances all, separated by commas; without it nobody can pay with a coupon
- * @param couponAnswerTimeout after which a call to coupon-service counts as unanswered. A shopper waits for it; on top of it comes
- *     what stock-service takes to name a sale's product
+ * @param couponUrl base URLs of coupon-service's instances, separated by commas; if empty, nobody can pay with a
+ *     coupon
+ * @param couponAnswerTimeout after which a call to coupon-service counts as unanswered. The shopper waits for it,
+ *     after stock-service has named the sale's product
  */
 @ConfigurationProperties("flashsale.services")
 record CouponServiceProperties(

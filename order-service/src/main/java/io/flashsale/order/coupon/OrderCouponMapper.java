@@ -10,8 +10,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The rows of table {@code order_coupon}, which belong to whoever has locked the order's row. They are read together with
- * the order. Each step answers how many rows took it.
+ * The rows of table {@code order_coupon}. Only a transaction that has locked the order's row writes them.
+ * They are read with the order. Each step returns how many rows it changed.
  *
  * <pre>
  *   RESERVING ──▶ CHARGING ──▶ USED
@@ -24,7 +24,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 interface OrderCouponMapper {
 
-    /** Begins an attempt, which is RESERVING, in place of the one before, if there was one. */
+    /** Begins an attempt as RESERVING. It replaces the previous attempt, if there was one. */
     @Insert("""
             INSERT INTO order_coupon (order_id, coupon_id, attempt, state)
             VALUES (#{orderId}, #{begun.couponId}, #{begun.attempt}, #{begun.state})
@@ -33,11 +33,11 @@ interface OrderCouponMapper {
             """)
     void begin(@Param("orderId") long orderId, @Param("begun") CouponUse begun);
 
-    /** From the first attempt on, a payment of the order looks at its row here. */
+    /** Counts an attempt. From the first one on, a payment of the order reads its row here. */
     @Update("UPDATE orders SET coupon_attempts = coupon_attempts + 1 WHERE id = #{orderId}")
     int countAttempt(@Param("orderId") long orderId);
 
-    /** RESERVING or CHARGING → CHARGING: one more charge is about to be made, with this discount. */
+    /** RESERVING or CHARGING → CHARGING: one more charge with this discount is about to be made. */
     @Update("""
             UPDATE order_coupon SET state = 'CHARGING', discount_cents = #{discountCents},
                 open_charges = open_charges + 1
@@ -55,9 +55,8 @@ interface OrderCouponMapper {
     int use(@Param("orderId") long orderId);
 
     /**
-     * RESERVING or CHARGING → FREED.
-     *
-     * <p>By the key and nothing else, see {@link io.flashsale.order.ordering.OrderMapper#close}.
+     * RESERVING or CHARGING → FREED. Selects by key only; see
+     * {@link io.flashsale.order.ordering.OrderMapper#close}.
      *
      * @param orderIds at least one
      */

@@ -12,9 +12,9 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The steps of an order on its way to being paid with a coupon. Each is called with the order locked, and whatever
- * coupon-service must hear of it goes to the outbox in the same transaction. So every coupon that was reserved, or may
- * have been, is settled in the end: used by the order that was paid with it, else free.
+ * Takes an order through the steps of a payment with a coupon. The caller holds the lock on the order. Each step
+ * writes its message to coupon-service into the outbox in the same transaction. So each coupon that may have been
+ * reserved is settled in the end: used if its order was paid with it, else free.
  */
 @Component
 @Transactional(propagation = Propagation.MANDATORY)
@@ -29,10 +29,10 @@ public class OrderCoupons {
     }
 
     /**
-     * Begins an attempt to pay with the coupon, or goes on with the one in hand; an attempt with another coupon that was
-     * not charged yet ends.
+     * Begins an attempt to pay with the coupon, or continues the current one. An attempt with another coupon ends
+     * if it was not charged yet.
      *
-     * @param locked awaits payment, and no charge with another coupon is open
+     * @param locked awaits payment and has no open charge with another coupon
      */
     public CouponUse begin(Order locked, long couponId) {
         CouponUse before = locked.coupon();
@@ -48,14 +48,14 @@ public class OrderCoupons {
         return attempt;
     }
 
-    /** The provider is about to be charged with the price less this discount. */
+    /** Notes that the provider is about to charge the price less this discount. */
     public void charge(Order locked, long discountCents) {
         requireAll(1, rows.charge(locked.id(), discountCents));
     }
 
     /**
-     * coupon-service refused the coupon to one call. Another call of the same attempt may be on its way there and find the
-     * coupon free by then, so coupon-service is told that this attempt has ended.
+     * Ends the attempt after coupon-service has refused the coupon to one call. Another call of the same attempt
+     * may still be in flight and find the coupon free. So coupon-service is told that this attempt has ended.
      */
     public void refused(Order locked) {
         CouponUse coupon = locked.coupon();
@@ -64,7 +64,7 @@ public class OrderCoupons {
         }
     }
 
-    /** The provider declined one charge; when none is open any more, the coupon is free. */
+    /** Notes a declined charge. When no charge is open any more, the coupon is free. */
     public void declined(Order locked, CouponUse coupon) {
         requireAll(1, rows.chargeDeclined(locked.id()));
         if (coupon.openCharges() == 1) {
@@ -72,14 +72,14 @@ public class OrderCoupons {
         }
     }
 
-    /** The order is paid with its coupon. */
+    /** Marks the coupon as used: the order is paid with it. */
     public void use(Order locked, CouponUse coupon) {
         requireAll(1, rows.use(locked.id()));
         outbox.settled(List.of(new CouponSettled(
                 coupon.couponId(), locked.id(), coupon.attempt(), Outcome.USED, coupon.discountCents())));
     }
 
-    /** The orders do without the coupons that they may have reserved; those that have none are left alone. */
+    /** Frees the coupons that the orders may have reserved. Orders without a coupon are left alone. */
     public void free(List<Order> locked) {
         List<Order> pending = locked.stream()
                 .filter(order -> order.coupon() != null && order.coupon().isPending())
@@ -98,7 +98,7 @@ public class OrderCoupons {
         }
     }
 
-    @SuppressWarnings("NullAway") // only of orders that have one
+    @SuppressWarnings("NullAway") // called only for orders that have a coupon
     private static CouponSettled freed(Order order) {
         CouponUse coupon = order.coupon();
         return new CouponSettled(coupon.couponId(), order.id(), coupon.attempt(), Outcome.FREED, 0);

@@ -1,4 +1,4 @@
-/** Paying with a coupon: what this service keeps about it, and coupon-service as it sees it. */
+/** Paying with a coupon: this service's records, and its client of coupon-service. */
 @NullMarked
 package io.flashsale.order.coupon;
 

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.support.KafkaHeaders;
 
 /**
- * A message as it lies in a dead-letter topic.
+ * A message in a dead-letter topic.
  *
- * @param writtenAt when it was put aside
- * @param reason what its consumer said about it
- * @param exception the class of what its consumer threw, the innermost one that is known
- * @param payload at most {@link #MAX_TEXT} characters of it; it need not be text, nor JSON
+ * @param writtenAt when it was set aside
+ * @param reason what its consumer reported
+ * @param exception class of the innermost known exception that its consumer threw
+ * @param payload its first {@link #MAX_TEXT} characters at most; need not be text or JSON
  * @param payloadBytes its whole size; 0 for none
  */
 record DeadLetter(
@@ -29,7 +29,7 @@ record DeadLetter(
 
     static final int MAX_TEXT = 4_096;
 
-    /** Where it lies. */
+    /** The position of a letter in its topic. */
     record Position(DeadLetterTopic topic, int partition, long offset) {
 
         @Override
@@ -57,7 +57,7 @@ record DeadLetter(
         return found == null || found.value() == null ? null : text(found.value());
     }
 
-    /** Bytes that are no UTF-8 become replacement characters. No character takes more than four bytes. */
+    /** Decodes UTF-8 and replaces invalid bytes. No character takes more than four bytes. */
     private static String text(byte[] bytes) {
         return new String(bytes, 0, Math.min(bytes.length, 4 * MAX_TEXT), StandardCharsets.UTF_8);
     }

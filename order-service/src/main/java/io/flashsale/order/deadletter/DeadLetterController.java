@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For administrators: what could not be processed, why, and another try. */
+/** Shows administrators what could not be processed and why, and replays it. */
 @RestController
 @RequestMapping("/api/admin/dead-letters")
 class DeadLetterController {

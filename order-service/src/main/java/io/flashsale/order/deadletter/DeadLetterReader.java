@@ -21,9 +21,8 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads dead letters where they lie. It joins no consumer group and commits nothing, so that looking changes nothing.
- *
- * <p>Throws a {@link org.apache.kafka.common.KafkaException} if Kafka does not give what it has within a few seconds.
+ * Reads dead letters in place. It joins no consumer group and commits nothing, so reading changes nothing. Throws a
+ * {@link org.apache.kafka.common.KafkaException} if Kafka does not answer within a few seconds.
  */
 @Component
 class DeadLetterReader {
@@ -42,7 +41,7 @@ class DeadLetterReader {
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     }
 
-    /** Which part of a partition, up to but without the end. */
+    /** A range of offsets in a partition; the end is exclusive. */
     private record Range(long from, long to) {
 
         boolean isEmpty() {
@@ -50,7 +49,7 @@ class DeadLetterReader {
         }
     }
 
-    /** The newest letters, newest first; none if nobody has made the topic yet. */
+    /** Returns the newest letters, newest first; none if the topic does not exist yet. */
     List<DeadLetter> newest(DeadLetterTopic topic, int limit) {
         try (KafkaConsumer<String, byte[]> consumer = consumer()) {
             Map<TopicPartition, Range> ranges = new HashMap<>();
@@ -66,7 +65,7 @@ class DeadLetterReader {
         }
     }
 
-    /** The message at this place, whole; nothing if there is none, or none any more. */
+    /** Returns the whole message at this position; empty if there is none, or it was deleted. */
     Optional<ConsumerRecord<String, byte[]>> at(Position position) {
         TopicPartition partition = new TopicPartition(position.topic().topic(), position.partition());
         try (KafkaConsumer<String, byte[]> consumer = consumer()) {
@@ -95,7 +94,7 @@ class DeadLetterReader {
         return ranges;
     }
 
-    /** Reads exactly these ranges; of a letter that Kafka deletes meanwhile nothing is seen. */
+    /** Reads exactly these ranges, without letters that Kafka deletes in the meantime. */
     private static void read(
             KafkaConsumer<String, byte[]> consumer,
             Map<TopicPartition, Range> ranges,

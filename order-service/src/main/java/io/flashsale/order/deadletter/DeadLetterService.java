@@ -24,25 +24,29 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.stereotype.Service;
 
 /**
- * Shows dead letters and sends them to their first topic again, for whoever has removed the reason.
+ * Shows dead letters and sends them to their first topic again, once an operator has removed the cause.
  *
- * <p>Sending one twice is harmless, because its consumers expect repetition: placement leaves an order alone that has a
- * row, the ledger answers a deduction with the first outcome and takes each release once (keys of {@code stock_flow}),
- * and a release in Redis needs the entry to name the order still. So nothing here has to happen exactly once: the
- * message goes out first, and is remembered afterwards. What still cannot be taken becomes a new dead letter.
+ * <p>A replay is harmless, because consumers expect repetition:
+ * <ul> <li>Placement leaves an order alone that has a row. <li>The ledger answers a repeated deduction with the
+ * first outcome, and takes each release once (keys of {@code stock_flow}). <li>A release in Redis requires that the
+ * entry still names the order.
+ * </ul>
+ *
+ * <p>So the message is sent first and the replay is recorded afterwards. A message that still cannot be processed
+ * becomes a new dead letter.
  */
 @Service
 class DeadLetterService {
 
-    /** Where a replayed message came from, such as {@code reservations.dead-letter-0@17}. */
+    /** Position that a replayed message came from, such as {@code reservations.dead-letter-0@17}. */
     static final String REPLAYED_FROM = "flashsale-replayed-from";
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterService.class);
 
-    /** What the consumer that gave it up has added. */
+    /** Prefix of the headers that the failing consumer added. */
     private static final String OF_A_DEAD_LETTER = "kafka_dlt-";
 
-    private static final long TIMEOUT_SECONDS = 4; // the gateway waits for 5
+    private static final long TIMEOUT_SECONDS = 4; // s; the gateway waits for 5
 
     private final DeadLetterReader reader;
     private final ReplayMapper replays;
@@ -54,23 +58,23 @@ class DeadLetterService {
         this.kafka = kafka;
     }
 
-    /** @param replay the last time it was sent again, null if never */
+    /** @param replay the last one; null if there was none */
     record Shown(DeadLetter letter, @Nullable Replay replay) {}
 
     /**
-     * The newest letters, newest first.
+     * Returns the newest letters, newest first.
      *
-     * @throws KafkaException if Kafka is away
+     * @throws KafkaException if Kafka is unavailable
      */
     List<Shown> newest(DeadLetterTopic topic, int limit) {
         return shown(topic, reader.newest(topic, limit));
     }
 
     /**
-     * Sends a letter's key and value to its first topic, and answers it once Kafka has acknowledged; empty if there is
-     * no such letter.
+     * Sends a letter's key and value to its first topic. Returns after Kafka has acknowledged; empty if there is no
+     * such letter.
      *
-     * @throws KafkaException if Kafka is away; the message may have been sent
+     * @throws KafkaException if Kafka is unavailable; the message may have been sent
      */
     Optional<Shown> replay(Position position) {
         return reader.at(position).map(message -> {
@@ -92,7 +96,7 @@ class DeadLetterService {
                 .toList();
     }
 
-    /** Without the partition it once had: the key decides, as it did for the first sender. */
+    /** Leaves the partition open: the key decides, as it did for the first sender. */
     private void send(Position position, ConsumerRecord<String, byte[]> message) {
         ProducerRecord<String, byte[]> again = new ProducerRecord<>(
                 position.topic().firstTopic(),

@@ -7,7 +7,7 @@ import io.flashsale.contracts.reservation.StockReserved;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where consumers put aside what they can never take, and where it was meant to go. */
+/** The dead-letter topics, each with the topic that its messages were meant for. */
 enum DeadLetterTopic {
     RESERVATIONS(StockReserved.DEAD_LETTER_TOPIC, StockReserved.TOPIC),
     ORDER_EVENTS(OrderReleased.DEAD_LETTER_TOPIC, OrderReleased.TOPIC),
@@ -30,7 +30,7 @@ enum DeadLetterTopic {
         return topic;
     }
 
-    /** The topic that its consumers read. */
+    /** The topic that the consumers read. */
     String firstTopic() {
         return firstTopic;
     }

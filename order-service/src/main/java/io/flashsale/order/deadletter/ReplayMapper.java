@@ -11,18 +11,14 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
-/** Table {@code dead_letter_replay}: which letters have been sent again, and when. */
+/** Table {@code dead_letter_replay}: which letters were sent again, and when. */
 @Mapper
 interface ReplayMapper {
 
-    /** Identifies a letter for ever, also if its topic is made anew. */
+    /** Identifies a letter for ever, even if its topic is created anew. */
     record Letter(Position position, Instant writtenAt) {}
 
-    /**
-     * A row.
-     *
-     * @param replays how often, at least once
-     */
+    /** @param replays at least 1 */
     record Replay(int kafkaPartition, long kafkaOffset, Instant writtenAt, int replays, Instant replayedAt) {}
 
     @Insert("""
@@ -33,7 +29,7 @@ interface ReplayMapper {
             """)
     void add(Letter letter);
 
-    /** Those of the letters of one topic that have been sent again. */
+    /** Returns the replays of those letters of one topic that have been sent again. */
     default Map<Letter, Replay> of(DeadLetterTopic topic, Collection<DeadLetter> letters) {
         if (letters.isEmpty()) {
             return Map.of();

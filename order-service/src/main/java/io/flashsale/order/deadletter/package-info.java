@@ -1,4 +1,4 @@
-/** What the consumers have put aside: looking at it, and sending it to its first topic again. */
+/** Dead letters: looking at them and replaying them. */
 @NullMarked
 package io.flashsale.order.deadletter;
 

@@ -13,18 +13,19 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * Passwords that are tried first, hence are none: tens of thousands that others have used, words and names, by the lists of
- * zxcvbn; a list of our own; whatever the case; one that is the account's name; and one character over and over.
+ * Recognises passwords that are too easy to guess, regardless of case. These are tens of thousands of common
+ * passwords, words and names from zxcvbn's lists; a list of our own; the account's name; and one repeated
+ * character.
  */
 @Component
 public class CommonPasswords {
 
     private static final String OURS = "/io/flashsale/order/guessing/common-passwords.txt";
 
-    /** What is shorter is no password anyway. */
+    /** Shorter text is never accepted as a password. */
     private static final int MIN_LENGTH = 8;
 
-    /** Of the demo's accounts, for everybody to read. */
+    /** Passwords of the demo's accounts, which our documentation prints. */
     private static final Set<String> PRINTED = Set.of("alice-demo", "bob-demo", "admin-demo");
 
     private final Set<String> common;
@@ -39,7 +40,7 @@ public class CommonPasswords {
         }
     }
 
-    /** All lists: a password that is a name as well is in that of names only. */
+    /** Reads all lists: a password that is also a name appears only in the lists of names. */
     private static Stream<String> ofOthers() throws IOException {
         return StandardDictionaries.loadAllDictionaries().stream()
                 .map(Dictionary::getFrequencies)
@@ -55,7 +56,7 @@ public class CommonPasswords {
         }
     }
 
-    /** Whether it is too easy to guess for the account of this name. */
+    /** Whether the password is too easy to guess for the account of this name. */
     public boolean includes(String password, String username) {
         String lower = password.toLowerCase(Locale.ROOT);
         return common.contains(lower)
@@ -64,12 +65,12 @@ public class CommonPasswords {
                 || lower.chars().distinct().count() == 1;
     }
 
-    /** How many are refused for everybody. */
+    /** The number of passwords that are refused for every account. */
     int size() {
         return common.size();
     }
 
-    /** Whether it is printed in our documentation. */
+    /** Whether our documentation prints the password. */
     public boolean isPrinted(String password) {
         return PRINTED.contains(password);
     }

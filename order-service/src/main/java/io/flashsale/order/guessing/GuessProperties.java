@@ -8,13 +8,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How the guessing of one account's password is slowed down: of all strangers together, and of each network from which somebody
- * has logged in to it lately. Each instance counts for itself.
+ * How guesses at one account's password are slowed down. Each instance counts separately. One counter covers all
+ * unknown networks together; each network that the account was logged in from lately has its own.
  *
- * @param free wrong passwords in a row before anybody has to wait
- * @param firstWait after those; it doubles with each further one
- * @param maxWait at most. Whoever guesses keeps the holder out for as long where he has not been before, so it is short
- * @param tracked names that are remembered at most, known or not, and networks that somebody has come from
+ * @param free wrong passwords in a row before a caller has to wait
+ * @param firstWait wait after those; it doubles with each further wrong password
+ * @param maxWait longest wait. It is short because a guesser can keep the owner out of unknown networks for this
+ *     long
+ * @param tracked maximum number of remembered names, existing or not, and of known networks
  */
 @Validated
 @ConfigurationProperties("flashsale.accounts.guesses")

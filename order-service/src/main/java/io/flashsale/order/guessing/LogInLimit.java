@@ -5,8 +5,9 @@ import java.time.InstantSource;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds how often one account is logged in to. A password that is right costs as much computing as one that is wrong, which
- * {@link PasswordGuesses} slow down: whoever has one account could keep everybody else from logging in.
+ * Limits how often one account can log in. Checking a right password costs as much computing as checking a wrong
+ * one, and {@link PasswordGuesses} slows down only wrong ones. Without this limit, a user with one account could
+ * keep all others from logging in.
  */
 @Component
 public class LogInLimit {
@@ -23,12 +24,12 @@ public class LogInLimit {
                 InstantSource.system());
     }
 
-    /** Begins a log-in, and answers 0; or the seconds to wait, and then the password is not to be looked at. */
+    /** Begins a log-in. Returns 0, or the seconds to wait, in which case the password must not be checked. */
     public long begin(String username) {
         return names.begin(PasswordGuesses.key(username));
     }
 
-    /** It was none, so it does not keep the holder of the name from logging in. */
+    /** Takes a refused attempt back, so that it does not keep the owner from logging in. */
     public void refused(String username) {
         names.takeBack(PasswordGuesses.key(username));
     }

@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How often one account can be logged in to, whoever knows its password. Each instance counts for itself.
+ * How often one account can log in with the right password. Each instance counts separately.
  *
- * @param atOnce so many at once
- * @param again after this there is one more
- * @param tracked names that are remembered at most
+ * @param atOnce log-ins allowed at once
+ * @param again pause after which one more is allowed
+ * @param tracked maximum number of remembered names
  */
 @Validated
 @ConfigurationProperties("flashsale.accounts.log-ins")

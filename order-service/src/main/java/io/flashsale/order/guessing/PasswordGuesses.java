@@ -10,19 +10,19 @@ import java.util.Locale;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows down whoever guesses the password of one name. A name that nobody has is treated as one that somebody has.
+ * Slows down guesses at one name's password, whether or not the account exists.
  *
- * <p>Whoever comes from a network from which somebody has logged in to the name lately is counted apart from all others: a
- * stranger who guesses without end does not keep the holder out of where he usually comes from. Who guesses from there does,
- * and the holder who is somewhere new waits with the strangers.
+ * <p>Each network from which the account was logged in lately has its own counter; all other networks share one. So
+ * a stranger who guesses without end does not keep the owner out of their usual networks. A guesser in such a
+ * network does, and an owner in a new network waits with the strangers.
  */
 @Component
 public class PasswordGuesses {
 
-    /** No name is longer; of what is typed instead no more is kept. */
+    /** Maximum length of a name; only so much of longer input is kept. */
     private static final int MAX_NAME = 32;
 
-    /** How long a network counts as one that the holder comes from. */
+    /** How long a network counts as known after a log-in. */
     private static final Duration KNOWN_FOR = Duration.ofDays(30);
 
     private final Backoff<String> byStrangers;
@@ -38,7 +38,7 @@ public class PasswordGuesses {
                 .build();
     }
 
-    /** A network from which somebody asks for a name. */
+    /** A network that tries to log in to a name. */
     private record Origin(String name, Object network) {
 
         static Origin of(String username, String address) {
@@ -57,16 +57,16 @@ public class PasswordGuesses {
     }
 
     /**
-     * Begins an attempt, and answers 0; or the seconds to wait, and then the password is not to be looked at.
+     * Begins an attempt. Returns 0, or the seconds to wait, in which case the password must not be checked.
      *
-     * @param address that it comes from
+     * @param address network address of the caller
      */
     public long begin(String username, String address) {
         Origin origin = Origin.of(username, address);
         return isKnown(origin) ? byKnown.begin(origin) : byStrangers.begin(origin.name());
     }
 
-    /** The password was right. What strangers have tried is held against strangers still, unless it was one of them. */
+    /** Clears the counter of the caller's network, which counts as known from now on. Other counters stay. */
     public void succeeded(String username, String address) {
         Origin origin = Origin.of(username, address);
         if (isKnown(origin)) {
@@ -81,7 +81,7 @@ public class PasswordGuesses {
         return known.getIfPresent(origin) != null;
     }
 
-    /** One for all ways to write a name. */
+    /** Returns the same key for all spellings of a name. */
     static String key(String username) {
         String kept = username.length() <= MAX_NAME ? username : username.substring(0, MAX_NAME);
         return kept.toLowerCase(Locale.ROOT); // as the database compares names

@@ -1,4 +1,4 @@
-/** What keeps passwords from being guessed. */
+/** Protection against guessing passwords. */
 @NullMarked
 package io.flashsale.order.guessing;
 

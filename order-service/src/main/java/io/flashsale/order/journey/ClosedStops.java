@@ -5,5 +5,5 @@ import io.flashsale.order.ordering.Order;
 import java.time.Instant;
 import java.util.List;
 
-/** Orders, of followed clicks among others, close if the present transaction commits. */
+/** Orders, some of them of followed clicks, that close if the current transaction commits. */
 public record ClosedStops(List<Order> closed, EndReason reason, Instant begin) {}

@@ -17,13 +17,14 @@ import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * What happens to orders long after their clicks. Never fails, and nobody waits for it: whoever has an order's row has what names
- * its click; where nobody has read the row it is read in the background, and only where clicks are followed at all.
+ * Reports what happens to orders long after their clicks. Never fails, and no caller waits for it. A caller that
+ * has read the order's row passes the click's trace. Otherwise a background thread reads the row, and only if
+ * clicks are followed at all.
  */
 @Component
 public class FollowedOrders implements AutoCloseable {
 
-    /** Orders whose row is to be read. Of what comes meanwhile nothing is told. */
+    /** Orders whose row is still to be read. When the queue is full, further stops are not reported. */
     private static final int MAX_WAITING = 1_000;
 
     private static final Duration TO_THE_END = Duration.ofSeconds(1);
@@ -31,7 +32,7 @@ public class FollowedOrders implements AutoCloseable {
     private final JourneyMapper orders;
     private final OrderTrace trace;
 
-    /** Its thread is there from the first one on. */
+    /** Starts its thread with the first task. */
     private final ThreadPoolExecutor lookups = new ThreadPoolExecutor(
             1,
             1,
@@ -46,12 +47,12 @@ public class FollowedOrders implements AutoCloseable {
         this.trace = trace;
     }
 
-    /** When something begins that may become a stop; nobody asks the clock where nothing does. */
+    /** The time at which a possible stop begins; reads the clock only if clicks are followed. */
     public Instant now() {
         return trace.now();
     }
 
-    /** Whether one of these orders came from a followed click. */
+    /** Whether a followed click led to one of these orders. */
     public boolean areAmong(Collection<Order> some) {
         return trace.followsAny(some, Order::traceparent);
     }
@@ -74,12 +75,12 @@ public class FollowedOrders implements AutoCloseable {
                         "OrderReleased"));
     }
 
-    /** Something has happened to an order of this click, and is committed. */
+    /** Reports something that has happened to an order of this click and is committed. */
     public void stop(Stop stop, @Nullable String traceparent, Instant begin, Supplier<Map<String, String>> wrote) {
         trace.stop(stop, traceparent, begin, wrote);
     }
 
-    /** The same where nobody has read the order's row. */
+    /** Does the same for a caller that has not read the order's row. */
     public void stop(Stop stop, long orderId, Instant begin, Supplier<Map<String, String>> wrote) {
         if (trace.isOn()) {
             Instant end = trace.now();
@@ -88,7 +89,7 @@ public class FollowedOrders implements AutoCloseable {
         }
     }
 
-    /** What is waiting is told of, if that takes no longer than a second. */
+    /** Reports what is waiting, for up to a second. */
     @Override
     public void close() {
         lookups.shutdown();

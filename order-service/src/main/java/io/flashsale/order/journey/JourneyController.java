@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Looking at the way of a click: one's own, or anybody's for administrators. */
+/** Shows the journey of a click: shoppers see their own, administrators see all. */
 @RestController
 class JourneyController {
 
@@ -46,7 +46,7 @@ class JourneyController {
         };
     }
 
-    /** What is known of its click is found once it has a row. */
+    /** The click of an order becomes known once the order has a row. */
     private static JourneyView queued(Reservation reservation) {
         return new JourneyView(
                 reservation.orderId(),

@@ -7,11 +7,11 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
-/** What the tables have of orders whose click is followed; and of any order, as it stands there, for its page. */
+/** Reads the rows of orders for the journey page, and the traces of followed clicks. */
 @Mapper
 interface JourneyMapper {
 
-    /** What names the click of an order; empty if it is not followed. */
+    /** The trace of the order's click; empty if the click is not followed. */
     @Select("SELECT traceparent FROM orders WHERE id = #{id} AND traceparent IS NOT NULL")
     Optional<String> traceparent(@Param("id") long id);
 

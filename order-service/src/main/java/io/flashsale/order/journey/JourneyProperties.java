@@ -4,10 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is shown of journeys.
+ * What journeys show.
  *
- * @param detailsForShoppers whether they see rows of tables, keys of Redis and what else was written at each stop, of their own
- *     orders, as administrators do of all; if not, they see where their click came by, and when
+ * @param detailsForShoppers whether shoppers see table rows, Redis keys and other details of their own orders, as
+ *     administrators do of all orders; if false, they see only the stops and their times
  */
 @ConfigurationProperties("flashsale.journey")
 record JourneyProperties(@DefaultValue("false") boolean detailsForShoppers) {}

@@ -8,15 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of a click as a page shows it.
+ * The journey of a click as a page shows it.
  *
- * @param orderId absent where the click was refused
- * @param traceId by which a server of traces knows it; absent where the click was not followed: then there are no stops, only rows
+ * @param orderId absent if the click was refused
+ * @param traceId id in the trace server; absent if the click was not followed, in which case there are rows but no
+ *     stops
  * @param status of the order
- * @param createdAt when the order got its row; absent where it has none
- * @param stops in the sequence of a purchase up to its row, and then as they began, by the clocks of the machines where they did
- * @param rows that there are now, of all tables that have something of the order; none for who may not see them
- * @param missing what could not be read just now: {@code stops} or {@code flows}
+ * @param createdAt when the order got its row; absent if it has none
+ * @param stops in the sequence of a purchase up to the row; later ones by start time on the clock of each machine
+ * @param rows current rows of all tables about the order; empty for a user who may not see them
+ * @param missing what could not be read now: {@code stops} or {@code flows}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record JourneyView(
@@ -32,22 +33,26 @@ record JourneyView(
         Instant serverTime) {
 
     /**
-     * @param file that does what happens at this stop, by its path in the repository
-     * @param micros how long it took, in microseconds
+     * A stop of the journey.
+     *
+     * @param file path in the repository of the code that works at this stop
+     * @param micros duration in microseconds
      * @param wrote what it found and wrote, by name
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record StopView(
             String stop, String service, @Nullable String file, Instant at, long micros, Map<String, String> wrote) {
 
-        /** Where and when, and not what. */
+        /** The same stop with its place and time only. */
         StopView withoutDetails() {
             return new StopView(stop, service, file, at, micros, Map.of());
         }
     }
 
     /**
-     * @param table with the service whose schema has it
+     * A row of a table.
+     *
+     * @param table with the service that owns its schema
      * @param values by column
      */
     record RowView(String table, Map<String, String> values) {}

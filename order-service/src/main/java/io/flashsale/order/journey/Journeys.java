@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 import org.springframework.web.client.RestClientException;
 
-/** Puts together what is known of the way of a click: stops from Redis, rows from the tables of order- and stock-service. */
+/** Assembles the journey of a click: stops from Redis, rows from the tables of order- and stock-service. */
 @Service
 class Journeys {
 
@@ -40,8 +40,8 @@ class Journeys {
             Arrays.stream(Stop.values()).collect(toMap(Stop::name, Function.identity()));
 
     /**
-     * Up to the row as a purchase goes, since clocks of machines differ by more than a stop takes, and that of Redis tells whole
-     * milliseconds; what comes later as it came.
+     * Sorts stops up to the row in the sequence of a purchase, and later stops by time. Clocks of machines differ
+     * by more than a stop takes, and Redis's clock has whole milliseconds.
      */
     private static final Comparator<StopRecord> SEQUENCE =
             Comparator.<StopRecord>comparingInt(Journeys::step).thenComparing(StopRecord::at);
@@ -65,12 +65,12 @@ class Journeys {
         this.properties = properties;
     }
 
-    /** Of an order, whoever's it is, for an administrator. */
+    /** The journey of any order, for an administrator. */
     Optional<JourneyView> ofAnybodysOrder(long orderId) {
         return orders.find(orderId).map(order -> ofOrder(order, true));
     }
 
-    /** Of an order; for who is no administrator as much as shoppers may see. */
+    /** The journey of an order. Users who are no administrators get only what shoppers may see. */
     JourneyView ofOrder(Order order, boolean administrator) {
         boolean details = seesDetails(administrator);
         String traceId =
@@ -100,9 +100,9 @@ class Journeys {
     }
 
     /**
-     * Of a click that was followed, whatever came of it; empty if it is not known, or was another shopper's.
+     * The journey of a followed click, whatever its outcome; empty if it is unknown or another shopper's.
      *
-     * @throws RedisException if nobody can tell now
+     * @throws RedisException if Redis cannot answer now
      */
     Optional<JourneyView> ofClick(String traceId, long shopper, boolean administrator) {
         List<StopRecord> stops = TraceParent.isTraceId(traceId) ? read(traceId) : List.of();
@@ -174,7 +174,7 @@ class Journeys {
         return new RowView("stock-service: stock_flow", values);
     }
 
-    /** Columns that are NULL are left out. */
+    /** Leaves out columns that are NULL. */
     private static RowView row(String table, Map<String, Object> columns) {
         Map<String, String> values = new LinkedHashMap<>();
         columns.forEach((column, value) -> {

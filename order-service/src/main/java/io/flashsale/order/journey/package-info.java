@@ -1,4 +1,4 @@
-/** The journey of a click: what became of it, stop by stop, and the rows that it left. See docs/journey.md. */
+/** The journey of a click: each stop, its outcome and the rows it left. See docs/journey.md. */
 @NullMarked
 package io.flashsale.order.journey;
 

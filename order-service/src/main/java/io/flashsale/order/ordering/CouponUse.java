@@ -1,22 +1,22 @@
 package io.flashsale.order.ordering;
 
 /**
- * How far an order has come in being paid with a coupon.
+ * The state of an order's payment with a coupon.
  *
  * @param attempt counts the order's attempts, from 1; each names one reservation of a coupon
- * @param discountCents what it takes off the price; 0 while that is not known
+ * @param discountCents what it takes off the price; 0 while unknown
  * @param openCharges charges at the payment provider that have not been declined
  */
 public record CouponUse(long couponId, int attempt, State state, long discountCents, int openCharges) {
 
     public enum State {
-        /** coupon-service is asked for it, or was and has not answered. */
+        /** coupon-service was asked for it and may not have answered yet. */
         RESERVING,
         /** It is reserved, and the payment provider was asked for the rest: the amount is fixed. */
         CHARGING,
         /** The order is paid with it. */
         USED,
-        /** It is free again, as far as this order is concerned. */
+        /** The order no longer holds it. */
         FREED
     }
 
@@ -25,7 +25,7 @@ public record CouponUse(long couponId, int attempt, State state, long discountCe
         return state == State.RESERVING || state == State.CHARGING;
     }
 
-    /** Whether the order's price is less because of it. */
+    /** Whether it reduces the order's price. */
     public boolean counts() {
         return state == State.CHARGING || state == State.USED;
     }

@@ -19,8 +19,9 @@ public enum EndReason {
     /** Rejected: the ledger does not know the sale. */
     UNKNOWN_SALE(OrderReleased.Reason.UNKNOWN_SALE),
     /**
-     * Rejected: the ledger says that the order held a unit once and gave it back, yet its row is gone, as after
-     * restoring an older backup. Whatever gave the unit back did so in MySQL and Redis, hence nothing is released.
+     * Rejected: the ledger says that the order once held a unit and gave it back, but its row is missing. This
+     * happens after an older backup was restored. The unit was already given back in MySQL and Redis, so nothing is
+     * released.
      */
     ALREADY_RELEASED(null);
 
@@ -30,7 +31,7 @@ public enum EndReason {
         this.released = released;
     }
 
-    /** What stock-service is told, or nothing if it has nothing to give back. */
+    /** The reason to tell stock-service; empty if there is nothing to give back. */
     public Optional<OrderReleased.Reason> released() {
         return Optional.ofNullable(released);
     }

@@ -5,14 +5,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order as its row says. Title, picture and price are what the shopper was promised at the reservation.
+ * An order as its row says. Title, picture and price are those promised at the reservation.
  *
- * @param reason why it ended; absent while it has not, and when it is paid
+ * @param reason why it ended; absent while it is open and when it is paid
  * @param payDeadline absent if it was rejected
  * @param overdue whether it awaited payment past its deadline when it was read, by the clock that set the deadline
- * @param traceparent of its click; absent in nearly all, whose click is not followed
- * @param refundCents came for it without paying it: it goes back, or went
- * @param couponState with what follows it makes {@link #coupon}; absent if there never was one
+ * @param traceparent trace of its click; absent unless the click is followed, which few are
+ * @param refundCents what was charged without paying the order: it goes back, or went
+ * @param couponState part of {@link #coupon} with the components after it; absent if there never was a coupon
  */
 public record Order(
         long id,
@@ -36,18 +36,18 @@ public record Order(
         long couponCents,
         int openCharges) {
 
-    /** That it was, or was to be, paid with; absent if there never was one. */
+    /** The coupon of the last attempt to pay with one; absent if there was none. */
     public @Nullable CouponUse coupon() {
         return couponState == null ? null : new CouponUse(couponId, attempt, couponState, couponCents, openCharges);
     }
 
-    /** What a coupon takes off the price: of what is paid or being paid. */
+    /** What a coupon takes off the amount that is paid or being paid. */
     public long discountCents() {
         CouponUse coupon = coupon();
         return coupon != null && coupon.counts() ? coupon.discountCents() : 0;
     }
 
-    /** The same order once its price is paid; then no coupon counts. */
+    /** The same order after its full price is paid, without a coupon. */
     public Order paidInFull(Instant at) {
         return new Order(
                 id,

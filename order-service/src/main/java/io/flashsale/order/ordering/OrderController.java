@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Looking at one's orders. */
+/** Shows shoppers their orders. */
 @RestController
 @RequestMapping("/api/orders")
 class OrderController {

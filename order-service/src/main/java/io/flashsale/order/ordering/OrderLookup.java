@@ -14,9 +14,9 @@ public sealed interface OrderLookup {
     /** Accepted, not placed yet. */
     record Queued(Reservation reservation) implements Missing {}
 
-    /** There is none, or it is another shopper's; which of the two is not told (invariant I7). */
+    /** The order does not exist or belongs to another shopper; the answer does not tell which (invariant I7). */
     record NotFound() implements Missing {}
 
-    /** It is not placed, and nobody can say right now whether it was accepted. */
+    /** The order is not placed, and it is unknown whether it was accepted. */
     record Undecided() implements Missing {}
 }

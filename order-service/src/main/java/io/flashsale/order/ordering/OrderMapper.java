@@ -22,13 +22,16 @@ import org.springframework.transaction.annotation.Transactional;
  *                     └─▶ CLOSED ──▶ REFUND_DUE ◀──▶ REFUNDED        REJECTED (from the start, for ever)
  * </pre>
  *
- * <p>Each step is one conditional UPDATE: of any number of steps that start from the same status at once, one happens,
- * and the others are told that they came too late. Whoever takes a step publishes {@link OrdersChanged}.
+ * <p>Each step is one conditional UPDATE. If several steps start from the same status at once, one of them happens
+ * and the others change no row. The caller of a step publishes {@link OrdersChanged}.
  */
 @Mapper
 public interface OrderMapper {
 
-    /** Whoever writes a row of {@code order_coupon} has locked the order's row, so a lock on both never waits for one. */
+    /**
+     * Writers of {@code order_coupon} hold the lock on the order's row, so locking both waits only for the order's
+     * row.
+     */
     String ORDERS = """
             SELECT o.id, o.sale_id, o.user_id, o.title, o.image_url, o.price_cents, o.status, o.reason, o.created_at,
                    o.pay_deadline, o.paid_at, o.closed_at, o.traceparent, o.refund_cents,
@@ -40,8 +43,8 @@ public interface OrderMapper {
             """;
 
     /**
-     * The order, if it has a row. Which column is which component is written out: MyBatis would look for it at each call, and
-     * this was a tenth of the processor time of a payment.
+     * Finds the order, if it has a row. The mapping of columns is written out: MyBatis would look it up at each
+     * call, which took a tenth of the processor time of a payment.
      */
     @Arg(name = "id", column = "id", javaType = long.class)
     @Arg(name = "saleId", column = "sale_id", javaType = long.class)
@@ -67,14 +70,14 @@ public interface OrderMapper {
     @Select(ORDERS + "WHERE o.id = #{id}")
     Optional<Order> find(@Param("id") long id);
 
-    /** The order, which nobody else can change before the present transaction ends. */
+    /** Finds the order and locks it until the current transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     @ResultMap("order")
     @Select(ORDERS + "WHERE o.id = #{id} FOR UPDATE")
     Optional<Order> lock(@Param("id") long id);
 
     /**
-     * Those of the orders that have a row.
+     * Finds those orders that have a row.
      *
      * @param ids at least one
      */
@@ -85,7 +88,7 @@ public interface OrderMapper {
             """)
     List<Order> findAll(@Param("ids") Collection<Long> ids);
 
-    /** Up to {@code limit} orders past their deadline, locked; those that others have locked are left out. */
+    /** Locks up to {@code limit} orders past their deadline, without those that others have locked. */
     @Transactional(propagation = Propagation.MANDATORY)
     @ResultMap("order")
     @Select(ORDERS + """
@@ -104,19 +107,25 @@ public interface OrderMapper {
     @Select("SELECT COUNT(*) FROM orders WHERE user_id = #{userId}")
     long countOfUser(@Param("userId") long userId);
 
-    /** AWAITING_PAYMENT → PAID. 0 if the order was not awaiting payment, else 1. */
+    /** AWAITING_PAYMENT → PAID. Returns 1, or 0 if the order was not awaiting payment. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("""
             UPDATE orders SET status = 'PAID', paid_at = #{paidAt} WHERE id = #{id} AND status = 'AWAITING_PAYMENT'
             """)
     int markPaid(@Param("id") long id, @Param("paidAt") Instant paidAt);
 
-    /** More has come that does not pay the order and goes back; its status stays. 0 if there is no such order, else 1. */
+    /**
+     * Adds an amount that does not pay the order and goes back; the status stays. Returns 1, or 0 if there is no
+     * such order.
+     */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("UPDATE orders SET refund_cents = refund_cents + #{cents} WHERE id = #{id}")
     int noteRefund(@Param("id") long id, @Param("cents") long cents);
 
-    /** CLOSED or REFUNDED → REFUND_DUE: a payment came too late, or one more. 0 if the order had not closed, else 1. */
+    /**
+     * CLOSED or REFUNDED → REFUND_DUE: a payment came too late, or a further one. Returns 1, or 0 if the order was
+     * not closed.
+     */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("""
             UPDATE orders SET status = 'REFUND_DUE', paid_at = COALESCE(paid_at, #{paidAt}),
@@ -125,15 +134,14 @@ public interface OrderMapper {
             """)
     int markRefundDue(@Param("id") long id, @Param("cents") long cents, @Param("paidAt") Instant paidAt);
 
-    /** REFUND_DUE → REFUNDED: all that came too late is given back. 0 if no refund was due, else 1. */
+    /** REFUND_DUE → REFUNDED: all late payments are given back. Returns 1, or 0 if no refund was due. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("UPDATE orders SET status = 'REFUNDED' WHERE id = #{id} AND status = 'REFUND_DUE'")
     int markRefunded(@Param("id") long id);
 
     /**
-     * AWAITING_PAYMENT → CLOSED, for all that are awaiting payment. Answers how many there were.
-     *
-     * <p>By the key and nothing else: a scan would wait for orders that others have locked, while they wait for ours.
+     * AWAITING_PAYMENT → CLOSED, for all that await payment. Returns how many there were. Selects by key only: a
+     * scan would wait for orders that other transactions have locked, while they wait for ours.
      *
      * @param ids at least one
      */

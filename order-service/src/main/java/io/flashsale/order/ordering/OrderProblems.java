@@ -4,12 +4,12 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import org.springframework.http.ResponseEntity;
 
-/** The answers to calls about an order that is not there. */
+/** The problems for calls about an order that is not there. */
 public final class OrderProblems {
 
     private OrderProblems() {}
 
-    /** The refusal of a call that needs a placed order. */
+    /** Refuses a call that needs a placed order. */
     public static <T> ResponseEntity<T> answer(OrderLookup.Missing missing) {
         return switch (missing) {
             case OrderLookup.Queued(var reservation) -> Problems.answer(Problems.of(ProblemType.ORDER_QUEUED));

@@ -9,7 +9,7 @@ import io.flashsale.order.stock.Reservations.Answer;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Shows shoppers their orders, and nobody else's. */
+/** Shows shoppers their own orders only. */
 @Service
 public class OrderService {
 
@@ -22,9 +22,9 @@ public class OrderService {
     }
 
     /**
-     * Looks for an order of the shopper: in the table, or else among the reservations. An order that was accepted is
-     * never reported missing. For somebody else's order the same is asked as for one that does not exist, so that the time it takes
-     * does not tell one from the other.
+     * Looks for an order of the shopper in the table, then among the reservations. An accepted order is never
+     * reported missing. An order of another shopper takes the same look-ups as one that does not exist, so the time
+     * does not tell them apart.
      */
     public OrderLookup find(long shopper, long orderId) {
         return placed(shopper, orderId).orElseGet(() -> notPlaced(shopper, orderId));
@@ -35,7 +35,7 @@ public class OrderService {
             return new NotFound();
         }
         Answer answer = reservations.find(shopper, orderId);
-        // It may have been placed, or even rejected and released, between the first look and the answer.
+        // The order may have been placed, or even rejected and released, between the first look and the answer.
         return placed(shopper, orderId).orElseGet(() -> switch (answer) {
             case Answer.Made(var reservation) -> new Queued(reservation);
             case Answer.None() -> new NotFound();

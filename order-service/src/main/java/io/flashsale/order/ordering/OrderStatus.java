@@ -1,23 +1,23 @@
 package io.flashsale.order.ordering;
 
-/** Where an order stands. All but {@link #QUEUED} are states of its row. */
+/** The status of an order. All but {@link #QUEUED} are states of its row. */
 public enum OrderStatus {
-    /** Accepted, and not placed yet: there is a reservation and no row. */
+    /** Accepted, not placed yet: there is a reservation and no row. */
     QUEUED,
     /** Placed; holds one unit until its deadline. */
     AWAITING_PAYMENT,
     /** Sold. */
     PAID,
-    /** Ended without a sale after it was placed; what it held is given back. */
+    /** Ended without a sale after placement; its unit is given back. */
     CLOSED,
     /** Ended at placement. */
     REJECTED,
     /** Paid after it was closed: the money has to go back, nothing is sold. */
     REFUND_DUE,
-    /** It went back. */
+    /** The money went back. */
     REFUNDED;
 
-    /** Whether nothing further is to be expected; only a payment that comes late turns CLOSED or REFUNDED into REFUND_DUE. */
+    /** Whether no further change is expected. Only a late payment turns CLOSED or REFUNDED into REFUND_DUE. */
     public boolean isFinal() {
         return switch (this) {
             case QUEUED, AWAITING_PAYMENT, REFUND_DUE -> false;
@@ -25,7 +25,10 @@ public enum OrderStatus {
         };
     }
 
-    /** Whether an order can come to this status from {@code earlier}; tells news from what arrives out of turn. */
+    /**
+     * Whether an order can reach this status from {@code earlier}; tells news from messages that arrive out of
+     * order.
+     */
     public boolean isAfter(OrderStatus earlier) {
         return stage() > earlier.stage();
     }

@@ -7,12 +7,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shopper sees of an order. One that is still queued has nothing but its ids.
+ * What a shopper sees of an order. A queued order has only its ids.
  *
  * @param priceCents before any discount
- * @param couponId with which it is paid, or with which a payment is under way
+ * @param couponId of the coupon with which it is paid or being paid
  * @param discountCents what that coupon takes off
- * @param refundCents what was charged and did not pay the order: it goes back, or went
+ * @param refundCents what was charged without paying the order: it goes back, or went
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OrderView(

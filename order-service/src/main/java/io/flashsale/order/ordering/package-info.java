@@ -1,4 +1,4 @@
-/** The order itself: its row, its states, and how a shopper looks at it. */
+/** The order: its row, its states, and how shoppers read it. */
 @NullMarked
 package io.flashsale.order.ordering;
 

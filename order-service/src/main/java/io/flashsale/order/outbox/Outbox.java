@@ -12,9 +12,8 @@ import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Takes messages that must reach Kafka if, and only if, the present transaction commits.
- *
- * <p>Each is sent at least once, soon after the commit; see {@link OutboxPublisher}.
+ * Takes messages that reach Kafka if, and only if, the current transaction commits. {@link OutboxPublisher} sends
+ * each at least once, soon after the commit.
  */
 @Component
 public class Outbox {
@@ -29,10 +28,10 @@ public class Outbox {
         this.events = events;
     }
 
-    /** Something was written. Whoever sends it is told after the commit. */
+    /** Published when messages are written, so that they are sent right after the commit. */
     record Filled() {}
 
-    /** Orders that ended without a sale. */
+    /** Adds the releases of orders that ended without a sale. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void append(Collection<OrderReleased> facts) {
         write(facts.stream()
@@ -40,7 +39,7 @@ public class Outbox {
                 .toList());
     }
 
-    /** What became of orders that a coupon was reserved for, or may have been. */
+    /** Adds the outcomes of orders that may have reserved a coupon. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void settled(Collection<CouponSettled> facts) {
         write(facts.stream()

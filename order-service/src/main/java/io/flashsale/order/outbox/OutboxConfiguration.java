@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Keeps the outbox empty: every second, and at once when somebody has filled it. */
+/** Publishes the outbox every second, and at once when messages are written. */
 @Configuration(proxyBeanMethods = false)
 class OutboxConfiguration {
 

@@ -12,13 +12,13 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface OutboxMapper {
 
-    /** A message that is to be sent. */
+    /** A message to send. */
     record NewMessage(String topic, String messageKey, String payload) {}
 
     /** A row. */
     record Message(long id, String topic, String messageKey, String payload) {}
 
-    /** @param ageSeconds of the oldest message; 0 if there is none */
+    /** @param ageSeconds age of the oldest message; 0 if there is none */
     record Backlog(long length, long ageSeconds) {}
 
     default void insert(List<NewMessage> messages) {
@@ -31,13 +31,14 @@ interface OutboxMapper {
             """)
     void insertOne(NewMessage message);
 
-    /** The oldest, locked; those that another instance has locked are left out. */
+    /** Locks and returns the oldest messages, without those that another instance has locked. */
     @Select("SELECT id, topic, message_key, payload FROM outbox ORDER BY id LIMIT #{limit} FOR UPDATE SKIP LOCKED")
     List<Message> lockOldest(@Param("limit") int limit);
 
     /**
-     * Row by row: for a list of ids the server may scan the table, and then waits for rows that another instance has
-     * locked while that one waits for ours. One of the two would be rolled back, and its batch sent again.
+     * Deletes row by row, to avoid deadlocks. For a list of ids, MySQL may scan the table and wait for rows that
+     * another instance has locked, while the other waits for ours. It would then roll back one of the two
+     * transactions, and that batch would be sent again.
      */
     default void delete(List<Message> sent) {
         MapperBatch.execute(this, sent, (outbox, message) -> outbox.deleteOne(message.id()));

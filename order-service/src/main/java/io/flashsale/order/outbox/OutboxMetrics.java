@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
-/** How many messages wait in the outbox, and how long the oldest has waited: the first sign that Kafka is away. */
+/** Measures how many messages wait in the outbox and how old the oldest is: the first sign that Kafka is away. */
 @Component
 class OutboxMetrics {
 

@@ -13,18 +13,19 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Sends what is in the outbox to Kafka and deletes it once Kafka has acknowledged it, all replicas included.
+ * Sends the outbox to Kafka and deletes each message once Kafka and all its replicas have acknowledged it.
  *
- * <p>At least once: a crash between the acknowledgement and the commit sends the batch again. The rows in hand are
- * locked and other instances skip them, hence batches of several instances may overtake each other; the messages are
- * such that this does not matter: each tells of one order, or of one attempt of an order.
+ * <p>Guarantees delivery at least once: a crash between the acknowledgement and the commit sends the batch again.
+ *
+ * <p>Does not guarantee order across batches: instances skip rows that another has locked. This is safe, because
+ * each message is about one order or one attempt of an order.
  */
 @Component
 class OutboxPublisher {
 
     private static final int BATCH = 500;
 
-    /** Longer than the producer's delivery.timeout.ms, after which it gives up by itself. */
+    /** Longer than the producer's delivery.timeout.ms, so that the producer gives up first. */
     private static final long TIMEOUT_SECONDS = 15;
 
     private final OutboxMapper outbox;
@@ -37,7 +38,7 @@ class OutboxPublisher {
         this.kafka = kafka;
     }
 
-    /** Sends until nothing is left. Fails, and leaves the batch in hand where it is, if Kafka does not take it. */
+    /** Sends until the outbox is empty. If Kafka does not accept a batch, throws and leaves the batch in the table. */
     void publishAll() {
         while (publishBatch() == BATCH) {
             // there may be more

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** Spares a filled outbox the wait for the next second. */
+/** Publishes newly written messages at once instead of at the next second. */
 @Component
 class OutboxWakeUp {
 

@@ -1,4 +1,4 @@
-/** Messages that leave for Kafka if, and only if, the transaction that wrote them committed. */
+/** Messages to Kafka that are sent if, and only if, the transaction that wrote them committed. */
 @NullMarked
 package io.flashsale.order.outbox;
 

@@ -14,7 +14,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The rows of table {@code charge}: all that the provider told us it took.
+ * The rows of table {@code charge}: all charges that the provider reported.
  *
  * <pre>
  *   RECEIVED ─┬─▶ PAID
@@ -25,8 +25,8 @@ import org.springframework.transaction.annotation.Transactional;
 interface ChargeMapper {
 
     /**
-     * Records a charge as RECEIVED. 0 if it was recorded before, else 1. IGNORE hides nothing else: what a row may not
-     * hold is not {@link PaymentNotification#isComplete complete}.
+     * Records a charge as RECEIVED. Returns 1, or 0 if it was recorded before. IGNORE hides no other error: a
+     * charge that does not fit a row is not {@link PaymentNotification#isComplete complete}.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     @Insert("""
@@ -36,8 +36,8 @@ interface ChargeMapper {
     int record(PaymentNotification charge);
 
     /**
-     * RECEIVED → PAID, and its order AWAITING_PAYMENT → PAID, if the charge is the order's price and the order never had
-     * to do with a coupon. 0 if it is not so, and then nothing is changed.
+     * RECEIVED → PAID, and its order AWAITING_PAYMENT → PAID, if the charge is the order's price and the order
+     * never had a coupon. Otherwise returns 0 and changes nothing.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("""
@@ -65,10 +65,9 @@ interface ChargeMapper {
     void recordNew(PaymentNotification charge);
 
     /**
-     * As {@link #payInFull}, for several charges. Answers how many rows were changed: two for each charge that pays, its own
-     * and its order's.
-     *
-     * <p>By the keys and nothing else: a scan would wait for charges that others have just recorded.
+     * Does what {@link #payInFull} does, for several charges. Returns how many rows changed: two per paying charge,
+     * its own and its order's. Selects by keys only: a scan would wait for charges that other transactions have
+     * just recorded.
      *
      * @param chargeIds at least one
      */
@@ -84,7 +83,7 @@ interface ChargeMapper {
             """)
     int payAllInFull(@Param("chargeIds") Collection<String> chargeIds);
 
-    /** RECEIVED → outcome. 0 if it was decided before, else 1. */
+    /** RECEIVED → outcome. Returns 1, or 0 if it was decided before. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("UPDATE charge SET outcome = #{outcome} WHERE charge_id = #{chargeId} AND outcome = 'RECEIVED'")
     int decide(@Param("chargeId") String chargeId, @Param("outcome") ChargeOutcome outcome);
@@ -93,7 +92,7 @@ interface ChargeMapper {
     Optional<ChargeOutcome> outcome(@Param("chargeId") String chargeId);
 
     /**
-     * Those of the charges that are recorded.
+     * Finds those charges that are recorded.
      *
      * @param chargeIds at least one
      */

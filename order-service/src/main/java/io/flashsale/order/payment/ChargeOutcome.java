@@ -2,10 +2,10 @@ package io.flashsale.order.payment;
 
 /** What became of a charge. */
 enum ChargeOutcome {
-    /** Recorded, and not decided: seen within the transaction that decides, and never after it. */
+    /** Recorded, not decided; visible only within the transaction that decides. */
     RECEIVED,
     /** It paid its order. */
     PAID,
-    /** It paid nothing, and goes back: there is a refund. */
+    /** It did not pay an order and goes back: there is a refund. */
     REFUND
 }

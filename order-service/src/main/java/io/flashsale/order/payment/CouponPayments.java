@@ -16,10 +16,12 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What comes before and after charging the provider when a coupon is involved: note the attempt, have the coupon
- * reserved, note the charge and its amount; and free the coupon when the charge is declined.
+ * Does what a payment with a coupon needs before and after the charge.
  *
- * <p>Nothing is asked of anybody before it is noted, so a crash at any point leaves a row that says what may have been
+ * <p>Before: it notes the attempt, reserves the coupon, and notes the charge and its amount. After: it frees the
+ * coupon if the charge was declined.
+ *
+ * <p>Each call is noted before it is made. So a crash at any point leaves a row that says what may have been
  * reserved or charged. The shopper's next try, or the order's end, settles it.
  */
 @Service
@@ -40,13 +42,13 @@ class CouponPayments {
 
     private sealed interface Step {}
 
-    /** The attempt is noted, and coupon-service has to be asked. */
+    /** The attempt is noted; coupon-service has to be asked. */
     private record Noted(Order order, CouponUse attempt) implements Step {}
 
     /** Whether the provider may be charged. */
     sealed interface Preparation extends Step {
         /**
-         * It may, with the price less the discount.
+         * The provider may be charged the price less the discount.
          *
          * @param attempt that the charge was noted for; 0 if the order is paid in full
          */
@@ -55,7 +57,7 @@ class CouponPayments {
         record Refused(PaymentOutcome outcome) implements Preparation {}
     }
 
-    /** Has the coupon reserved, or goes on with a payment that was begun with it. */
+    /** Reserves the coupon, or continues a payment that was begun with it. */
     Preparation withCoupon(long orderId, long couponId) {
         return switch (step(orderId, order -> begin(order, couponId))) {
             case Noted(Order order, CouponUse attempt) -> reserve(order, attempt);
@@ -71,7 +73,7 @@ class CouponPayments {
         return before.couponId() == couponId ? charge(order, before, before.discountCents()) : pending(before);
     }
 
-    /** Called with no lock held: coupon-service may take its time. */
+    /** Called without a lock, because coupon-service may be slow. */
     private Preparation reserve(Order order, CouponUse attempt) {
         ReserveCoupon command =
                 new ReserveCoupon(order.id(), attempt.attempt(), order.userId(), order.saleId(), order.priceCents());
@@ -98,8 +100,8 @@ class CouponPayments {
     }
 
     /**
-     * The shopper wants to pay without a coupon, but one may be reserved: it is freed, unless the provider was charged
-     * already; then that payment goes on, as it may have succeeded.
+     * Prepares a payment without a coupon and frees a coupon that may be reserved. If the provider was already
+     * charged with the coupon, that payment continues, because it may have succeeded.
      */
     Preparation withoutCoupon(long orderId) {
         return (Preparation) step(orderId, order -> {
@@ -112,7 +114,7 @@ class CouponPayments {
         });
     }
 
-    /** The provider declined a charge that was noted for this attempt. */
+    /** Notes that the provider declined a charge of this attempt. */
     void declined(long orderId, int attempt) {
         transaction.executeWithoutResult(status -> {
             Order order = orders.lock(orderId).orElseThrow();
@@ -123,7 +125,7 @@ class CouponPayments {
         });
     }
 
-    /** One step with the order locked, if it still awaits payment. */
+    /** Runs one step with the order locked, if the order still awaits payment. */
     private Step step(long orderId, Function<Order, Step> step) {
         return Objects.requireNonNull(transaction.execute(status -> {
             Order order = orders.lock(orderId).orElseThrow();
@@ -133,7 +135,7 @@ class CouponPayments {
         }));
     }
 
-    /** The same, if the attempt still is the order's. */
+    /** Does the same if the attempt is still the order's current one. */
     private Preparation inAttempt(Order order, CouponUse attempt, Function<Order, Preparation> step) {
         return (Preparation) step(order.id(), now -> {
             CouponUse coupon = now.coupon();

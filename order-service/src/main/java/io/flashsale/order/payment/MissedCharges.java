@@ -21,22 +21,24 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Goes through the provider's records for charges that we have no record of, and settles them as if we had been notified:
- * we may have died after charging, and a notification may be lost.
+ * Settles charges that the provider has in its records and we do not.
  *
- * <p>A look begins some time before the end of the last one that succeeded. So an outage of the provider or of the database,
- * however long, leaves no gap, and what the provider enters late is seen, too. Of an outage of ours the first look learns:
- * that one, and one a day, goes back much further. Only what is older than that stays unknown.
+ * <p>We may have crashed after charging, or a notification may have been lost.
  *
- * <p>A charge that cannot be settled keeps no other: it is reported, counted as unsettled, and tried again at each look, as the
- * provider has it by then, for as long as the provider has it.
+ * <p>Each look begins some time before the end of the last successful one. So an outage of the provider or the
+ * database leaves no gap, however long it is, and charges that the provider enters late are found. The first look
+ * after a start, and one a day, goes back much further, to cover an outage of this service. Older charges stay
+ * unknown.
+ *
+ * <p>A charge that cannot be settled does not hold up the others. It is reported, counted as unsettled, and tried
+ * again at each look with the provider's current data, for as long as the provider has it.
  */
 class MissedCharges {
 
     private static final Logger log = LoggerFactory.getLogger(MissedCharges.class);
     private static final int PAGE = 1_000;
 
-    /** More than these are tried again only as long as the looks go back to them. */
+    /** Charges beyond this number are tried again only while looks still reach back to them. */
     private static final int MAX_UNSETTLED = 1_000;
 
     private final PaymentProvider provider;
@@ -68,8 +70,8 @@ class MissedCharges {
     }
 
     /**
-     * One look, to be repeated again and again. Throws when the records cannot be read, or our database is away: then nothing
-     * counts as looked at.
+     * Looks once; the caller repeats it. Throws if the records or our database are unavailable; the look then does
+     * not count.
      */
     void settleAll() {
         Instant now = clock.instant();
@@ -97,7 +99,7 @@ class MissedCharges {
             Optional<PaymentNotification> present = present(charge);
             present.ifPresent(again::add);
             if (!present.equals(Optional.of(charge))) {
-                unsettled.remove(charge); // the provider has put it right, or shows it no more
+                unsettled.remove(charge); // the provider has corrected or dropped it
             }
         }
         if (!again.isEmpty()) {
@@ -162,14 +164,14 @@ class MissedCharges {
         }
     }
 
-    /** The database is away: the next charge would only wait for it, too. */
+    /** Whether the database is away, so that the next charge would only wait for it, too. */
     private static boolean concernsAll(RuntimeException fault) {
         return fault instanceof TransactionException
                 || fault instanceof DataAccessResourceFailureException
                 || fault instanceof RecoverableDataAccessException;
     }
 
-    /** Once for each charge, not at each look. */
+    /** Reports each charge once, not at each look. */
     private void report(PaymentNotification charge, RuntimeException fault) {
         if (unsettled.size() < MAX_UNSETTLED && unsettled.add(charge)) {
             log.error("the provider has a charge that cannot be settled, somebody has to look: {}", charge, fault);

@@ -7,15 +7,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The look for charges that nobody told us of.
+ * The look for charges that were not reported to us.
  *
- * @param interval the pause between looks; each look reads all charges of {@code lookBack} again
+ * @param interval pause between looks; each look reads all charges of {@code lookBack} again
  * @param age of the youngest charge that is looked at; longer than a notification takes, and than the clocks of our
- *     instances and of the provider differ
- * @param lookBack how far each look goes back behind the end of the one before; longer than the provider may take to enter
- *     a charge into its records
- * @param fullLookBack how far the look at the start, and one in each {@code fullLookInterval}, goes back; longer than the
- *     longest outage
+ *     instances and the provider differ
+ * @param lookBack how far each look goes back behind the end of the one before; longer than the provider may take
+ *     to enter a charge into its records
+ * @param fullLookBack how far the look at the start, and one in each {@code fullLookInterval}, goes back; longer
+ *     than the longest outage
  */
 @Validated
 @ConfigurationProperties("flashsale.missed-charges")

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Looks for charges that nobody told us of again and again. */
+/** Schedules the look for charges that were not reported to us. */
 @Configuration(proxyBeanMethods = false)
 class PaymentConfiguration {
 

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Paying, and hearing from the payment provider. */
+/** Lets shoppers pay, and receives the payment provider's notifications. */
 @RestController
 class PaymentController {
 
@@ -39,11 +39,15 @@ class PaymentController {
     }
 
     /**
+     * A call to pay.
+     *
      * @param couponId one of my coupons, which takes something off the price
      */
     record PaymentRequest(@Nullable Long couponId) {}
 
     /**
+     * The answer to a notification.
+     *
      * @param outcome PAID, or REFUND: the money goes back
      */
     record Receipt(
@@ -101,7 +105,10 @@ class PaymentController {
         return Problems.answer(problem);
     }
 
-    /** For the provider. Answers 200 to whatever it need not send again: to each charge, whatever becomes of it. */
+    /**
+     * For the provider. Answers 200 to every charge, whatever its outcome, so that the provider does not send it
+     * again.
+     */
     @ApiCall(
             value = "For the payment provider: a signed notification",
             refusals = {ProblemType.UNAUTHENTICATED, ProblemType.INVALID_REQUEST})

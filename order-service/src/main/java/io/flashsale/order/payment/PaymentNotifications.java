@@ -26,23 +26,27 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Applies what the payment provider tells us, however often and however late it does: each charge is recorded, whatever
- * it is, and in the same transaction pays its order or becomes a refund that is due (I11).
+ * Applies the payment provider's notifications, however often and however late they come.
  *
- * <p>What the provider confirms when we have just charged it we hear for the first time, nearly always. Such charges, and the
- * orders that they pay, are written in groups: a transaction for all who pay at the same moment ({@link GroupCommit}). One that
- * is not the price of an order that awaits payment, or was recorded before, undoes its group, and then each is settled alone.
+ * <p>One transaction records each charge, and pays its order or makes a refund due (invariant I11).
  *
- * <p>The charge's row comes first, so a repeated notification finds it. Nearly all charges are the price of an order that
- * awaits payment; one statement has them pay it. For all others the order's row is locked, and looked at: so against
- * closing and cancellation whichever locks first wins. An order that awaits payment takes it even past its deadline: it
- * still holds its unit. One that has ended never becomes a sale again. The amount must be the price, or what was charged
- * with a coupon; which of the two it is decides whether the coupon is used.
+ * <p>When the provider confirms our own charge, the notification is nearly always new. Such charges and their
+ * orders are written in groups: one transaction for all shoppers who pay at the same moment ({@link GroupCommit}).
+ * A charge that was recorded before, or is not the price of an order that awaits payment, undoes its group. Then
+ * each charge of the group is settled alone.
+ *
+ * <p>The charge's row is written first, so that a repeated notification finds it. If the charge is the price of an
+ * order that awaits payment, one statement pays it. All other charges lock the order's row and decide:
+ * <ul> <li>Against closing and cancellation, the first to lock the row wins. <li>An order that awaits payment
+ * accepts it even past its deadline, because it still holds its unit. <li>An order that has ended never becomes a
+ * sale again. <li>The amount must be the price, or what was charged with a coupon; this decides whether the coupon
+ * is used.
+ * </ul>
  */
 @Service
 class PaymentNotifications {
 
-    /** While one group waits for the disk another one is written. */
+    /** While one group waits for the disk, the other is written. */
     private static final int LANES = 2;
 
     private static final int MAX_GROUP = 64;
@@ -74,7 +78,7 @@ class PaymentNotifications {
     }
 
     /**
-     * The provider's answer to our own charge, of which we have hardly ever heard before.
+     * Settles the provider's answer to our own charge, which is nearly always new to us.
      *
      * @param order as its row was before
      */
@@ -85,7 +89,7 @@ class PaymentNotifications {
         return settled;
     }
 
-    /** What certainly is the provider's own statement. */
+    /** Settles a statement that is verified to be the provider's. */
     Settled settle(PaymentNotification charge) {
         Instant begin = followed.now();
         Settled settled = settleAlone(charge);
@@ -114,9 +118,9 @@ class PaymentNotifications {
         }));
     }
 
-    /** Each charge, which nobody has recorded yet, pays its order, or nothing happens. */
+    /** Pays an order with each charge if none is recorded yet; otherwise changes nothing. */
     private boolean payTogether(List<PaymentNotification> group) {
-        // In one sequence, so that two groups which have to wait for one another never do so crosswise.
+        // Sorted, so that two groups that wait for each other never deadlock.
         List<PaymentNotification> received = group.stream()
                 .sorted(Comparator.comparing(PaymentNotification::paymentId))
                 .toList();
@@ -156,13 +160,13 @@ class PaymentNotifications {
                         : refund(charge, order, RefundReason.WRONG_AMOUNT);
             }
             case PAID -> refund(charge, order, RefundReason.ALREADY_PAID);
-            // We never charge for a rejected order, but if a provider did, we must not forget it.
+            // We never charge for a rejected order. If a provider does, the money must still go back.
             case REJECTED, CLOSED, REFUND_DUE, REFUNDED -> refund(charge, order, RefundReason.ORDER_ENDED);
             case QUEUED -> throw new IllegalStateException("a row is never QUEUED: " + order.id());
         };
     }
 
-    /** Whether the provider was charged this with a coupon. */
+    /** Whether the provider was charged this amount with a coupon. */
     private static boolean isDiscounted(Order order, long amountCents) {
         CouponUse coupon = order.coupon();
         return coupon != null

@@ -4,10 +4,10 @@ import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderLookup;
 
-/** What came of a shopper's call to pay. */
+/** The outcome of a shopper's call to pay. */
 sealed interface PaymentOutcome {
 
-    /** By this call or an earlier one. */
+    /** Paid by this call or an earlier one. */
     record Paid(Order order) implements PaymentOutcome {}
 
     record Closed() implements PaymentOutcome {}
@@ -19,22 +19,22 @@ sealed interface PaymentOutcome {
     /** The provider did not answer. */
     record Unknown() implements PaymentOutcome {}
 
-    /** A payment of the order with another coupon is under way, and may have succeeded. */
+    /** A payment of the order with another coupon is in progress and may have succeeded. */
     record Pending(long couponId) implements PaymentOutcome {}
 
     record NoSuchCoupon() implements PaymentOutcome {}
 
-    /** Another order holds the coupon or was paid with it. */
+    /** Another order has reserved or used the coupon. */
     record CouponInUse(String orderId) implements PaymentOutcome {}
 
     record CouponNotUsable(CouponRefusal reason) implements PaymentOutcome {}
 
-    /** Nobody can say now whether the coupon may be used; without one the order can be paid. */
+    /** It is unknown whether the coupon may be used. The order can be paid without one. */
     record CouponsUnavailable() implements PaymentOutcome {}
 
     record NoOrder(OrderLookup.Missing missing) implements PaymentOutcome {}
 
-    /** By what has become of an order that does not await payment any more. */
+    /** The outcome for an order that no longer awaits payment. */
     static PaymentOutcome of(Order order) {
         return switch (order.status()) {
             case PAID -> new Paid(order);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
- * Lets shoppers pay. Repeating a call charges nobody twice. With a coupon the amount is fixed before the provider is
- * asked, and stays so until it has declined; see {@link CouponPayments}.
+ * Lets shoppers pay. Repeating a call never charges twice. With a coupon, the amount is fixed before the provider
+ * is asked and stays so until the provider declines; see {@link CouponPayments}.
  */
 @Service
 class Payments {
@@ -71,6 +71,8 @@ class Payments {
     }
 
     /**
+     * Charges the provider.
+     *
      * @param attempt to pay with a coupon that the charge was noted for; 0 if there is none
      */
     private PaymentOutcome charge(Order order, long discount, int attempt) {
@@ -87,7 +89,7 @@ class Payments {
         };
     }
 
-    /** Looks at the order again only where the payment may have done anything but pay its price. */
+    /** Reads the order again only if the payment did more than pay its price. */
     private PaymentOutcome settled(Order before, Settlement settlement) {
         return switch (settlement) {
             case Settlement.Paid(PaymentNotification charge, boolean now)
@@ -95,7 +97,7 @@ class Payments {
                 new PaymentOutcome.Paid(before.paidInFull(charge.paidAt()));
             case Settlement.Settled settled -> {
                 Order after = orders.find(before.id()).orElseThrow();
-                // The provider took another amount than it was asked for: that goes back, and nothing is paid.
+                // The provider took another amount than we asked for: it goes back, and the order is not paid.
                 yield after.status() == OrderStatus.AWAITING_PAYMENT
                         ? new PaymentOutcome.Declined()
                         : PaymentOutcome.of(after);

@@ -2,22 +2,22 @@ package io.flashsale.order.payment;
 
 import io.flashsale.order.provider.PaymentNotification;
 
-/** What came of a payment notification. */
+/** The outcome of a payment notification. */
 sealed interface Settlement {
 
-    /** The charge is recorded and decided, by this notification or an earlier one: the provider need not send it again. */
+    /** This notification or an earlier one recorded and decided the charge: the provider need not send it again. */
     sealed interface Settled extends Settlement {
         PaymentNotification charge();
     }
 
     /**
-     * It paid its order.
+     * The charge paid its order.
      *
      * @param now by this notification, not by an earlier one
      */
     record Paid(PaymentNotification charge, boolean now) implements Settled {}
 
-    /** It paid nothing, and a refund sees to it that it goes back. */
+    /** The charge did not pay an order; a refund returns it. */
     record RefundDue(PaymentNotification charge) implements Settled {}
 
     /** Not signed by the provider. Nothing was changed. */

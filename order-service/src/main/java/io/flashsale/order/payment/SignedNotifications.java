@@ -13,7 +13,7 @@ import org.springframework.stereotype.Service;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what comes as a notification of the payment provider, and has it applied only if the provider has signed it. */
+/** Verifies and applies notifications that the payment provider has signed. */
 @Service
 class SignedNotifications {
 
@@ -27,12 +27,12 @@ class SignedNotifications {
         this.notifications = notifications;
     }
 
-    /** What somebody sent, who may be the provider. */
+    /** Receives a notification from a sender who may not be the provider. */
     Settlement receive(byte[] body, @Nullable String signature) {
         return receive(body, signature, notifications::settle);
     }
 
-    /** The provider's answer to our own charge for this order. */
+    /** Receives the provider's answer to our own charge for this order. */
     Settlement receiveAnswer(Order order, byte[] body, @Nullable String signature) {
         return receive(body, signature, charge -> notifications.settleAnswer(order, charge));
     }

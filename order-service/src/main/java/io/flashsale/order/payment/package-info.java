@@ -1,4 +1,4 @@
-/** Paying for an order, and what the provider tells us about it. */
+/** Paying for an order, and the provider's notifications. */
 @NullMarked
 package io.flashsale.order.payment;
 

@@ -12,8 +12,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Puts aside messages that can never be placed: as they came, with the reason in header {@code kafka_dlt-exception-message}
- * and where they came from in the others. Whoever has repaired one sends it to the first topic again.
+ * Sets aside messages that can never be placed. The message stays as it came. Header
+ * {@code kafka_dlt-exception-message} has the reason, the other headers the origin. An operator can repair it and
+ * send it to the first topic again.
  */
 @Component
 class DeadLetters {
@@ -30,7 +31,7 @@ class DeadLetters {
         publisher = BatchErrors.deadLetters(kafka);
     }
 
-    /** Puts one reservation of the message aside, in a message of its own; the others are none of its business. */
+    /** Sets one reservation of the message aside, in a message of its own, without the others. */
     void put(ConsumerRecord<String, byte[]> message, StockReserved reservation, String reason) {
         byte[] alone = json.writeValueAsBytes(StockReservedGroup.of(reservation));
         ConsumerRecord<String, byte[]> about = new ConsumerRecord<>(
@@ -48,7 +49,7 @@ class DeadLetters {
         put(about, reason);
     }
 
-    /** Returns once Kafka has it; fails otherwise, and then the batch has to be repeated. */
+    /** Returns once Kafka has the message. Otherwise throws, and the batch has to be repeated. */
     void put(ConsumerRecord<String, byte[]> message, String reason) {
         publisher.accept(message, null, new PoisonMessageException(reason));
         metrics.deadLetter();

@@ -5,18 +5,18 @@ import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.order.ordering.EndReason;
 import java.util.Map;
 
-/** What becomes of one reservation. */
+/** The outcome of placing one reservation. */
 sealed interface Decision {
 
     StockReserved reservation();
 
-    /** It holds a unit and awaits payment. */
+    /** The order holds a unit and awaits payment. */
     record Place(StockReserved reservation) implements Decision {}
 
-    /** It ends here. */
+    /** The order ends here. */
     record Reject(StockReserved reservation, EndReason reason) implements Decision {}
 
-    /** The row that it becomes, for people to look at. */
+    /** The resulting row, as the journey page shows it. */
     default Map<String, String> wrote() {
         String order = Long.toString(reservation().orderId());
         return switch (this) {
@@ -26,7 +26,7 @@ sealed interface Decision {
         };
     }
 
-    /** By what the ledger says. */
+    /** The decision that follows from the ledger's answer. */
     static Decision by(Deductions.Outcome outcome, StockReserved reservation) {
         return switch (outcome) {
             case DEDUCTED -> new Place(reservation);

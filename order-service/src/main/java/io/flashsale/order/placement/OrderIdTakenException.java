@@ -3,7 +3,7 @@ package io.flashsale.order.placement;
 import io.flashsale.contracts.reservation.StockReserved;
 import org.springframework.dao.DataIntegrityViolationException;
 
-/** The id of a reservation is that of an order of another shopper or sale: it can never be placed, and must not vanish. */
+/** A reservation has the id of another shopper's or sale's order. It can never be placed, and must not vanish. */
 final class OrderIdTakenException extends DataIntegrityViolationException {
 
     private static final long serialVersionUID = 1L;

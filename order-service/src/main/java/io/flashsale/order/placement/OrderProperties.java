@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * What holds for every order.
+ * Settings of every order.
  *
  * @param paymentWindow how long after placement an order may be paid
  */

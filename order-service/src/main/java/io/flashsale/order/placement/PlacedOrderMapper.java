@@ -17,7 +17,7 @@ import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Table {@code orders} as placement sees it: what is there already, and what is new. */
+/** Reads the orders that placement needs to know, and inserts new ones. */
 @Mapper
 interface PlacedOrderMapper {
 
@@ -30,7 +30,7 @@ interface PlacedOrderMapper {
                     #{order.terms.priceCents}, #{order.reservedAt}, #{traceparent},
             """;
 
-    /** Whose an order is. */
+    /** An order with its sale and its shopper. */
     record Owned(long id, long saleId, long userId) {
 
         boolean isFor(StockReserved reservation) {
@@ -41,9 +41,9 @@ interface PlacedOrderMapper {
     record Rejected(long id, EndReason reason) {}
 
     /**
-     * Those of the orders that have a row, whatever its status.
+     * Returns the ids of those orders that have a row, whatever its status.
      *
-     * @throws OrderIdTakenException when the row of one is that of another shopper or sale
+     * @throws OrderIdTakenException if a row belongs to another shopper or sale
      */
     default Set<Long> known(Collection<StockReserved> reservations) {
         Map<Long, Owned> known = owned(ids(reservations)).stream().collect(toMap(Owned::id, owned -> owned));
@@ -59,7 +59,7 @@ interface PlacedOrderMapper {
     @Select("<script>SELECT id, sale_id, user_id FROM orders WHERE id IN " + IDS + "</script>")
     List<Owned> owned(@Param("ids") List<Long> ids);
 
-    /** Those of the shoppers who have an active order in the sale. */
+    /** Returns those shoppers who have an active order in the sale. */
     default Set<Long> activeBuyers(long saleId, Collection<StockReserved> reservations) {
         return activeUsers(
                 saleId, reservations.stream().map(StockReserved::userId).toList());
@@ -68,12 +68,12 @@ interface PlacedOrderMapper {
     @Select("<script>SELECT active_user FROM orders WHERE sale_id = #{saleId} AND active_user IN " + IDS + "</script>")
     Set<Long> activeUsers(@Param("saleId") long saleId, @Param("ids") List<Long> userIds);
 
-    /** Those of the numbers of purchase tickets, of which there is at least one, that orders of the sale have. */
+    /** Returns those ticket numbers that orders of the sale have. Pass at least one. */
     @Select("<script>SELECT entry_number FROM orders WHERE sale_id = #{saleId} AND entry_number IN " + IDS
             + "</script>")
     Set<Long> usedTickets(@Param("saleId") long saleId, @Param("ids") List<Long> numbers);
 
-    /** Those of the orders that were rejected, and why. */
+    /** Returns the rejected orders with their reasons. */
     default Map<Long, EndReason> rejected(Collection<StockReserved> reservations) {
         return reservations.isEmpty()
                 ? Map.of()
@@ -87,7 +87,7 @@ interface PlacedOrderMapper {
         return reservations.stream().map(StockReserved::orderId).toList();
     }
 
-    /** Inserts orders that await payment until the window, counted from now by the database's clock, has passed. */
+    /** Inserts orders that await payment until the window has passed, from now on the database's clock. */
     default void insertPlaced(List<StockReserved> reservations, Duration paymentWindow) {
         long micros = paymentWindow.toNanos() / 1_000;
         MapperBatch.execute(
@@ -115,7 +115,7 @@ interface PlacedOrderMapper {
                         reject.reason()));
     }
 
-    /** Without a number: what was rejected may have come by a ticket that another order has. */
+    /** Stores no ticket number: the rejected order may have come with another order's ticket. */
     @Insert(INSERT + "NULL, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
     void insertRejected(
             @Param("order") StockReserved reservation,

@@ -13,22 +13,22 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Turns the reservations of one sale, or of one bucket of it, into orders: lock, then batch by batch look, deduct, insert, commit, then unlock.
+ * Turns the reservations of one sale, or of one bucket of it, into orders.
  *
- * <p>Where there are several batches, the units of the next one are deducted while the orders of this one are inserted: the
- * one is work for stock-service, the other for our own tables, and neither waits for the other. Deductions come in the
- * sequence of the reservations, and so do insertions. No shopper is in two batches that overlap, so that what is decided about
- * the one does not depend on the other.
+ * <p>It takes the lock, then for each batch looks, deducts, inserts and commits, and unlocks at the end. While the
+ * orders of one batch are inserted into our tables, stock-service deducts the units of the next. Deductions keep the
+ * sequence of the reservations, and so do insertions. Overlapping batches have no shopper in common, so their
+ * decisions are independent.
  *
- * <p>Repeating a batch, in whole or in part, after any failure changes nothing that was done and does what was not. The
- * ledger deducts once for an order, however often it is asked, and an order that has a row is left alone. Hence a crash
- * after a deduction, of one batch or of two, or after the commit but before Kafka knows, loses nothing and sells nothing
- * twice.
+ * <p>Repeating a batch after any failure, in whole or in part, keeps what was done and does the rest. The ledger
+ * deducts once per order, and an order that has a row is left alone. So a crash loses nothing and sells nothing
+ * twice, whether it comes after a deduction, of one batch or of two, or after the commit but before Kafka's
+ * acknowledgement.
  */
 @Service
 class Placement {
 
-    /** How often a batch is tried because another consumer was faster; more would be no coincidence. */
+    /** Attempts per batch when another consumer is faster; more collisions would be no coincidence. */
     private static final int MAX_ATTEMPTS = 5;
 
     private final BoundedLock locks;
@@ -54,15 +54,15 @@ class Placement {
         this.batch = properties.batch();
     }
 
-    /** The same for a sale that has one bucket. */
+    /** Places the reservations of a sale that has one bucket. */
     void place(long saleId, List<StockReserved> reservations) {
         place(saleId, 0, reservations);
     }
 
     /**
-     * When this returns, each reservation has its row, committed. When it throws, repeat it with the same reservations.
+     * Gives each reservation a committed row before it returns. If it throws, repeat it with the same reservations.
      *
-     * @param bucket of the sale's stock: others of the same sale are placed at the same time, as no shopper is in two
+     * @param bucket of the sale's stock; buckets of a sale are placed in parallel, because they share no shopper
      * @param reservations of this bucket, in the sequence in which they were made
      */
     void place(long saleId, int bucket, List<StockReserved> reservations) {
@@ -93,13 +93,13 @@ class Placement {
             List<StockReserved> last = batches.getLast();
             List<Decision> decided = decisions.decide(saleId, last);
             join(before);
-            write(saleId, last, decided); // nothing follows that could be done meanwhile
+            write(saleId, last, decided); // no further batch to deduct in parallel
         } finally {
-            before.exceptionally(thrown -> null).join(); // nothing goes on when this has returned, or thrown
+            before.exceptionally(thrown -> null).join(); // no write is in flight after this method
         }
     }
 
-    /** Waits, whoever interrupts it, and throws what the task has thrown. */
+    /** Waits without interruption, and rethrows what the task has thrown. */
     private static void join(CompletableFuture<Void> task) {
         try {
             task.join();
@@ -120,9 +120,9 @@ class Placement {
                 metrics.decided(decided);
                 return;
             } catch (DuplicateKeyException overtaken) {
-                // The lock was lost, and since we looked another consumer has placed some of these, or other orders of
-                // these shoppers. Looking again finds them: the former are left alone, the latter become duplicates,
-                // and the units we took for them go back by the outbox.
+                // The lock was lost, and another consumer has meanwhile placed some of these, or other orders of these
+                // shoppers. Deciding again leaves the former alone and rejects ours as duplicates of the latter; the
+                // outbox gives back the units that we deducted for them.
                 metrics.overtaken();
                 List<Decision> undone = decided;
                 transaction.executeWithoutResult(status -> rows.releaseIfRejected(undone));

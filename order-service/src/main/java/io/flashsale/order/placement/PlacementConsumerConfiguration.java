@@ -11,17 +11,16 @@ import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 
 /**
- * How the consumers of reservations behave, beside what {@code spring.kafka} says.
- *
- * <p>A batch that fails is repeated for ever, because what fails is the way to MySQL or stock-service; see {@link
- * BatchErrors}. What can never succeed does not get here: {@link ReservationListener} puts it aside.
+ * Configures the consumers of reservations beyond what {@code spring.kafka} says. A failed batch is repeated for
+ * ever, because only the way to MySQL or stock-service fails; see {@link BatchErrors}. What can never succeed does
+ * not get here: {@link ReservationListener} sets it aside.
  */
 @Configuration(proxyBeanMethods = false)
 class PlacementConsumerConfiguration {
 
     private static final long SHUTDOWN_TIMEOUT_MILLIS = 20_000;
 
-    /** Stopping waits for the batch in hand. */
+    /** Stopping waits for the current batch. */
     @Bean
     ContainerCustomizer<Object, Object, ConcurrentMessageListenerContainer<Object, Object>> shutdownTimeout() {
         return container -> container.getContainerProperties().setShutdownTimeout(SHUTDOWN_TIMEOUT_MILLIS);

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Decides what becomes of reservations: by the orders that are there, then by the ledger. */
+/** Decides about reservations: first by the existing orders, then by the ledger. */
 @Component
 class PlacementDecisions {
 
@@ -39,8 +39,8 @@ class PlacementDecisions {
     }
 
     /**
-     * One decision for each reservation that has no order yet. What is to be placed has its unit in the ledger when this
-     * returns; when it throws, some may have, and deciding again finds them.
+     * Returns one decision for each reservation that has no order yet. When this returns, each order to be placed
+     * has its unit in the ledger. When it throws, some may have one, and deciding again finds them.
      *
      * @param round no shopper twice
      */
@@ -68,7 +68,7 @@ class PlacementDecisions {
         return Stream.concat(deduct(saleId, buyable), rejected.stream()).toList();
     }
 
-    /** Asks nothing where no sale asks for tickets. */
+    /** Sends no query if no reservation has a ticket. */
     private Set<Long> usedTickets(long saleId, List<StockReserved> fresh) {
         List<Long> numbers = fresh.stream()
                 .flatMap(reservation -> Stream.ofNullable(reservation.entryNumber()))
@@ -77,8 +77,8 @@ class PlacementDecisions {
     }
 
     /**
-     * One unit for each order, in the sequence given. Anything but a clear answer about every order is an exception,
-     * after which some or all of it may have happened: the batch is repeated until stock-service answers.
+     * Deducts one unit for each order, in the sequence given. Throws unless every order gets a clear answer. Some
+     * or all units may then be deducted; the batch is repeated until stock-service answers.
      */
     private Stream<Decision> deduct(long saleId, List<StockReserved> buyable) {
         if (buyable.isEmpty()) {

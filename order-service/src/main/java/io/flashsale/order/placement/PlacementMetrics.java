@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** What placement does, in numbers. */
+/** Measures placement. */
 @Component
 class PlacementMetrics {
 
@@ -56,12 +56,12 @@ class PlacementMetrics {
         }
     }
 
-    /** Another consumer was faster; the lock had been lost. */
+    /** Counts that another consumer was faster because the lock was lost. */
     void overtaken() {
         overtaken.increment();
     }
 
-    /** A batch has failed and will be repeated. */
+    /** Counts a batch that failed and will be repeated. */
     void retry() {
         retries.increment();
     }

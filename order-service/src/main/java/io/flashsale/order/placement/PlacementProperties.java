@@ -11,12 +11,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How reservations become orders.
+ * Settings of placement.
  *
- * @param batch most messages taken from Kafka at once, and most reservations whose units are deducted in one call
- * @param consumers consumers on this instance, which share the topic's partitions
- * @param lockWait how long to wait for the lock of a sale before going on without it
- * @param retryPause longest pause before a batch that failed is tried again
+ * @param batch maximum messages per poll of Kafka, and maximum reservations per call to deduct
+ * @param consumers consumers on this instance; they share the topic's partitions
+ * @param lockWait how long to wait for the lock of a sale; after this it goes on without the lock
+ * @param retryPause longest pause before a failed batch is tried again
  */
 @Validated
 @ConfigurationProperties("flashsale.placement")

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** What placement writes, each time in a transaction of the caller's. */
+/** Writes the rows of placement, always in the caller's transaction. */
 @Component
 class PlacementRows {
 
@@ -41,7 +41,7 @@ class PlacementRows {
         this.trace = trace;
     }
 
-    /** Orders, of followed clicks among others, have their rows if the present transaction commits. */
+    /** Orders, some of them of followed clicks, that have their rows if the current transaction commits. */
     record Inserted(List<Decision> decided, Instant begin) {}
 
     @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
@@ -61,8 +61,8 @@ class PlacementRows {
     }
 
     /**
-     * The row of each order; the release of each that is rejected; and once all of it is committed, whoever follows them hears
-     * of it.
+     * Inserts a row for each order and releases each rejected one. After the commit, the followed orders are
+     * reported.
      */
     void insert(List<Decision> decided) {
         if (trace.followsAny(decided, PlacementRows::correlationId)) {
@@ -83,9 +83,9 @@ class PlacementRows {
     }
 
     /**
-     * Once {@link #insert} has met rows of another consumer: it has rejected some of the orders that we have just deducted
-     * units for, and its release may have come before our deduction. Releasing once more gives back what was taken since, or
-     * changes nothing.
+     * Releases rejected orders again after {@link #insert} has met rows of another consumer. That consumer may have
+     * rejected orders for which we have just deducted units, and its release may have come before our deduction.
+     * Another release gives such units back, or changes nothing.
      */
     void releaseIfRejected(List<Decision> decided) {
         List<StockReserved> deducted = placed(decided);

@@ -14,8 +14,8 @@ import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
- * Starts the consumers once Kafka is there and has the topics, however late that is, and again should they ever stop by
- * themselves. The service itself starts without Kafka, and says that it is not ready.
+ * Starts the consumers once Kafka is reachable and has the topics, and again if they ever stop. The service itself
+ * starts without Kafka and reports that it is not ready.
  */
 @Configuration(proxyBeanMethods = false)
 class PlacementStartConfiguration {
@@ -29,7 +29,7 @@ class PlacementStartConfiguration {
     }
 
     private static void startIfStopped(KafkaListenerEndpointRegistry listeners, KafkaAdmin kafka) {
-        // The registry runs from the end of start-up until shutdown begins; in between the consumers have to.
+        // The registry runs from the end of start-up until shutdown; in between the consumers have to run.
         if (!listeners.isRunning() || placement(listeners).isRunning()) {
             return;
         }
@@ -39,7 +39,7 @@ class PlacementStartConfiguration {
         }
     }
 
-    /** Part of readiness: without the consumers nobody's order would leave the queue. */
+    /** Part of readiness: without the consumers no order would leave the queue. */
     @Bean
     HealthIndicator placementHealthIndicator(KafkaListenerEndpointRegistry listeners) {
         return () -> placement(listeners).isRunning()

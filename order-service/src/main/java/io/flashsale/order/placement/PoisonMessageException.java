@@ -1,6 +1,6 @@
 package io.flashsale.order.placement;
 
-/** Says, in the headers of a dead letter, why the message can never be placed. */
+/** Carries into the headers of a dead letter why the message can never be placed. */
 final class PoisonMessageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

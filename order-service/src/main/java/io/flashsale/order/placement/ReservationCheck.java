@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Sorts out groups of reservations that can never become orders. */
+/** Finds groups of reservations that can never become orders. */
 final class ReservationCheck {
 
     private static final int MAX_TITLE = 500;
@@ -16,10 +16,10 @@ final class ReservationCheck {
     private ReservationCheck() {}
 
     /**
-     * What is wrong with the group; null if it fits the table. Otherwise one message could keep all the others of its
-     * batch from being placed.
+     * Returns what is wrong with the group; null if it fits the table. Without this check, one message could keep
+     * all others of its batch from being placed.
      */
-    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    @SuppressWarnings("ConstantValue") // JSON may leave out what the compiler believes to be there
     static @Nullable String faultOf(StockReservedGroup group) {
         if (group.orders() == null
                 || group.orders().isEmpty()
@@ -55,6 +55,6 @@ final class ReservationCheck {
     private static boolean isText(@Nullable String text, int max) {
         return text != null
                 && text.length() <= max
-                && StandardCharsets.UTF_8.newEncoder().canEncode(text); // half of a surrogate pair is refused by MySQL
+                && StandardCharsets.UTF_8.newEncoder().canEncode(text); // MySQL refuses half of a surrogate pair
     }
 }

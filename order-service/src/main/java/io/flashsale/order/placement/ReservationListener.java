@@ -24,10 +24,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Takes reservations from Kafka, a batch at a time, and has them placed sale by sale, and bucket by bucket.
- *
- * <p>The batch is acknowledged when this returns, with everything committed. If anything fails for a reason that may
- * pass, the whole batch comes again; see {@link PlacementConsumerConfiguration}.
+ * Takes batches of reservations from Kafka and places them per sale and bucket. The batch is acknowledged when this
+ * returns, with everything committed. If anything fails temporarily, the whole batch comes again; see
+ * {@link PlacementConsumerConfiguration}.
  */
 @Component
 class ReservationListener {
@@ -52,7 +51,7 @@ class ReservationListener {
         this.trace = trace;
     }
 
-    /** A part of a sale's stock, or all of it, whose reservations nobody else places. */
+    /** A part of a sale's stock, or all of it; one consumer at a time places its reservations. */
     private record Bucket(long saleId, int number) {
 
         static Bucket of(StockReservedGroup group) {
@@ -72,7 +71,9 @@ class ReservationListener {
     }
 
     /**
-     * @param reservation which of the message; null for the whole of it
+     * What to set aside.
+     *
+     * @param reservation which of the message; null for the whole message
      */
     private record DeadLetter(
             ConsumerRecord<String, byte[]> message,
@@ -100,7 +101,7 @@ class ReservationListener {
             }
         }
         byBucket.forEach((bucket, received) -> dead.addAll(placeAtRecordedPrices(bucket, received)));
-        // Last, so that repeating a batch which cannot be placed yet does not write them again and again.
+        // Last, so that a repeated batch does not write the same dead letters again and again.
         dead.forEach(this::setAside);
         log.debug(
                 "placed {} messages of {} sales or buckets, {} dead letters",
@@ -118,7 +119,10 @@ class ReservationListener {
         }
     }
 
-    /** Answers those that are not placed: the database will never take them, or their price was never the sale's. */
+    /**
+     * Returns those that are not placed, because the database can never take them or the sale never had their
+     * price.
+     */
     private List<DeadLetter> placeAtRecordedPrices(Bucket bucket, List<Received> received) {
         List<Received> good = new ArrayList<>();
         List<DeadLetter> dead = new ArrayList<>();
@@ -137,8 +141,8 @@ class ReservationListener {
     }
 
     /**
-     * Answers those that the database will never take, which {@link ReservationCheck} should have sorted out. They are found
-     * by halves: of thousands one costs a dozen repetitions, in which what is placed already is left alone.
+     * Returns those that the database can never take and {@link ReservationCheck} has missed. Halving the batch
+     * finds them: one among thousands costs a dozen repetitions, which leave placed orders alone.
      */
     private List<DeadLetter> place(Bucket bucket, List<Received> received) {
         Instant begin = trace.now();
@@ -155,7 +159,7 @@ class ReservationListener {
                     one -> one.from(received.size()));
             return List.of();
         } catch (DuplicateKeyException overtaken) {
-            throw overtaken; // another consumer is at work on the same orders: that passes
+            throw overtaken; // temporary: another consumer works on the same orders
         } catch (DataIntegrityViolationException unfit) {
             if (received.size() == 1) {
                 return List.of(new DeadLetter(

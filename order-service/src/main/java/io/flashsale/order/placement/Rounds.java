@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Splits a batch of one sale so that no shopper and no order id occurs twice in a round.
+ * Splits a batch of one sale into rounds in which no shopper and no order id occurs twice.
  *
- * <p>Whether a shopper's second reservation is a duplicate depends on what becomes of the first. Placing them in rounds,
- * one after the other, leaves that question to the table. So it does with two shoppers under one order id, which
+ * <p>Whether a shopper's second reservation is a duplicate depends on the outcome of the first. Placing the rounds
+ * one after the other leaves that decision to the table, and likewise if two shoppers had the same order id, which
  * should not happen. Nearly always there is one round.
  */
 final class Rounds {
@@ -19,7 +19,7 @@ final class Rounds {
 
     private record Identity(long orderId, long userId) {}
 
-    /** All reservations, each once, in the sequence given within and across the rounds of a shopper. */
+    /** Returns all reservations, each once, and those of each shopper in the sequence given. */
     static List<List<StockReserved>> of(List<StockReserved> reservations) {
         List<List<StockReserved>> rounds = new ArrayList<>();
         Set<Identity> seen = HashSet.newHashSet(reservations.size());

@@ -1,4 +1,4 @@
-/** From a reservation in Kafka to an order in MySQL, by the batch. */
+/** Turns reservations from Kafka into orders in MySQL, in batches. */
 @NullMarked
 package io.flashsale.order.placement;
 

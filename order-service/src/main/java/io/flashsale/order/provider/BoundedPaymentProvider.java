@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Keeps nobody waiting for a provider that does not answer.
+ * Bounds the wait for a provider that does not answer.
  *
- * <p>Guarantees that each call ends after the time-out: a charge or refund as unknown, which repeating it tells, and the look
- * into the records with an exception. Does not guarantee that the provider has stopped: its thread is interrupted, and what
- * it does all the same is known as a repetition by its idempotency key.
+ * <p>Guarantees that each call ends after the time-out: a charge or refund as unknown, which a repetition resolves,
+ * and reading the records with an exception.
+ *
+ * <p>Does not guarantee that the provider has stopped. Its thread is interrupted; if it still completes the call,
+ * the idempotency key makes the repetition harmless.
  */
 final class BoundedPaymentProvider implements PaymentProvider {
 
@@ -48,7 +50,7 @@ final class BoundedPaymentProvider implements PaymentProvider {
         });
     }
 
-    /** What it throws itself is thrown as it is. */
+    /** Passes exceptions of the call on unchanged. */
     private <T> T within(Callable<T> call, Function<String, T> unanswered) {
         FutureTask<T> answer = new FutureTask<>(inTheSameContext(call));
         Thread.ofVirtual().name(Thread.currentThread().getName() + "-provider").start(answer);
@@ -69,7 +71,7 @@ final class BoundedPaymentProvider implements PaymentProvider {
         }
     }
 
-    /** With what the log says of the request. */
+    /** Carries the request's log context to the other thread. */
     private static <T> Callable<T> inTheSameContext(Callable<T> call) {
         @Nullable Map<String, String> context = MDC.getCopyOfContextMap();
         return () -> {

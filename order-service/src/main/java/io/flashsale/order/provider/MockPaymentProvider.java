@@ -11,8 +11,8 @@ import org.springframework.dao.DuplicateKeyException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Takes no money and always agrees; what it would have taken and given back it remembers, as a provider's records do. The
- * payment's id follows from the order's, so that repeating a charge names the same payment on every instance.
+ * Takes no money and accepts every charge. Records charges and refunds, as a real provider does. A payment's id is
+ * derived from the order's id, so repeating a charge names the same payment on every instance.
  */
 final class MockPaymentProvider implements PaymentProvider {
 
@@ -57,7 +57,7 @@ final class MockPaymentProvider implements PaymentProvider {
         return true;
     }
 
-    /** Refuses to give back what it has not taken, or another amount. */
+    /** Refuses to refund a charge it has not made, or another amount. */
     @Override
     public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
         try {

@@ -28,7 +28,7 @@ interface MockProviderMapper {
     void charge(PaymentNotification charge);
 
     /**
-     * One statement for all of them.
+     * Stores all charges with one statement.
      *
      * @throws org.springframework.dao.DuplicateKeyException if one was made before
      */
@@ -48,9 +48,9 @@ interface MockProviderMapper {
             @Param("after") Position after, @Param("until") Instant until, @Param("limit") int limit);
 
     /**
-     * 0 if there is no charge of that amount, else 1.
+     * Returns 1, or 0 if there is no charge of that amount.
      *
-     * @throws org.springframework.dao.DuplicateKeyException if it was made before
+     * @throws org.springframework.dao.DuplicateKeyException if the refund was made before
      */
     @Insert("""
             INSERT INTO mock_provider_refund (idempotency_key, charge_id, amount_cents, refunded_at)

@@ -13,9 +13,8 @@ import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signature of a notification: {@code t=<seconds since 1970>,v1=<hex HMAC-SHA256 of "t.body">}.
- *
- * <p>The time is signed too, so that a notification somebody once overheard cannot be sent again later.
+ * The signature of a notification: {@code t=<seconds since 1970>,v1=<hex HMAC-SHA256 of "t.body">}. The signature
+ * covers the time, so that an intercepted notification cannot be replayed later.
  */
 public final class NotificationSignature {
 

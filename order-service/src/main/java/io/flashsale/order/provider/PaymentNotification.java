@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 
 /**
- * The statement of the provider that it charged the shopper of an order.
+ * The provider's statement that it charged the shopper of an order.
  *
- * @param paymentId the id of the charge, by which repetitions are known
+ * @param paymentId id of the charge, which identifies repetitions
  */
 public record PaymentNotification(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, String paymentId, long amountCents, Instant paidAt) {
@@ -16,8 +16,8 @@ public record PaymentNotification(
     private static final Instant EARLIEST = Instant.EPOCH;
     private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
-    /** Whether the fields, which JSON may have left out, are there and fit the table. */
-    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    /** Whether all fields are present and fit the table; JSON may leave some out. */
+    @SuppressWarnings("ConstantValue") // JSON may leave out what the compiler believes to be there
     public boolean isComplete() {
         return orderId > 0
                 && paymentId != null

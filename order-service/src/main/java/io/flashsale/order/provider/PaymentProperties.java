@@ -9,11 +9,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * What we share with the payment provider.
+ * Settings of the payment provider.
  *
- * @param provider {@code mock}, which takes no money and always agrees; for demonstrations. Whoever sells for money brings a bean
- *     of type {@link PaymentProvider} instead
- * @param signingSecret signs the provider's notifications; whoever has it can declare orders paid
+ * @param provider {@code mock}, which takes no money and accepts every charge; for demonstrations. To sell for
+ *     money, define a bean of type {@link PaymentProvider} instead
+ * @param signingSecret signs the provider's notifications; anybody who has it can declare orders paid
  * @param answerTimeout after which a call to the provider counts as unanswered
  */
 @Validated
@@ -25,7 +25,7 @@ public record PaymentProperties(
 
     private static final int MIN_SECRET_LENGTH = 16;
 
-    /** Fails unless somebody has said that nobody is to pay. */
+    /** Fails unless the mock provider is configured explicitly. */
     void requireMock() {
         if (!"mock".equals(provider)) {
             throw new MissingSettingException(

@@ -4,54 +4,54 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Whoever takes the shopper's money, and gives it back. Each call takes as long as one over the internet does; never make
- * one with a transaction open. Whoever calls waits for {@link PaymentProperties#answerTimeout} at most; a call that takes longer
- * is interrupted, and has to end then.
+ * Takes the shopper's money and gives it back. Each call takes as long as one over the internet; never make one
+ * with a transaction open. The caller waits {@link PaymentProperties#answerTimeout} at most; a longer call is
+ * interrupted and must then end.
  */
 public interface PaymentProvider {
 
     /**
-     * Charges the shopper once for the order: the order's id is the idempotency key, and repeating the call answers the
+     * Charges the shopper once for the order. The order's id is the idempotency key: repeating the call returns the
      * first charge again.
      */
     Charge charge(long orderId, long amountCents);
 
-    /** Gives a charge back, whole. Repeating the call with the same key answers the first refund again. */
+    /** Refunds a whole charge. Repeating the call with the same key returns the first refund again. */
     Refund refund(String chargeId, long amountCents, String idempotencyKey);
 
     /**
-     * What it has taken by its own records, oldest first: the first {@code limit} charges after a position, none of them
-     * later than {@code until}.
+     * Returns charges from the provider's own records, oldest first. These are the first {@code limit} charges
+     * after a position, none later than {@code until}.
      */
     List<PaymentNotification> charges(Position after, Instant until, int limit);
 
-    /** What came of charging. */
+    /** The outcome of a charge. */
     sealed interface Charge {
-        /** The money is taken; the provider also sends this notification by itself, any number of times. */
+        /** The money is taken. The provider also sends this notification by itself, any number of times. */
         record Confirmed(byte[] notification, String signature) implements Charge {}
 
         record Declined() implements Charge {}
 
-        /** No answer: the money may or may not have been taken. Repeating the call tells. */
+        /** No answer: the money may or may not have been taken. Repeating the call resolves it. */
         record Unknown() implements Charge {}
     }
 
-    /** What came of giving back. */
+    /** The outcome of a refund. */
     sealed interface Refund {
-        /** @param reference what the provider calls it */
+        /** @param reference the provider's name for it */
         record Made(String reference) implements Refund {}
 
-        /** It will not, however often it is asked. */
+        /** The provider will never make the refund. */
         record Refused(String reason) implements Refund {}
 
-        /** No answer, or none that says: the money may or may not be on its way. Repeating the call tells. */
+        /** No clear answer: the money may or may not be on its way. Repeating the call resolves it. */
         record Unknown(String why) implements Refund {}
     }
 
-    /** A place in the provider's records; charges of the same millisecond are in the order of their ids. */
+    /** A position in the provider's records; charges of the same millisecond are sorted by id. */
     record Position(Instant paidAt, String paymentId) {
 
-        /** Before everything that was charged then or later. */
+        /** The position before all charges made at this time or later. */
         public static Position before(Instant time) {
             return new Position(time, "");
         }

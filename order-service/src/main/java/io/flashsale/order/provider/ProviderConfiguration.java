@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Chooses the payment provider, a bean called {@code paymentProvider}; none is chosen unless somebody says so. */
+/** Chooses the payment provider, a bean called {@code paymentProvider}. There is no default. */
 @Configuration(proxyBeanMethods = false)
 class ProviderConfiguration {
 
@@ -17,7 +17,7 @@ class ProviderConfiguration {
         return new NotificationSignature(properties.requiredSecret(), Clock.systemUTC());
     }
 
-    /** Whatever the provider is, nobody waits for it for ever. */
+    /** Bounds the wait for any provider. */
     @Bean
     @Primary
     PaymentProvider boundedPaymentProvider(

@@ -1,4 +1,4 @@
-/** The payment provider: what we ask of it, what it tells us and how that is signed, and a mock of it. */
+/** The payment provider: its interface, its signed notifications, and a mock. */
 @NullMarked
 package io.flashsale.order.provider;
 

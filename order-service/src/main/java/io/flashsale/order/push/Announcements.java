@@ -18,11 +18,12 @@ import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Tells all instances which orders have changed, on a Redis topic: one message at a time, about all that have changed since
- * the one before.
+ * Tells all instances on a Redis topic which orders have changed.
  *
- * <p>Best effort. Without Redis, or when a message is lost, shoppers hear of it two seconds later through {@link
- * OrderWatch#lookAtAll}.
+ * <p>One message at a time covers all orders that changed since the one before.
+ *
+ * <p>Best effort: without Redis, or if a message is lost, shoppers learn of the change two seconds later through
+ * {@link OrderWatch#lookAtAll}.
  */
 @Component
 class Announcements {
@@ -34,7 +35,7 @@ class Announcements {
     /** Orders in one message. */
     private static final int MAX_IDS = 1_000;
 
-    /** Orders that wait for their message; more there are only while Redis hangs. */
+    /** Orders that wait for their message; more wait only while Redis hangs. */
     private static final int MAX_WAITING = 100_000;
 
     private final RedissonClient redis;
@@ -50,7 +51,7 @@ class Announcements {
         this.lost = meters.counter("flashsale.push.announcements.lost");
     }
 
-    /** Never makes the caller wait for Redis, nor fail with it: what it tells of has been committed. */
+    /** Announces committed changes. Never blocks on Redis and never fails because of it. */
     @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
     void announce(OrdersChanged event) {
         for (Long id : event.ids()) {
@@ -76,7 +77,7 @@ class Announcements {
             }
         } finally {
             sending.set(false);
-            sendIfNobodyDoes(); // for what came after the last look
+            sendIfNobodyDoes(); // for orders that came after the last check
         }
     }
 
@@ -88,7 +89,7 @@ class Announcements {
         }
     }
 
-    /** Listens from now on, also after Redis was away. Fails while Redis has never been there. */
+    /** Subscribes, also across later outages of Redis. Fails if Redis has never been reachable. */
     void subscribe() {
         if (!subscribed) {
             topic().addListener(String.class, (channel, ids) -> Thread.startVirtualThread(() -> heard(ids)));

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Following an order: event {@code status} with the present status, then with each change, until a final one. */
+/** Streams an order's status: event {@code status} with the current one, then each change, until a final one. */
 @RestController
 class OrderEventsController {
 
@@ -39,7 +39,7 @@ class OrderEventsController {
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.RATE_LIMITED,
                         "At most " + OrderStreams.MAX_PER_SHOPPER + " streams of events at once."));
-        // Only now that changes are being listened for is it safe to look at how things stand.
+        // Reads the status only after subscribing, so that no change is missed.
         try {
             stream.send(present(shopper, id));
         } catch (IOException | RuntimeException refused) {

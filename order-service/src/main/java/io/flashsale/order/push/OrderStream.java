@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** One shopper's connection that follows one order. Sends each status once, never an older one after a newer one. */
+/**
+ * One shopper's connection that follows one order. Sends each status once, and never an older one after a newer
+ * one.
+ */
 final class OrderStream {
 
     private final SseEmitter emitter;
@@ -36,7 +39,7 @@ final class OrderStream {
         return shopper;
     }
 
-    /** Sends the status if it is news, and ends the stream with a final one. Fails if the shopper has gone. */
+    /** Sends the status if it is new, and ends the stream after a final one. Fails if the shopper has disconnected. */
     void send(OrderView view) throws IOException {
         sending.lock();
         try {
@@ -53,7 +56,7 @@ final class OrderStream {
         }
     }
 
-    /** A comment that keeps proxies from closing an idle connection. Fails if the shopper has gone. */
+    /** Sends a comment, so that proxies do not close an idle connection. Fails if the shopper has disconnected. */
     void sendHeartbeat() throws IOException {
         sending.lock();
         try {

@@ -20,7 +20,7 @@ class OrderStreams extends StreamLifecycle {
 
     static final int MAX_PER_SHOPPER = 10;
 
-    /** After this a browser connects anew by itself; a forgotten tab does not hold a connection for ever. */
+    /** After this time a browser reconnects by itself; a forgotten tab does not hold a connection for ever. */
     private static final Duration MAX_DURATION = Duration.ofMinutes(10);
 
     private final Map<Long, Set<OrderStream>> byOrder = new ConcurrentHashMap<>();
@@ -30,7 +30,7 @@ class OrderStreams extends StreamLifecycle {
         meters.gauge("flashsale.streams.orders", byOrder, Map::size);
     }
 
-    /** A new stream, or nothing if the shopper has too many open. */
+    /** Opens a stream; empty if the shopper has too many open. */
     Optional<OrderStream> open(long shopper, long orderId) {
         if (openPerShopper.merge(shopper, 1, Integer::sum) > MAX_PER_SHOPPER) {
             giveBackPlace(shopper);
@@ -48,7 +48,7 @@ class OrderStreams extends StreamLifecycle {
         return Optional.of(stream);
     }
 
-    /** Drops the stream; doing it twice does no harm. */
+    /** Drops the stream. Calling it twice is harmless. */
     void forget(OrderStream stream) {
         byOrder.computeIfPresent(stream.orderId(), (id, streams) -> {
             if (streams.remove(stream)) {
@@ -62,7 +62,7 @@ class OrderStreams extends StreamLifecycle {
         openPerShopper.computeIfPresent(shopper, (id, open) -> open == 1 ? null : open - 1);
     }
 
-    /** The orders that somebody here is watching. */
+    /** The orders that shoppers follow on this instance. */
     Collection<Long> watched() {
         return List.copyOf(byOrder.keySet());
     }
@@ -71,7 +71,7 @@ class OrderStreams extends StreamLifecycle {
         return byOrder.containsKey(orderId);
     }
 
-    /** Sends a status to all who watch the order. A shopper whose line is slow keeps no other waiting. */
+    /** Sends a status to all followers of the order. A slow connection does not delay the others. */
     void push(OrderView view) {
         byOrder.getOrDefault(view.orderId(), Set.of())
                 .forEach(stream -> Thread.startVirtualThread(() -> deliver(stream, () -> stream.send(view))));

@@ -21,14 +21,14 @@ class OrderWatch {
         this.streams = streams;
     }
 
-    /** Looks at those of the orders that somebody here is watching. */
+    /** Reads and pushes those changed orders that shoppers follow on this instance. */
     void look(Collection<Long> changed) {
         push(changed.stream().filter(streams::isWatched).toList());
     }
 
     /**
-     * Looks at all that are watched. This alone would do, only later: what is announced between instances may get lost,
-     * the row does not.
+     * Reads and pushes all followed orders. This alone would suffice, only later: announcements may be lost, rows
+     * are not.
      */
     void lookAtAll() {
         push(new ArrayList<>(streams.watched()));

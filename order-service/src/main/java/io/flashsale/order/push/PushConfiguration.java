@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What keeps streams going. */
+/** Schedules the work behind the streams. */
 @Configuration(proxyBeanMethods = false)
 class PushConfiguration {
 

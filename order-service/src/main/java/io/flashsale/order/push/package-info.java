@@ -1,4 +1,4 @@
-/** Telling shoppers of every change of their order, whichever instance they are connected to. */
+/** Pushes every change of an order to its shopper, on any instance. */
 @NullMarked
 package io.flashsale.order.push;
 

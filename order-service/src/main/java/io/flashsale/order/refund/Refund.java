@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of table {@code refund}: a charge that goes back, whole.
+ * A row of table {@code refund}: a whole charge that goes back.
  *
- * @param attempts how often the provider was asked since it became due, or since an administrator had it tried again
- * @param nextAttemptAt when it is asked next, unless it has answered meanwhile
- * @param lastError what the last attempt failed with
- * @param providerReference what the provider calls the refund; absent until it was made
+ * @param attempts calls to the provider since it became due or was last retried by an administrator
+ * @param nextAttemptAt time of the next attempt; void once the provider has answered
+ * @param lastError error of the last failed attempt
+ * @param providerReference the provider's name for the refund; absent until it was made
  */
 record Refund(
         long id,
@@ -25,7 +25,7 @@ record Refund(
         Instant createdAt,
         @Nullable Instant refundedAt) {
 
-    /** By which the provider knows a repetition: there is one refund of a charge, however often it is tried. */
+    /** Identifies repetitions to the provider: a charge has one refund, however often it is tried. */
     String idempotencyKey() {
         return "refund-" + chargeId;
     }

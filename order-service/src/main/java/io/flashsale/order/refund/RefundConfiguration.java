@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Makes refunds: every second, and at once when one becomes due. */
+/** Makes refunds every second, and at once when one becomes due. */
 @Configuration(proxyBeanMethods = false)
 class RefundConfiguration {
 

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For administrators: what goes back, why, how far it is, and another try. */
+/** Shows administrators refunds with their reasons and states, and retries them. */
 @RestController
 @RequestMapping("/api/admin/refunds")
 class RefundController {

@@ -29,10 +29,14 @@ interface RefundMapper {
             FROM refund
             """;
 
-    /** @param ageSeconds of the oldest that is not made; 0 if there is none */
+    /**
+     * Refunds that are not made yet.
+     *
+     * @param ageSeconds age of the oldest; 0 if there is none
+     */
     record Backlog(long due, long failed, long ageSeconds) {}
 
-    /** DUE from the start. */
+    /** Stores a refund, which is DUE. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Insert("""
             INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at, created_at)
@@ -44,7 +48,7 @@ interface RefundMapper {
             @Param("amountCents") long amountCents,
             @Param("reason") RefundReason reason);
 
-    /** Those whose time has come, locked; those that another instance has locked are left out. */
+    /** Locks and returns refunds whose time has come, without those that another instance has locked. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Select(REFUNDS + """
             WHERE state = 'DUE' AND next_attempt_at <= UTC_TIMESTAMP(3)
@@ -52,7 +56,7 @@ interface RefundMapper {
             """)
     List<Refund> lockDue(@Param("limit") int limit);
 
-    /** Counts an attempt of each, and keeps others from beginning one before the lease has ended. */
+    /** Counts an attempt of each refund. No other instance begins one before the lease has ended. */
     default void lease(List<Refund> locked, Duration lease) {
         MapperBatch.execute(this, locked, (refunds, refund) -> refunds.leaseOne(refund.id(), lease.toMillis()));
     }
@@ -64,7 +68,7 @@ interface RefundMapper {
             """)
     void leaseOne(@Param("id") long id, @Param("millis") long millis);
 
-    /** DUE or FAILED → REFUNDED. 0 if it was REFUNDED before, else 1. */
+    /** DUE or FAILED → REFUNDED. Returns 1, or 0 if it was REFUNDED before. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("""
             UPDATE refund SET state = 'REFUNDED', provider_reference = #{reference}, refunded_at = UTC_TIMESTAMP(3),
@@ -73,7 +77,10 @@ interface RefundMapper {
             """)
     int markRefunded(@Param("id") long id, @Param("reference") String reference);
 
-    /** The attempt failed: DUE again after the pause. 0 if another attempt has begun meanwhile, or succeeded. */
+    /**
+     * DUE → DUE after the pause, for a failed attempt. Returns 0 if another attempt has begun or succeeded
+     * meanwhile.
+     */
     @Update("""
             UPDATE refund SET last_error = #{error},
                 next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL #{pauseMillis} * 1000 MICROSECOND
@@ -85,14 +92,14 @@ interface RefundMapper {
             @Param("error") String error,
             @Param("pauseMillis") long pauseMillis);
 
-    /** DUE → FAILED: the attempt was the last one. 0 if another attempt has begun meanwhile, or succeeded. */
+    /** DUE → FAILED after the last attempt. Returns 0 if another attempt has begun or succeeded meanwhile. */
     @Update("""
             UPDATE refund SET state = 'FAILED', last_error = #{error}
             WHERE id = #{id} AND state = 'DUE' AND attempts = #{attempt}
             """)
     int fail(@Param("id") long id, @Param("attempt") int attempt, @Param("error") String error);
 
-    /** DUE or FAILED → DUE, now, and as if never tried. 0 if it is REFUNDED or not there, else 1. */
+    /** DUE or FAILED → DUE, now and with no attempts. Returns 1, or 0 if it is REFUNDED or does not exist. */
     @Update("""
             UPDATE refund SET state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)
             WHERE id = #{id} AND state <> 'REFUNDED'
@@ -105,11 +112,11 @@ interface RefundMapper {
     @Select(REFUNDS + "WHERE id = #{id}")
     Optional<Refund> find(@Param("id") long id);
 
-    /** Those that are not made, newest first. */
+    /** Returns refunds that are not made, newest first. */
     @Select(REFUNDS + "WHERE state IN ('DUE', 'FAILED') ORDER BY id DESC LIMIT #{limit}")
     List<Refund> unfinished(@Param("limit") int limit);
 
-    /** Those that are made, newest first. */
+    /** Returns refunds that are made, newest first. */
     @Select(REFUNDS + "WHERE state = 'REFUNDED' ORDER BY id DESC LIMIT #{limit}")
     List<Refund> finished(@Param("limit") int limit);
 

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
-/** How much is to go back, and since when: the first sign that the provider makes no refunds. */
+/** Measures how much is to go back and since when: the first sign that the provider makes no refunds. */
 @Component
 class RefundMetrics {
 

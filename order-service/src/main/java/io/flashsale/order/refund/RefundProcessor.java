@@ -24,12 +24,15 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Has the provider make the refunds that are due.
  *
- * <p>An attempt is leased and counted in one short transaction; then the provider is asked, with none open; then what it
- * said is written down. Safe on many instances at once: each takes rows that no other has locked, and a lease keeps the
- * others away. A lease guarantees nothing: whoever dies or is slow has the provider asked once more, which knows the
- * repetition by its idempotency key and answers the first refund again. A provider that does not answer in time is no
- * different from one whose answer was lost: the lease gives way to the pause before the next attempt. So one refund that is
- * not answered keeps the others of its batch for no longer than that time.
+ * <p>A short transaction leases and counts an attempt. Then the provider is called with no transaction open, and
+ * its answer is recorded. Several instances may work at once: each takes rows that no other has locked, and a lease
+ * keeps the others away.
+ *
+ * <p>A lease does not guarantee a single call: an instance that crashes or is slow makes the provider hear the
+ * refund once more. The provider recognises the idempotency key and returns the first refund again.
+ *
+ * <p>A provider that does not answer in time is treated like a lost answer: the pause before the next attempt
+ * replaces the lease. So one unanswered refund delays its batch by no more than that time-out.
  */
 @Component
 class RefundProcessor {
@@ -65,7 +68,7 @@ class RefundProcessor {
         this.meters = meters;
     }
 
-    /** Tries each refund whose time has come once. */
+    /** Tries each refund once whose time has come. */
     void makeDue() {
         List<Refund> batch;
         do {
@@ -82,7 +85,7 @@ class RefundProcessor {
         return due;
     }
 
-    /** If this fails the lease ends, and the next attempt follows. */
+    /** If this fails, the lease ends and the next attempt follows. */
     private void attempt(Refund refund) {
         Instant begin = followed.now();
         try {
@@ -121,7 +124,7 @@ class RefundProcessor {
 
     private void made(Refund refund, String reference) {
         transaction.executeWithoutResult(status -> {
-            // First, so that of two refunds of an order that are made at once the second finds the first one made.
+            // First, so that of two concurrent refunds of an order the second sees the first one made.
             Optional<Order> order = orders.lock(refund.orderId());
             if (refunds.markRefunded(refund.id(), reference) == 1) {
                 order.filter(locked -> locked.status() == OrderStatus.REFUND_DUE)

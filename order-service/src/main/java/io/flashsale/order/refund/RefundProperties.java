@@ -11,12 +11,12 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How refunds are made.
  *
- * @param batch asked for at the same time by one instance
- * @param lease how long one attempt keeps others from being begun if nobody writes down what came of it; longer than the
- *     provider is waited for
- * @param firstPause after the first attempt that failed; each further one is twice as long
+ * @param batch refunds that one instance requests at the same time
+ * @param lease how long an attempt without a recorded result blocks the next one; longer than the provider's
+ *     time-out
+ * @param firstPause after the first failed attempt; each further pause is twice as long
  * @param maxPause the longest pause
- * @param maxAttempts after which an administrator has to look
+ * @param maxAttempts number of attempts after which an administrator has to look
  */
 @Validated
 @ConfigurationProperties("flashsale.refunds")
@@ -27,7 +27,7 @@ record RefundProperties(
         @DefaultValue("10m") @DurationMin(millis = 10) Duration maxPause,
         @DefaultValue("20") @Min(1) @Max(1_000) int maxAttempts) {
 
-    /** How long to wait after so many attempts that failed, at least one. */
+    /** The pause after so many failed attempts, at least one. */
     Duration pauseAfter(int attempts) {
         Duration pause = firstPause;
         for (int attempt = 1; attempt < attempts && pause.compareTo(maxPause) < 0; attempt++) {

@@ -4,7 +4,7 @@ package io.flashsale.order.refund;
 public enum RefundReason {
     /** There is no such order. */
     UNKNOWN_ORDER,
-    /** It is neither the order's price nor what was to be paid with a coupon. */
+    /** The amount is neither the order's price nor what was charged with a coupon. */
     WRONG_AMOUNT,
     /** Another charge has paid the order. */
     ALREADY_PAID,

@@ -1,10 +1,10 @@
 package io.flashsale.order.refund;
 
-/** How far a refund has come. */
+/** The state of a refund. */
 enum RefundState {
-    /** The provider is asked, again and again. */
+    /** The provider is asked repeatedly. */
     DUE,
-    /** The provider refused, or did not answer so often that we stopped asking: an administrator has to look. */
+    /** The provider refused, or all attempts went unanswered: an administrator has to look. */
     FAILED,
     /** The provider made it. */
     REFUNDED

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
-/** Spares a refund the wait for the next second. */
+/** Makes a new refund at once instead of at the next second. */
 @Component
 class RefundWakeUp {
 

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What has to go back, and how far that is. */
+/** Records which charges have to go back, and lists their states. */
 @Service
 public class Refunds {
 
@@ -24,12 +24,12 @@ public class Refunds {
         this.events = events;
     }
 
-    /** A refund is due now. Whoever makes it is told, after the commit if there is a transaction. */
+    /** Published when a refund is due, so that it is made right after the commit. */
     record Due() {}
 
     /**
-     * The charge goes back if, and only if, the present transaction commits: soon, and with as many attempts as {@link
-     * RefundProperties} allow, after which an administrator has to ask for it again.
+     * Makes a refund due if, and only if, the current transaction commits. It is attempted soon, as often as
+     * {@link RefundProperties} allow; then an administrator has to retry it.
      */
     @Transactional(propagation = Propagation.MANDATORY)
     public void due(String chargeId, long orderId, long amountCents, RefundReason reason) {
@@ -38,7 +38,7 @@ public class Refunds {
         log.warn("charge {} for order {} goes back: {}", chargeId, orderId, reason);
     }
 
-    /** Those that are not made, newest first, and then those that are. */
+    /** Lists refunds that are not made, newest first, then those that are. */
     List<Refund> list(int limit) {
         List<Refund> list = new ArrayList<>(refunds.unfinished(limit));
         if (list.size() < limit) {
@@ -47,7 +47,7 @@ public class Refunds {
         return list;
     }
 
-    /** Has the provider asked again now, unless the refund is made. Answers how it stands; empty if there is none. */
+    /** Retries the refund now unless it is made. Returns its state; empty if there is none. */
     Optional<Refund> tryAgain(long id) {
         if (refunds.tryAgain(id) == 1) {
             events.publishEvent(new Due());

@@ -1,4 +1,4 @@
-/** Giving back what was charged and paid no order: until the provider has done it, or somebody has to look. */
+/** Refunds of charges that paid no order, until the provider has made them or an administrator has to look. */
 @NullMarked
 package io.flashsale.order.refund;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface EndedSessionMapper {
 
-    /** Either one token, or all of the account's that are older than a version. */
+    /** Ends one token, or all tokens of the account below a version. */
     record Row(
             long id,
             long accountId,
@@ -21,7 +21,7 @@ interface EndedSessionMapper {
             @Nullable Integer belowVersion,
             Instant expiresAt) {}
 
-    /** Changes nothing if it is there already. */
+    /** Stores the row; changes nothing if it exists. */
     @Insert("""
             INSERT INTO ended_session (account_id, token_id, below_version, ended_at, expires_at)
             VALUES (#{accountId}, #{tokenId}, #{belowVersion}, UTC_TIMESTAMP(3), #{expiresAt})
@@ -34,9 +34,9 @@ interface EndedSessionMapper {
             @Param("expiresAt") Instant expiresAt);
 
     /**
-     * Those that were ended since, and whose tokens somebody may still take, oldest first.
+     * Returns sessions that ended since then and whose tokens a service may still accept, oldest first.
      *
-     * @param id only those with a greater one
+     * @param id only rows with a greater one
      */
     @Select("""
             SELECT id, account_id, token_id, below_version, expires_at FROM ended_session
@@ -48,7 +48,7 @@ interface EndedSessionMapper {
     @Select("SELECT UTC_TIMESTAMP(3)")
     Instant now();
 
-    /** Their tokens have expired for everybody: nobody needs to know of them. */
+    /** Deletes rows whose tokens have expired everywhere. */
     @Delete("DELETE FROM ended_session WHERE expires_at <= UTC_TIMESTAMP(3) LIMIT 1000")
     int deleteExpired();
 }

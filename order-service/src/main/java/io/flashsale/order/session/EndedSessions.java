@@ -9,8 +9,8 @@ import java.util.List;
 import org.springframework.stereotype.Service;
 
 /**
- * Remembers which tokens their holders have given up, until they have expired for everybody. The gateway asks every second, so a token
- * is refused there about a second later, on every instance; nothing that a shopper does waits for it.
+ * Remembers revoked tokens until they have expired everywhere. The gateway polls every second, so every instance
+ * refuses a token about a second later. No shopper's call waits for it.
  */
 @Service
 public class EndedSessions {
@@ -35,15 +35,15 @@ public class EndedSessions {
     /**
      * Ends all tokens of the account with a lower version.
      *
-     * @param maxTtl for which a token can still be good
+     * @param maxTtl longest time that a token can still be valid
      */
     public void endBelow(long accountId, int version, Duration maxTtl) {
         ended.add(accountId, null, version, ended.now().plus(maxTtl).plus(Tokens.REMEMBERED_AFTER_EXPIRY));
     }
 
-    /** A page of those that were ended since then; the caller asks on with the last id of it. */
+    /** Returns a page of sessions that ended since then; pass its last id to get the next page. */
     EndedSessionList since(Instant since, long afterId) {
-        Instant asOf = ended.now(); // before looking: what is ended in between is in the next answer, too
+        Instant asOf = ended.now(); // before reading: what ends in between is in the next answer, too
         List<Ended> page = ended.since(since, afterId, PAGE).stream()
                 .map(row -> new Ended(row.id(), row.accountId(), row.tokenId(), row.belowVersion(), row.expiresAt()))
                 .toList();
@@ -52,7 +52,7 @@ public class EndedSessions {
 
     void forgetExpired() {
         while (ended.deleteExpired() > 0) {
-            // a thousand at a time, so that nobody waits long for a lock
+            // 1,000 at a time, to keep locks short
         }
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For the gateway, which refuses the tokens. */
+/** Tells the gateway which tokens to refuse. */
 @Hidden
 @RestController
 class EndedSessionsController {

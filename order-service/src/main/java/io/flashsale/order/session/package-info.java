@@ -1,4 +1,4 @@
-/** Which tokens are no longer good although they have not expired: their holder logged out. */
+/** Tokens that their holders revoked by logging out, before they expire. */
 @NullMarked
 package io.flashsale.order.session;
 

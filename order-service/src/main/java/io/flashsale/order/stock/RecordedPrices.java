@@ -10,8 +10,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientResponseException;
 
 /**
- * What stock-service has recorded that a sale costs, or once did. A price that comes with a message is the word of whoever can
- * write to the topic; this one is the administrator's. Asked for when a sale or a price is seen for the first time.
+ * Checks prices against those that stock-service has recorded for a sale. Anybody who can write to the topic can
+ * put a price into a message; the recorded price is the administrator's. stock-service is asked when a sale or a
+ * price is seen for the first time.
  */
 @Component
 public class RecordedPrices {
@@ -27,8 +28,8 @@ public class RecordedPrices {
     }
 
     /**
-     * Whether the sale costs that, or did once; of a sale that does not exist nothing is recorded that could contradict. When
-     * this throws, nobody knows: ask again.
+     * Whether the sale has this price or once had it. A sale that does not exist has no recorded price, so any
+     * price is allowed. If this throws, the answer is unknown: ask again.
      */
     public boolean allow(long saleId, long priceCents) {
         Set<Long> known = prices.getIfPresent(saleId);

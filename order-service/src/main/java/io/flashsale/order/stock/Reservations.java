@@ -23,17 +23,17 @@ public class Reservations {
         this.lookup = lookup;
     }
 
-    /** What stock-service knows. */
+    /** The answer of stock-service. */
     public sealed interface Answer {
         record Made(Reservation reservation) implements Answer {}
 
         record None() implements Answer {}
 
-        /** It cannot tell, or it cannot be reached. */
+        /** stock-service cannot tell or cannot be reached. */
         record Unknown() implements Answer {}
     }
 
-    /** Never fails: not knowing is an answer. */
+    /** Looks the reservation up. Never throws: a failure is {@link Answer.Unknown}. */
     public Answer find(long shopper, long orderId) {
         try {
             return new Answer.Made(lookup.find(orderId, shopper));

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
-/** The clients of stock-service's internal interfaces. */
+/** Configures the clients of stock-service's internal interfaces. */
 @Configuration(proxyBeanMethods = false)
 class StockServiceConfiguration {
 

@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where the other services are.
+ * Where stock-service is.
  *
- * @param stockUrl base URL of stock-service, of several instances all, separated by commas
+ * @param stockUrl base URLs of stock-service's instances, separated by commas
  * @param stockAnswerTimeout after which a call to stock-service counts as unanswered
  */
 @ConfigurationProperties("flashsale.services")

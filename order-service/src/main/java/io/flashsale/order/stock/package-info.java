@@ -1,4 +1,4 @@
-/** The way to stock-service. */
+/** Clients of stock-service. */
 @NullMarked
 package io.flashsale.order.stock;
 

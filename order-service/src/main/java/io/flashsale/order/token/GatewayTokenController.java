@@ -22,16 +22,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Gives the gateway a token of its own for its secret (OAuth 2.0 client credentials, RFC 6749, 4.4). The gateway does not
- * route anybody here.
+ * Issues the gateway a token for its secret (OAuth 2.0 client credentials, RFC 6749, 4.4). The gateway does not
+ * route any caller here.
  */
 @Hidden
 @RestController
 class GatewayTokenController {
 
     /**
-     * The gateway renews it after half of the time, and sells on for the other half while we are away. It opens nothing but
-     * admission.
+     * The gateway renews its token after half of this time, so it can sell for two hours while this service is
+     * away. The token only permits admission.
      */
     static final Duration TTL = Duration.ofHours(4);
 
@@ -76,7 +76,7 @@ class GatewayTokenController {
         }
         try {
             byte[] given = Base64.getDecoder().decode(authorization.substring(6).strip());
-            return MessageDigest.isEqual(given, credentials); // takes as long for a wrong one
+            return MessageDigest.isEqual(given, credentials); // constant time
         } catch (IllegalArgumentException notBase64) {
             return false;
         }

@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Publishes the public halves of the keys, for whoever checks our tokens. */
+/** Publishes the public keys for services that verify our tokens. */
 @RestController
 class JwksController {
 

@@ -17,8 +17,8 @@ import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 
 /**
- * Signs tokens (RS256) that every service they are for accepts until they expire. The gateway refuses those whose session has
- * ended before.
+ * Signs tokens (RS256). Each service they are for accepts them until they expire. The gateway refuses earlier those
+ * whose session has ended.
  */
 public final class JwtIssuer {
 
@@ -36,7 +36,11 @@ public final class JwtIssuer {
     private final Duration adminTtl;
     private final Clock clock;
 
-    /** @param keyId of the key that signs now */
+    /**
+     * Signs with the key of this id.
+     *
+     * @param keyId of the current key
+     */
     JwtIssuer(
             JwtEncoder encoder,
             Supplier<String> keyId,
@@ -52,15 +56,15 @@ public final class JwtIssuer {
         this.clock = clock;
     }
 
-    /** A token for an account that was opened just now, with its role. */
+    /** Signs a token for a new account, with its role. */
     public SignedToken forAccount(long accountId, String username, String role) {
         return forAccount(accountId, username, role, 0, clock.instant());
     }
 
     /**
-     * A token for an account, with its role as it is now.
+     * Signs a token for an account, with its current role.
      *
-     * @param version of the account's tokens; once the account has a higher one, this token is worthless
+     * @param version of the account's tokens; once the account has a higher one, this token is invalid
      * @param since when the account was opened
      */
     public SignedToken forAccount(long accountId, String username, String role, int version, Instant since) {
@@ -75,17 +79,17 @@ public final class JwtIssuer {
                         claims.claim(Tokens.VERSION_CLAIM, version).claim(Tokens.SINCE_CLAIM, since.getEpochSecond()));
     }
 
-    /** No token of an account is good for longer. */
+    /** The longest lifetime of an account's token. */
     public Duration maxTtl() {
         return shopperTtl.compareTo(adminTtl) > 0 ? shopperTtl : adminTtl;
     }
 
-    /** A token for our own calls to other services; its subject 0 is nobody's account. */
+    /** Signs a token for our own calls to other services; its subject 0 is no account. */
     SignedToken forService(String name, Duration ttl) {
         return sign(0, CALLED_BY_SERVICES, name, Tokens.SERVICE, ttl, JwtIssuer::ofNoAccount);
     }
 
-    /** A token with which the gateway may have shoppers admitted, and nothing else; its subject 0 is nobody's account. */
+    /** Signs a token that lets the gateway admit shoppers and nothing else; its subject 0 is no account. */
     SignedToken forGateway(Duration ttl) {
         return sign(0, CALLED_BY_GATEWAY, "gateway", Tokens.GATEWAY, ttl, JwtIssuer::ofNoAccount);
     }
@@ -123,7 +127,7 @@ public final class JwtIssuer {
                 expiry);
     }
 
-    /** Tells one token from all others; nobody can guess it. */
+    /** Returns a unique id that cannot be guessed. */
     private String newId() {
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);

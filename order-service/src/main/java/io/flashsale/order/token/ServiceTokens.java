@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The token for our calls to other services: short-lived, and used again until shortly before it expires. */
+/** Keeps a short-lived token for our calls to other services, and reuses it until shortly before it expires. */
 final class ServiceTokens implements ServiceToken {
 
     static final Duration TTL = Duration.ofMinutes(5);
@@ -21,12 +21,12 @@ final class ServiceTokens implements ServiceToken {
         this.clock = clock;
     }
 
-    /** A token that is good for at least {@link #RENEW_BEFORE}. */
+    /** Returns a token that is valid for at least {@link #RENEW_BEFORE}. */
     @Override
     public String current() {
         SignedToken token = latest.get();
         if (token == null || clock.instant().isAfter(token.expiresAt().minus(RENEW_BEFORE))) {
-            token = issuer.forService("order-service", TTL); // two at once make two, and both are good
+            token = issuer.forService("order-service", TTL); // concurrent calls may make two; both are valid
             latest.set(token);
         }
         return token.value();

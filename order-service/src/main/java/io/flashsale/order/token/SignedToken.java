@@ -2,5 +2,5 @@ package io.flashsale.order.token;
 
 import java.time.Instant;
 
-/** A token as it travels, and when it ends. */
+/** A signed token and its expiry. */
 public record SignedToken(String value, Instant expiresAt) {}

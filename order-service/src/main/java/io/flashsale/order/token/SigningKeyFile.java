@@ -18,7 +18,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Base64;
 
-/** The file that holds the key which signs our tokens: an RSA key of at least {@value #BITS} bits, PKCS#8 in PEM. */
+/** The file with the key that signs our tokens: an RSA key of at least {@value #BITS} bits, PKCS#8 in PEM. */
 final class SigningKeyFile {
 
     static final int BITS = 2048;
@@ -35,7 +35,7 @@ final class SigningKeyFile {
         this.file = file;
     }
 
-    /** Reads the key; fails with what to do about it if there is none or it is none of ours. */
+    /** Reads the key. If it is missing or invalid, the exception says how to fix it. */
     KeyPair read() {
         try {
             String base64 = Files.readString(file).replace(BEGIN, "").replace(END, "");
@@ -56,8 +56,8 @@ final class SigningKeyFile {
     }
 
     /**
-     * Makes a key if the file does not exist yet, readable for its owner only. The file appears as a whole or not at
-     * all, and one that is there is never replaced, so that services that start together end up with the same key.
+     * Creates a key, readable only for its owner, if the file does not exist yet. The file appears as a whole or
+     * not at all and is never replaced, so services that start together use the same key.
      */
     SigningKeyFile createdIfMissing() {
         if (Files.exists(file)) {
@@ -79,12 +79,15 @@ final class SigningKeyFile {
         }
     }
 
-    /** By a link, which the file system makes for one only. A move would look first and then replace what has come meanwhile. */
+    /**
+     * Links the file, which the file system allows only once. A move would check first and could then replace a
+     * newer file.
+     */
     void keepIfFirst(Path draft) throws IOException {
         try {
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException anotherWasFaster) {
-            // its key is everybody's
+            // another instance was first; its key is used
         }
     }
 

@@ -31,10 +31,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys that sign tokens, one after the other. Each has the moment from which it is there in its file's name; it is published
- * at once, signs from {@code publishBeforeSigning} after that moment, and stays published until the last token that the next
- * one has not signed has expired. So instances that see the same files and the same time agree without a word between them,
- * and whoever checks tokens has a key before the first token that needs it.
+ * The keys that sign tokens, one after the other.
+ *
+ * <p>The name of a key's file says from when the key exists. The key is published at once and signs from
+ * {@code publishBeforeSigning} after that moment. It stays published until all tokens that it may have signed have
+ * expired.
+ *
+ * <p>So instances with the same files and the same time agree without communicating, and verifiers have a key
+ * before the first token that needs it.
  */
 final class SigningKeys implements JWKSource<SecurityContext> {
 
@@ -52,16 +56,20 @@ final class SigningKeys implements JWKSource<SecurityContext> {
     private final InstantSource clock;
     private volatile List<Key> keys;
 
-    /** @param signsFrom the first of them from the beginning of time */
+    /**
+     * A key pair and when it begins to sign.
+     *
+     * @param signsFrom the first key signs from the beginning of time
+     */
     private record Key(RSAKey pair, Instant signsFrom) {}
 
     /**
      * Reads the keys.
      *
-     * @param first one that was there before all others; without it there must be one in the directory
+     * @param first the key before all others; without it the directory must contain one
      * @param directory of keys that were made later
-     * @param maxTokenTtl no token is good for longer
-     * @throws MissingSettingException if there is none, or one that cannot be read
+     * @param maxTokenTtl longest lifetime of a token
+     * @throws MissingSettingException if there is no key, or an unreadable one
      */
     SigningKeys(
             @Nullable SigningKeyFile first,
@@ -77,7 +85,7 @@ final class SigningKeys implements JWKSource<SecurityContext> {
         this.keys = read();
     }
 
-    /** Reads them again. Those that were known stay in use where a file cannot be read, because it is being written. */
+    /** Reads the keys again. If a file cannot be read because it is being written, the known keys stay in use. */
     void refresh() {
         try {
             keys = read();
@@ -86,7 +94,7 @@ final class SigningKeys implements JWKSource<SecurityContext> {
         }
     }
 
-    /** The one that signs now. */
+    /** The key that signs now. */
     RSAKey signer() {
         Instant now = clock.instant();
         List<Key> all = keys;
@@ -99,7 +107,10 @@ final class SigningKeys implements JWKSource<SecurityContext> {
         return signer.pair();
     }
 
-    /** Those that may have signed a token which is still good, the one that signs, and those that will. */
+    /**
+     * The keys to publish: those that may have signed a token that is still valid, the current one, and future
+     * ones.
+     */
     List<RSAKey> published() {
         Instant now = clock.instant();
         List<Key> all = keys;

@@ -12,13 +12,14 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How tokens are signed.
  *
- * @param keyFile the RSA private key, PKCS#8 in PEM
- * @param keyDirectory of keys that follow it, each named by the time of its making, such as {@code 20260131T120000Z.pem}
- * @param publishBeforeSigning how long after that time the key begins to sign
- * @param createKeyFile whether to make the file at the first start; only for the demo, where nobody else would
- * @param tokenTtl how long a shopper's token is good for
- * @param adminTokenTtl how long an administrator's is
- * @param gatewaySecret by which we know the gateway, which fetches a token of its own; without it nobody gets one
+ * @param keyFile RSA private key, PKCS#8 in PEM
+ * @param keyDirectory directory of later keys; each file is named by its creation time, such as
+ *     {@code 20260131T120000Z.pem}
+ * @param publishBeforeSigning how long after its creation a key begins to sign
+ * @param createKeyFile whether to create the file at the first start; only for the demo
+ * @param tokenTtl lifetime of a shopper's token
+ * @param adminTokenTtl lifetime of an administrator's token
+ * @param gatewaySecret secret with which the gateway fetches its own token; without it no such token is issued
  */
 @Validated
 @ConfigurationProperties("flashsale.jwt")
@@ -31,7 +32,7 @@ record SigningProperties(
         @DefaultValue("30m") @DurationMin(minutes = 1) Duration adminTokenTtl,
         @Nullable @Size(min = 16) String gatewaySecret) {
 
-    /** Without the secret. */
+    /** Leaves out the secret. */
     @Override
     public String toString() {
         return "SigningProperties[keyFile=" + keyFile + ", tokenTtl=" + tokenTtl + "]";

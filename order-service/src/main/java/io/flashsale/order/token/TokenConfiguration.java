@@ -15,13 +15,13 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
-/** Wires what signs and checks tokens around the keys. */
+/** Configures signing and verifying of tokens. */
 @Configuration(proxyBeanMethods = false)
 class TokenConfiguration {
 
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(5);
 
-    /** Clocks differ, and who checks tokens forgives some seconds. */
+    /** Allows for differing clocks; verifiers tolerate some seconds. */
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
     @Bean
@@ -66,7 +66,7 @@ class TokenConfiguration {
         return new ServiceTokens(issuer, Clock.systemUTC());
     }
 
-    /** We need not ask ourselves over HTTP for keys that are here. */
+    /** Uses the keys of this process instead of fetching our own over HTTP. */
     @Bean
     JwtDecoder jwtDecoder(SigningKeys keys, JwtProperties checks, @Value("${spring.application.name}") String service) {
         return JwksJwtDecoder.from(keys, checks.issuer(), service);

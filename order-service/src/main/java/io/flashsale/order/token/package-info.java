@@ -1,4 +1,4 @@
-/** The tokens that we sign: for shoppers, and for our own calls to other services. */
+/** Tokens that this service signs: for shoppers, and for its own calls to other services. */
 @NullMarked
 package io.flashsale.order.token;
 

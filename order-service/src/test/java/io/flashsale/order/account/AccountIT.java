@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Signing up, logging in, and what tokens are good for. */
+/** Signing up, logging in, and what tokens permit. */
 class AccountIT extends OrderServiceFixture {
 
     @Autowired

@@ -71,7 +71,7 @@ class PasswordHashingTests {
         }
         double share = (threads.getThreadCpuTime(thread) - before) / (double) (System.nanoTime() - begin);
         alone.destroy();
-        assertThat(share).as("part of a processor").isBetween(0.0, 0.7); // the tenth has no rest behind it
+        assertThat(share).as("part of a processor").isBetween(0.0, 0.7); // the tenth is not followed by a rest
     }
 
     @Test

@@ -5,7 +5,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** Hashes passwords for as long as a slow machine needs, in every IT. */
+/** Allows hashing as much time as a slow machine needs, in every IT. */
 @TestConfiguration
 public class PatientHashing {
 

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
-/** Passwords that are guessed, changed and configured, and sessions that end. */
+/** Guessing, changing and configuring passwords, and ending sessions. */
 class SessionsIT extends OrderServiceFixture {
 
     private static final String PASSWORD = "correct horse";
@@ -78,7 +78,7 @@ class SessionsIT extends OrderServiceFixture {
                 json.writeValueAsString(Map.of("currentPassword", present, "newPassword", fresh)));
     }
 
-    /** As the gateway asks. */
+    /** Polls as the gateway does. */
     private List<JsonNode> ended(long account) {
         String gateway = OwnTokens.ofGateway(issuer);
         return call("GET", "/internal/sessions/ended?sinceMillis=0", gateway, null)
@@ -89,7 +89,7 @@ class SessionsIT extends OrderServiceFixture {
                 .toList();
     }
 
-    /** All sessions of the account up to the first token's, and not the second one's. */
+    /** Asserts that all sessions of the account up to the first token have ended, and that of the second has not. */
     private void assertEnded(String token, String fresh) throws ParseException {
         assertThat(ended(accountOf(token)))
                 .singleElement()
@@ -210,7 +210,7 @@ class SessionsIT extends OrderServiceFixture {
         assertEnded(token, fresh);
     }
 
-    /** Whoever knows his own could keep all threads of the hashing busy with it. */
+    /** A shopper who knows their own password could otherwise keep all hashing threads busy. */
     @Test
     void shouldHashNothingForANewPasswordThatIsRefusedAnyway() {
         String token = tokenOf(newAccount());
@@ -410,7 +410,7 @@ class SessionsIT extends OrderServiceFixture {
         ListAppender<ILoggingEvent> written = new ListAppender<>();
         written.start();
         logger.addAppender(written);
-        logger.setLevel(Level.INFO); // the tests are silent below WARN
+        logger.setLevel(Level.INFO); // tests log nothing below WARN
         String name = newName();
         try {
             signUp(name, PASSWORD);
@@ -425,7 +425,7 @@ class SessionsIT extends OrderServiceFixture {
                     "/api/logout/everywhere",
                     logIn(name, "another horse").body().path("token").asString(),
                     "");
-            call("POST", "/api/logout/everywhere", token, ""); // of a session that has ended: it ends nothing
+            call("POST", "/api/logout/everywhere", token, ""); // the token's session has ended, so this ends nothing
         } finally {
             logger.setLevel(null);
             logger.detachAppender(written);
@@ -457,7 +457,7 @@ class SessionsIT extends OrderServiceFixture {
     void shouldLetNobodyInWithAPasswordThatIsPrintedInTheDocumentation() {
         for (String printed : List.of("alice-demo", "admin-demo")) {
             String name = newName();
-            accounts.register(name, printed, "ADMIN"); // as in a database that has come from a demo
+            accounts.register(name, printed, "ADMIN"); // as in a database that comes from a demo
             assertThat(logIn(name, printed).problem()).isEqualTo("bad-credentials");
             assertThat(signUp(newName(), printed).problem()).isEqualTo("common-password");
         }

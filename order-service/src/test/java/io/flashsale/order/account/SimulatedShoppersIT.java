@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Crowds for load tests: as real as anybody, except that nobody can log in as one of them. */
+/** Crowds for load tests: ordinary accounts, except that nobody can log in to them. */
 @Tag("long")
 class SimulatedShoppersIT extends OrderServiceFixture {
 
@@ -36,7 +36,7 @@ class SimulatedShoppersIT extends OrderServiceFixture {
         requireRealShoppers(234);
     }
 
-    /** More than are made ahead of who reads them, also on a machine with dozens of processors. */
+    /** More than are made ahead of the reader, even on a machine with dozens of processors. */
     @Test
     void shouldBeAsManyAsAskedForAlsoByTheThousand() {
         requireRealShoppers(2_500);

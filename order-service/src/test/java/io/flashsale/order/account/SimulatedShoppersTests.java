@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where crowds may be made: see {@link SimulatedShoppersIT} for what is made. */
+/** Where crowds may be made; {@link SimulatedShoppersIT} tests what is made. */
 class SimulatedShoppersTests {
 
     @ParameterizedTest

@@ -6,7 +6,7 @@ import io.flashsale.order.OrderServiceFixture;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Also where the answer is a stream. */
+/** Also covers an answer that is a stream. */
 class AdminChangeIT extends OrderServiceFixture {
 
     @Test

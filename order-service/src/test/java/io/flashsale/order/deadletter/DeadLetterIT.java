@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the consumers put aside, seen and sent again over HTTP. */
+/** Dead letters over HTTP: looking at them and replaying them. */
 class DeadLetterIT extends OrderServiceFixture {
 
     private static final String ADDRESS = "/api/admin/dead-letters";
@@ -47,7 +47,7 @@ class DeadLetterIT extends OrderServiceFixture {
         return call("POST", ADDRESS + "/" + letter + "/replay", adminToken(), null);
     }
 
-    /** Those with this in their payload; none, too, where Kafka does not answer in time. */
+    /** Returns the letters with this text in their payload; none if Kafka does not answer in time. */
     private List<JsonNode> letters(String payload) {
         Answer answer = list("?limit=500&topic=" + RESERVATIONS);
         assertThat(answer.status()).as(answer.raw().body()).isIn(200, 503);
@@ -64,7 +64,7 @@ class DeadLetterIT extends OrderServiceFixture {
         return await().until(() -> letters(payload), found -> found.size() == count);
     }
 
-    /** As if a consumer had put it aside, for a reason that has gone. */
+    /** Writes a dead letter, as a consumer does, for a cause that has gone. */
     private JsonNode putAside(StockReserved reservation) {
         ProducerRecord<String, byte[]> letter =
                 new ProducerRecord<>(RESERVATIONS, Long.toString(reservation.saleId()), bytes(reservation));
@@ -130,7 +130,7 @@ class DeadLetterIT extends OrderServiceFixture {
         awaitStatus(List.of(reservation.orderId()), "AWAITING_PAYMENT");
         StockReserved later = reservation(newId(), sale, newId() % 1_000_000_000L);
         send(later);
-        awaitStatus(List.of(later.orderId()), "AWAITING_PAYMENT"); // same partition: the repetitions lie before it
+        awaitStatus(List.of(later.orderId()), "AWAITING_PAYMENT"); // same partition: the repetitions precede it
         assertThat(STOCK.available(sale)).isEqualTo(8);
         assertThat(awaitLetters(Long.toString(reservation.orderId()), 1)
                         .getFirst()
@@ -228,7 +228,7 @@ class DeadLetterIT extends OrderServiceFixture {
 
     private static List<ConsumerRecord<String, byte[]>> messages(String topic) {
         try (var consumer = new KafkaConsumer<>(
-                // Other tests left more than a hundred thousand messages in the topic.
+                // Other tests left more than 100,000 messages in the topic.
                 Map.of("bootstrap.servers", STACK.kafka().bootstrapServers(), "max.poll.records", "10000"),
                 new StringDeserializer(),
                 new ByteArrayDeserializer())) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
-/** Where clicks are followed, and what it costs those who are followed and those who are not. */
+/** Where clicks are followed, and what it costs followed and other shoppers. */
 class FollowedOrdersIT extends OrderServiceFixture {
 
     private static final String[] PAYING = {
@@ -34,7 +34,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
 
     private final long user = newId() % 1_000_000_000_000_000L;
 
-    /** Of this shopper, from a click that was followed. */
+    /** An order of this shopper from a followed click. */
     private long followed() {
         long order = newId();
         long sale = newId();
@@ -83,7 +83,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
                 .isEqualTo("PAID");
     }
 
-    /** The provider waits, and with it what it has to tell of others. */
+    /** The provider waits, and so do its notifications about other orders. */
     @Test
     void shouldLookForTheClickOfAPaymentThatSomebodyTellsOfWhenHeHasHisAnswer() {
         long order = followed();
@@ -98,7 +98,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
                 .isEqualTo("charge-" + order);
     }
 
-    /** Within the transaction that closes it a look that fails would undo it. */
+    /** A failed look-up inside the closing transaction would undo it. */
     @Test
     void shouldAskTheDatabaseNothingMoreToCloseAFollowedOrder() {
         long order = followed();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
-/** Looking at orders. */
+/** Reading orders. */
 class OrderIT extends OrderServiceFixture {
 
     @Autowired
@@ -79,7 +79,7 @@ class OrderIT extends OrderServiceFixture {
         return ids;
     }
 
-    /** What is asked for is what takes the time. */
+    /** The queries determine the time. */
     @Test
     void shouldAskTheSameForAnOrderOfAnotherAsForOneThatDoesNotExist() {
         Map.Entry<Long, Long> placed = placed();

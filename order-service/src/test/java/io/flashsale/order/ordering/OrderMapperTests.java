@@ -19,7 +19,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 
-/** What can be said of the mapper without a database; see the ITs for the rest. */
+/** Tests the mapper without a database; the ITs cover the rest. */
 class OrderMapperTests {
 
     private interface Step {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What still works while a server is away, and what is made up for when it is back. */
+/** What works while a server is away, and what is made up for once it is back. */
 class ServersAwayIT extends OrderServiceFixture {
 
     @Test

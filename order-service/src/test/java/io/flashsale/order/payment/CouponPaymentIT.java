@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 
-/** Paying with a coupon: whatever fails and whatever is repeated, the coupon is used once, or free again. */
+/** Paying with a coupon: despite any failure or repetition, the coupon is used once, or free again. */
 class CouponPaymentIT extends OrderServiceFixture {
 
     private static final long PRICE = 1_990;

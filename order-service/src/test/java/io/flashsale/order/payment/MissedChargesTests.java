@@ -52,7 +52,7 @@ class MissedChargesTests {
         return new MissedCharges(new ProviderRecords(), charges, notifications, PROPERTIES, () -> now, meters);
     }
 
-    /** Pages through what is in the records, as a provider does. */
+    /** Pages through the records, as a provider does. */
     private final class ProviderRecords implements PaymentProvider {
 
         @Override
@@ -202,7 +202,7 @@ class MissedChargesTests {
         assertThat(unsettled()).isZero();
     }
 
-    /** What docs/runbooks/money.md tells an operator to do: the alert has to fall silent then. */
+    /** Follows docs/runbooks/money.md: the alert must stop after the operator has done this. */
     @Test
     void shouldForgetWhatTheProviderShowsNoMoreAndSettleWhatItHasPutRight() {
         taken("not-ours", Duration.ofMinutes(3));

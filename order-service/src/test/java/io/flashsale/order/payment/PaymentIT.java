@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Paying, against everything that may happen at the same time. */
+/** Payments against everything that may happen at the same time. */
 class PaymentIT extends OrderServiceFixture {
 
     private static final int RACES = 60;
@@ -72,7 +72,7 @@ class PaymentIT extends OrderServiceFixture {
         return statuses(List.of(order)).getOrDefault(order, "none");
     }
 
-    /** Two calls on one order: one after the other, the other way round, and both at the same moment. */
+    /** Runs two calls on one order: first then second, second then first, or both at the same moment. */
     private <T> List<T> race(int number, Callable<T> first, Callable<T> second) throws Exception {
         return switch (number % 4) {
             case 0 -> List.of(first.call(), second.call());
@@ -126,7 +126,7 @@ class PaymentIT extends OrderServiceFixture {
         List<Map.Entry<Long, Long>> cancelled = orders.subList(0, 10);
         List<Map.Entry<Long, Long>> notified = orders.subList(10, 20);
         cancelled.forEach(order -> cancel(order.getKey(), order.getValue()));
-        // The provider's notification came before its answer: whoever is in a group with them is paid all the same.
+        // The provider's notification came before its answer. Orders in the same group are paid all the same.
         notified.forEach(order -> outcome(notification(order.getKey(), "before-" + order.getKey(), 1_990)));
 
         List<Answer> answers = Together.run(orders.stream()
@@ -158,7 +158,7 @@ class PaymentIT extends OrderServiceFixture {
 
             List<Answer> answers = race(i, () -> pay(order, user), () -> cancel(order, user));
 
-            // Cancelled while the provider took the money: it goes back.
+            // Cancelled while the provider charged: the money goes back.
             String status = statusOf(order).replaceAll("REFUND(_DUE|ED)", "REFUND");
             String outcome = status + " " + answers.get(0).status()
                     + answers.get(0).problem() + " " + answers.get(1).status()

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** The real placement, of which stock-service's tests have a double. */
+/** Checks the real placement against the contract that stock-service's test double keeps. */
 class PlacementContractIT extends OrderServiceFixture implements PlacementContract {
 
     @Autowired

@@ -66,7 +66,7 @@ class PlacementIT extends OrderServiceFixture {
 
     private final long sale = newId();
 
-    /** Orders of as many shoppers. */
+    /** Orders of this many shoppers. */
     private List<StockReserved> reservations(int count) {
         return LongStream.range(0, count)
                 .mapToObj(i -> reservation(newId(), sale, newId()))
@@ -82,7 +82,7 @@ class PlacementIT extends OrderServiceFixture {
         kafka.flush();
     }
 
-    /** As I6 has it: those that hold stock are those in the ledger. */
+    /** Asserts I6: the orders that hold stock are those in the ledger. */
     private void assertLedgerHoldsExactlyTheActiveOrders() {
         awaitOutboxEmpty();
         Set<Long> active = new HashSet<>(jdbc.sql("SELECT id FROM orders WHERE sale_id = ? AND active_user IS NOT NULL")
@@ -117,7 +117,7 @@ class PlacementIT extends OrderServiceFixture {
                 .containsEntry("pay_window", 900L);
     }
 
-    /** Row by row a batch takes several times as long; see decision 0017. */
+    /** Inserting row by row takes several times as long; see decision 0017. */
     @Test
     void shouldInsertABatchWithOneStatementWhateverTheUrlSays() {
         List<StockReserved> all = reservations(500);
@@ -126,7 +126,7 @@ class PlacementIT extends OrderServiceFixture {
 
         placement.place(sale, all);
 
-        assertThat(insertStatements() - before).isLessThan(20); // one, and what others insert at the same time
+        assertThat(insertStatements() - before).isLessThan(20); // one, and what other tests insert at the same time
         assertThat(statuses(ids(all))).hasSize(500);
     }
 
@@ -335,7 +335,7 @@ class PlacementIT extends OrderServiceFixture {
         }
 
         deliver(all.subList(1, 50));
-        awaitStatus(ids(all), "AWAITING_PAYMENT"); // and they have started again by themselves
+        awaitStatus(ids(all), "AWAITING_PAYMENT"); // the consumers have restarted by themselves
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
@@ -352,7 +352,7 @@ class PlacementIT extends OrderServiceFixture {
 
     @Test
     void shouldPlaceAGroupLikeItsMembers() {
-        List<StockReserved> all = reservations(2 * properties.batch() + 100); // more than are deducted with one call
+        List<StockReserved> all = reservations(2 * properties.batch() + 100); // more than one call deducts
         STOCK.stock(sale, all.size() - 100);
         sendAsGroup(all);
         sendAsGroup(all.subList(0, 10)); // a repetition
@@ -423,7 +423,7 @@ class PlacementIT extends OrderServiceFixture {
         assertThat(reasons.get(poison.get(3))).contains("title");
     }
 
-    /** Whoever can write to the topic cannot say what a sale costs. */
+    /** A writer to the topic cannot decide what a sale costs. */
     @Test
     void shouldPutAsideAReservationForAPriceThatTheSaleNeverHad() {
         STOCK.stock(sale, 20);
@@ -525,7 +525,7 @@ class PlacementIT extends OrderServiceFixture {
             return true;
         });
         STOCK.afterNextDeduction(
-                () -> { // whoever is first has looked, and finds the others' orders only on inserting
+                () -> { // the first consumer has looked, and finds the others' orders only on inserting
                     redis.getKeys().delete("placement:" + sale);
                     await().until(() -> !statuses(ids(all)).isEmpty());
                 });
@@ -542,7 +542,7 @@ class PlacementIT extends OrderServiceFixture {
                 .isGreaterThan(overtakenBefore);
     }
 
-    /** As the listener's container does: again until it goes through. */
+    /** Repeats until it succeeds, as the listener's container does. */
     private void placeStubbornly(List<StockReserved> batch) {
         await().ignoreExceptions().until(() -> {
             placement.place(sale, batch);
@@ -561,7 +561,7 @@ class PlacementIT extends OrderServiceFixture {
                 number);
     }
 
-    /** Redis does not let it come to this, unless it forgets which tickets were used. */
+    /** Redis prevents this unless it forgets which tickets were used. */
     @Test
     void shouldSellOnceForATicketAlsoAfterItsOrderWasCancelled() {
         STOCK.stock(sale, 5);

@@ -55,7 +55,7 @@ class ReservationCheckTests {
                 .isEqualTo(READ);
     }
 
-    /** Most sales have one bucket, and their messages do not speak of it. */
+    /** Most sales have one bucket, and their messages leave it out. */
     @ParameterizedTest
     @CsvSource({"0, true", "15, true", "16, false", "-1, false"})
     void shouldTakeReservationsOfEachBucketThatThereMayBe(int bucket, boolean good) {

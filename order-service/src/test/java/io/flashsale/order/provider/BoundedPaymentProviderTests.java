@@ -20,7 +20,7 @@ class BoundedPaymentProviderTests {
 
     private final AtomicInteger interrupted = new AtomicInteger();
 
-    /** As it is configured. */
+    /** Returns it as it is configured in the service. */
     private static PaymentProvider bounded(Runnable before, Duration timeout) {
         return new ProviderConfiguration()
                 .boundedPaymentProvider(doing(before), new PaymentProperties("mock", "a secret of the tests", timeout));

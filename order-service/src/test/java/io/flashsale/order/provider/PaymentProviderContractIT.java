@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What every {@link PaymentProvider} promises: the mock, the stub that stands before it in these tests, and the bounded one. */
+/** Checks the contract of {@link PaymentProvider} on the mock, the tests' stub and the bounded provider. */
 class PaymentProviderContractIT extends OrderServiceFixture {
 
     enum Which {

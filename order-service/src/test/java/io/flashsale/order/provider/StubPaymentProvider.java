@@ -10,20 +10,20 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The mock provider, unless a test has it refuse, or do what it is asked for and not answer. */
+/** Delegates to the mock provider, unless a test makes it refuse or lose the answer. */
 public final class StubPaymentProvider implements PaymentProvider {
 
     public enum Behaviour {
         APPROVING,
-        /** Charges and refunds nothing. */
+        /** Neither charges nor refunds. */
         DECLINING,
-        /** Charges or refunds, and the answer is lost. */
+        /** Charges or refunds, then loses the answer. */
         NOT_ANSWERING,
-        /** Charges or refunds, and does not answer for as long as it is waited for, which is not long. */
+        /** Charges or refunds, and answers only after the caller's short time-out. */
         HANGING
     }
 
-    /** In the place of the mock in every IT. */
+    /** Replaces the mock in every IT. */
     @TestConfiguration
     public static class Instead {
 
@@ -47,22 +47,22 @@ public final class StubPaymentProvider implements PaymentProvider {
         this.mock = mock;
     }
 
-    /** When it is to charge. */
+    /** Sets the behaviour of charges. */
     public void behave(Behaviour next) {
         behaviour = next;
     }
 
-    /** When it is to refund. */
+    /** Sets the behaviour of refunds. */
     public void behaveWhenRefunding(Behaviour next) {
         refunding = next;
     }
 
-    /** Happens while the shopper waits for the next answers. */
+    /** Runs the action while the shopper waits for the next answers. */
     public void beforeAnswering(Runnable action) {
         beforeAnswer = action;
     }
 
-    /** Happens at the beginning of each attempt to refund a charge, which this is told. */
+    /** Runs the action at the start of each attempt to refund a charge, and passes the charge. */
     public void beforeRefunding(Consumer<String> action) {
         beforeRefund = action;
     }
@@ -75,7 +75,7 @@ public final class StubPaymentProvider implements PaymentProvider {
         charged.clear();
     }
 
-    /** The amounts that were asked for. */
+    /** The amounts of all requested charges. */
     public List<Long> charged() {
         return charged;
     }
@@ -112,7 +112,7 @@ public final class StubPaymentProvider implements PaymentProvider {
         return mock.charges(after, until, limit);
     }
 
-    /** Answers nothing until it is interrupted. */
+    /** Does not answer until it is interrupted. */
     private static final class Silent implements PaymentProvider {
 
         @Override

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Following an order, connected to another instance than the one where things happen. */
+/** Following an order on another instance than the one where it changes. */
 class OrderEventsIT extends OrderServiceFixture {
 
     private static ConfigurableApplicationContext otherInstance;
@@ -38,7 +38,7 @@ class OrderEventsIT extends OrderServiceFixture {
         settings.put("server.port", "0");
         settings.put("flashsale.payment.provider", "mock");
         settings.put("management.server.port", "0");
-        settings.put("flashsale.tracing.sampling", "0"); // as by default: no click is followed here
+        settings.put("flashsale.tracing.sampling", "0"); // the default: no click is followed here
         otherInstance = new SpringApplicationBuilder(OrderServiceApplication.class)
                 .properties(settings)
                 .run(settings.entrySet().stream()
@@ -53,7 +53,7 @@ class OrderEventsIT extends OrderServiceFixture {
         otherInstance.close();
     }
 
-    /** The statuses of a stream as they arrive; ends with the stream. */
+    /** Collects the statuses of a stream as they arrive; ends with the stream. */
     private final class Following implements AutoCloseable {
 
         private final List<String> statuses = new CopyOnWriteArrayList<>();

@@ -29,7 +29,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataIntegrityViolationException;
 import tools.jackson.databind.JsonNode;
 
-/** Whatever the provider takes pays one order or goes back, once. */
+/** Every charge pays one order or goes back, once. */
 class RefundIT extends OrderServiceFixture {
 
     private static final long PRICE = 1_990;
@@ -50,7 +50,7 @@ class RefundIT extends OrderServiceFixture {
         return post("/api/orders/" + order.getKey() + "/payment", order.getValue());
     }
 
-    /** The provider charges something by itself, and tells us. Answers the outcome. */
+    /** Makes the provider charge by itself and notify us. Returns the outcome. */
     private String charged(String charge, long order, long cents) {
         jdbc.sql("INSERT IGNORE INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))")
                 .params(charge, order, cents)
@@ -62,7 +62,7 @@ class RefundIT extends OrderServiceFixture {
         return answer.body().path("outcome").asString();
     }
 
-    /** The provider charged something some time ago, and nobody told us. */
+    /** Makes the provider charge some time ago without notifying us. */
     private void charged(String charge, long order, long cents, Duration ago) {
         jdbc.sql("INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)")
                 .params(charge, order, cents, ago.toSeconds())
@@ -94,7 +94,7 @@ class RefundIT extends OrderServiceFixture {
                         item -> item.path("state").asString().equals(state));
     }
 
-    /** Cancelled while the provider takes the money. */
+    /** Cancels an order while the provider charges. */
     private Map.Entry<Long, Long> paidTooLate() {
         Map.Entry<Long, Long> order = placed();
         payTooLate(order);
@@ -181,7 +181,7 @@ class RefundIT extends OrderServiceFixture {
         assertThat(errorOfTheFirstRefundIfProviderIs(Behaviour.HANGING)).startsWith("no answer within");
     }
 
-    /** The second attempt waits until the first one's end has been seen; it is the one that succeeds. */
+    /** The second attempt waits until the end of the first is recorded, and succeeds. */
     private String errorOfTheFirstRefundIfProviderIs(Behaviour behaviour) {
         Map.Entry<Long, Long> order = placed();
         String charge = "mock-" + order.getKey();
@@ -292,7 +292,10 @@ class RefundIT extends OrderServiceFixture {
         assertThat(refundsOf("mock-" + cancelled.getKey())).isEqualTo(1);
     }
 
-    /** The first of two charges leaves no room for the second in what the order says that goes back: it can never be settled. */
+    /**
+     * The first charge fills the order's refund column, so the second can never be settled. Other charges still
+     * are.
+     */
     @Test
     void shouldFindAnOldChargeBesideOneThatCannotBeSettled() {
         Map.Entry<Long, Long> spoilt = placed();

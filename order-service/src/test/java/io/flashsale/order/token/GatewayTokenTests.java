@@ -77,7 +77,7 @@ class GatewayTokenTests {
                 "Basic !",
                 "Bearer the-secret-of-the-gateway",
                 "Basic Z2F0ZXdheTo=", // gateway:
-                "Basic Z2F0ZXdheTp0aGUtc2VjcmV0LW9mLXRoZS1nYXRld2F4", // the last letter is another
+                "Basic Z2F0ZXdheTp0aGUtc2VjcmV0LW9mLXRoZS1nYXRld2F4", // the last letter differs
             })
     void shouldBeIssuedForNothingElse(String authorization) {
         ResponseEntity<Issued> answer = ask(SECRET, authorization, "client_credentials");

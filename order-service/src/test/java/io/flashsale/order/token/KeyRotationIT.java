@@ -31,7 +31,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import tools.jackson.databind.JsonNode;
 
-/** A new key for two instances that run, while shoppers hold tokens of the old one. */
+/** Rotates the key of two running instances while shoppers hold tokens of the old one. */
 class KeyRotationIT extends OrderServiceFixture {
 
     private static final Duration AHEAD = Duration.ofHours(1);
@@ -124,7 +124,7 @@ class KeyRotationIT extends OrderServiceFixture {
                     .as("published, and not yet in use")
                     .isEqualTo(old);
         }
-        Files.move(made, directory.resolve(nameAt(now.minus(AHEAD)))); // as if it had been made so much earlier
+        Files.move(made, directory.resolve(nameAt(now.minus(AHEAD)))); // as if it had been created that much earlier
         for (ConfigurableApplicationContext instance : instances) {
             await().until(() -> !keyOf(tokenOf(instance)).equals(old));
             await().untilAsserted(() -> assertThat(published(instance)).contains(old, keyOf(tokenOf(instance))));

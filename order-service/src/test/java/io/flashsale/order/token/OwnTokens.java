@@ -2,7 +2,7 @@ package io.flashsale.order.token;
 
 import java.time.Duration;
 
-/** Tokens of ours that are nobody's, for tests. */
+/** Tokens of this service that belong to no account, for tests. */
 public final class OwnTokens {
 
     private OwnTokens() {}

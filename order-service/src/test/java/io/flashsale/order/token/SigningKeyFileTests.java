@@ -18,7 +18,7 @@ class SigningKeyFileTests {
     @TempDir
     private Path directory;
 
-    /** Two instances that start together for the first time: what one has read must never be replaced. */
+    /** When two instances start together for the first time, a key that either has read must never be replaced. */
     @Test
     void shouldNeverReplaceTheKeyThatAnotherHasRead() throws Exception {
         int instances = 4;

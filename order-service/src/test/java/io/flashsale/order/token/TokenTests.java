@@ -84,7 +84,10 @@ class TokenTests {
         assertThat(read.<Long>getClaim("since")).isEqualTo(opened.getEpochSecond());
     }
 
-    /** The general decoder asks for the key once a token, see {@link io.flashsale.commons.security.jwt.JwksJwtDecoder}. */
+    /**
+     * The general decoder looks the key up for every token; see
+     * {@link io.flashsale.commons.security.jwt.JwksJwtDecoder}.
+     */
     @Test
     void shouldBeReadWithoutTheGeneralDecoder() {
         AtomicInteger asked = new AtomicInteger();

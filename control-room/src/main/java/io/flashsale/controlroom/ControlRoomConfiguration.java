@@ -5,11 +5,11 @@ import io.flashsale.commons.security.Tokens;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the features of the control room stand on. */
+/** Provides what all features of the control room share. */
 @Configuration(proxyBeanMethods = false)
 class ControlRoomConfiguration {
 
-    /** All of it is for administrators: a verdict names shoppers and orders, and makes the servers work. */
+    /** Everything is for administrators only: a verdict names shoppers and orders, and an audit loads the servers. */
     @Bean
     PublicPaths access() {
         return requests -> requests.requestMatchers("/api/lab/**").hasRole(Tokens.ADMIN);

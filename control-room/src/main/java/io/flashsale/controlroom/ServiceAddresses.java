@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where the services are that the control room looks at and sends its crowds to: scheme, host and port.
+ * Scheme, host and port of the services that the control room reads and sends crowds to.
  *
- * @param gatewayUrl where simulated shoppers click, as all others do
- * @param gatewayManagementUrl where the gateway shows its meters; of several instances all, separated by commas
+ * @param gatewayUrl where simulated shoppers click, like all others
+ * @param gatewayManagementUrl where the gateway's instances show their meters, separated by commas
  * @param stockManagementUrl the same for stock-service
  */
 @ConfigurationProperties("flashsale.control-room")

@@ -1,7 +1,4 @@
-/**
- * The service for administrators: the live view of a sale, crowds of simulated shoppers, audits, and in the demo faults. Keeps no
- * data of its own.
- */
+/** The service for administrators: live view, simulated crowds, audits, and faults in the demo. Stores no data. */
 @NullMarked
 package io.flashsale.controlroom;
 

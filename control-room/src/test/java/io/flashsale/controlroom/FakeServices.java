@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.springframework.test.context.DynamicPropertyRegistry;
 
-/** What the control room calls, in this JVM and on one real port. Answers 404 to what it was not told. */
+/** Replaces all services that the control room calls, on one real port. Unprepared requests get 404. */
 public final class FakeServices {
 
     private final HttpServer server;
@@ -40,14 +40,14 @@ public final class FakeServices {
         }
     }
 
-    /** Makes the control room take this for all services. */
+    /** Points the control room at this server for all services. */
     public void announce(DynamicPropertyRegistry properties) {
         properties.add("flashsale.control-room.gateway-url", this::url);
         properties.add("flashsale.control-room.gateway-management-url", this::url);
         properties.add("flashsale.control-room.stock-management-url", this::url);
     }
 
-    /** Without a slash at the end. */
+    /** Has no slash at the end. */
     public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }

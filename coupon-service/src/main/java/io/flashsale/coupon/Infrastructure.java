@@ -17,7 +17,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** What the features of this service stand on. */
+/** Provides what all features of this service share. */
 @Configuration(proxyBeanMethods = false)
 class Infrastructure {
 

@@ -1,4 +1,4 @@
-/** Coupon templates, claiming coupons in a flash, and spending each of them once. */
+/** Coupon templates, claiming coupons in a flash sale, and using each coupon once. */
 @NullMarked
 package io.flashsale.coupon;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
-/** What the gateway sends: the claims of many shoppers with one call. */
+/** Claims of many shoppers in one call, as the gateway sends them. */
 class AdmissionGroupIT extends CouponServiceFixture {
 
     private static final String OFF = "\"amountCents\": 500";
@@ -57,7 +57,7 @@ class AdmissionGroupIT extends CouponServiceFixture {
         long ended =
                 template(1, OFF + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"");
         long unknown = 999_999_999L;
-        claimed(template, 1); // one is left
+        claimed(template, 1); // one coupon is left
         await().atMost(SOON)
                 .until(() ->
                         gates.state(twice).isPresent() && gates.state(rebuilt).isPresent());

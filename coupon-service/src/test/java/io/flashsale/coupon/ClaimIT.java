@@ -21,7 +21,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.core.KafkaTemplate;
 
-/** Templates, and claiming: from the click to the row. */
+/** Templates, and claims from the click to the row. */
 class ClaimIT extends CouponServiceFixture {
 
     private static final String OFF = "\"amountCents\": 500";
@@ -199,7 +199,7 @@ class ClaimIT extends CouponServiceFixture {
     @Test
     void shouldRejectWhatRedisPromisedTooMuchAndTakeItAwayThere() {
         long id = template(1, OFF);
-        // Redis has lost its mind: it offers nine, and does not know of a limit.
+        // Redis has lost its state: it offers nine, and knows no limit.
         String gate = "{s" + id % 16 + "}:coupon:" + id;
         redis.<String, String>getMap(gate, StringCodec.INSTANCE).put("remaining", "9");
         for (long user = 1; user <= 3; user++) {

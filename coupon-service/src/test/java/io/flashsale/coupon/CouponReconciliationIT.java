@@ -49,7 +49,7 @@ class CouponReconciliationIT extends CouponServiceFixture {
         }
         await().atMost(SOON)
                 .until(
-                        () -> { // what Kafka does not say in time is no comparison
+                        () -> { // a comparison that Kafka does not answer in time counts as none
                             reconciliation.run();
                             return gates.state(template).orElseThrow().remaining() == 3;
                         });

@@ -24,13 +24,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The whole service on real servers of its own, spoken to over HTTP. One for all ITs of this module. */
+/** Runs the whole service on its own real servers, over HTTP; shared by all ITs of this module. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
             "flashsale.reconciliation.interval=1h",
-            // Longer than any machine takes: no server is away in these tests.
+            // Longer than any machine takes, because no server fails in these tests.
             "spring.data.redis.timeout=2m",
             "spring.data.redis.connect-timeout=2m",
             "spring.datasource.hikari.connection-timeout=120000"
@@ -40,7 +40,7 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
 
     protected static final Duration SOON = Duration.ofMinutes(2);
 
-    /** Own servers, because these tests wipe them; in a folder of this run's own, because of what a queue may hold. */
+    /** Own servers, because these tests wipe them; a new folder per run, because queues may hold earlier messages. */
     protected static final DevStack STACK = DevStack.in(
                     Path.of("target/stack-" + ProcessHandle.current().pid()))
             .mariaDb()
@@ -48,7 +48,7 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
             .kafka()
             .start();
 
-    /** Stands for stock-service: the product of each sale. */
+    /** Replaces stock-service: the product of each sale. */
     protected static final Map<Long, Long> PRODUCT_OF_SALE = new ConcurrentHashMap<>();
 
     private static final HttpServer STOCK_SERVICE = stockService();
@@ -111,7 +111,10 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
         return IDS.incrementAndGet();
     }
 
-    /** A template that can be claimed for a day, from now on; the fields are JSON, such as {@code "percent": 10}. */
+    /**
+     * Creates a template that can be claimed for a day from now; the fields are JSON, such as
+     * {@code "percent": 10}.
+     */
     protected long template(long quantity, String fields) {
         Answer created = call("POST", "/api/admin/coupons", admin(), """
                 {"title": "A coupon", "quantity": %d, %s}
@@ -124,7 +127,7 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
         return call("POST", "/api/coupons/" + template + "/claims", shopper(user), "");
     }
 
-    /** Claims a coupon and waits until it is the shopper's. */
+    /** Claims a coupon and waits until the shopper has it. */
     protected long claimed(long template, long user) {
         Answer claim = claim(template, user);
         assertThat(claim.status()).as(claim.raw().body()).isEqualTo(202);

@@ -9,12 +9,12 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** The right time, unless a test has put it elsewhere. */
+/** Shows the real time unless a test sets another. */
 public final class MovableClock extends Clock {
 
     private volatile InstantSource time = Clock.systemUTC();
 
-    /** The clock that the service is given. */
+    /** Replaces the service's clock. */
     @TestConfiguration
     static class Instead {
 
@@ -25,7 +25,7 @@ public final class MovableClock extends Clock {
         }
     }
 
-    /** Stands still at this moment. */
+    /** Stops the clock at this moment. */
     public void standAt(Instant moment) {
         time = InstantSource.fixed(moment);
     }

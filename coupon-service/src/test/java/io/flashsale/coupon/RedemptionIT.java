@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.core.KafkaTemplate;
 
-/** Spending: reserve by HTTP, use or free by Kafka, in any sequence and any number of times. */
+/** Redemption: reserve by HTTP, use or free by Kafka, in any sequence and any number of times. */
 class RedemptionIT extends CouponServiceFixture {
 
     private static final long PRICE = 2_000;

@@ -4,7 +4,7 @@ import io.flashsale.contracts.testing.SaleProductContract;
 import java.util.Map;
 import org.springframework.beans.factory.annotation.Value;
 
-/** What stands for stock-service in the tests of this module. */
+/** Checks this module's stub of stock-service against the contract. */
 class StubSaleProductContractIT extends CouponServiceFixture implements SaleProductContract {
 
     @Value("${flashsale.services.stock-url}")

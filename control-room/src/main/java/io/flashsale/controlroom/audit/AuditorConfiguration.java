@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** The auditors and what they read from. */
+/** Configures the auditors and their sources. */
 @Configuration(proxyBeanMethods = false)
 class AuditorConfiguration {
 
@@ -44,7 +44,7 @@ class AuditorConfiguration {
         return new OrderReader(orderDataSource);
     }
 
-    /** Opens no connection before somebody asks; without an address nobody gets one. */
+    /** Opens no connection before the first audit. Without an address, every read is refused. */
     @Bean
     CouponReader couponReader(SourceProperties source) {
         SourceProperties.Database where = source.coupon();

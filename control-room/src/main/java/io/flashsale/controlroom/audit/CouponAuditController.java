@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The auditor of coupons. What clients saw is told in the words of orders: {@code orderId} is a coupon's id. */
+/** Audits coupons. Client observations use the format of orders: {@code orderId} is a coupon's id. */
 @RestController
 @RequestMapping("/api/lab/audit/coupons/{templateId}")
 class CouponAuditController {

@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Says which server is away: an audit that cannot read everything has no result, neither good nor bad. */
+/** Reports which server is unavailable. An audit that cannot read everything has no result. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class SourceProblemHandler {

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The databases of the services. The auditor reads them directly, not through the services, so that a service's bug cannot
- * hide itself; it never writes there. They may be on different servers.
+ * The databases of the services, possibly on different servers. The auditor reads them directly, so that a bug in a
+ * service cannot hide itself. It never writes to them.
  *
  * @param stock the database of stock-service
  * @param order the database of order-service
@@ -23,7 +23,7 @@ record SourceProperties(
         @Valid Database order,
         @Valid @Nullable Database coupon) {
 
-    /** A database by its JDBC address; a user that may only read suffices. */
+    /** A database by its JDBC address; a read-only user suffices. */
     record Database(
             @NotEmpty String url,
             @NotEmpty String username,

@@ -1,4 +1,4 @@
-/** Audits over HTTP: the library {@code auditor}, told where the services keep their data. */
+/** Audits over HTTP: runs the library {@code auditor} on the services' databases. */
 @NullMarked
 package io.flashsale.controlroom.audit;
 

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The responses in each second, to all clicks, also those that were repeated. For use by many threads. */
+/** Counts the responses per second to all clicks, including repeated ones. Thread-safe. */
 final class Clicks {
 
     private final TreeMap<Instant, long[]> bySecond = new TreeMap<>();
 
-    /** @param at the beginning of the second */
+    /** @param at start of the second */
     record Second(Instant at, long accepted, long refused, long undecided) {}
 
     synchronized void add(Instant when, ShopAnswer.Kind kind) {
@@ -20,7 +20,7 @@ final class Clicks {
                 kind.ordinal()]++;
     }
 
-    /** From the first answer to the latest one, also those seconds in which there was none. */
+    /** Returns every second from the first response to the latest, including those without any. */
     synchronized List<Second> seconds() {
         List<Second> seconds = new ArrayList<>();
         if (bySecond.isEmpty()) {

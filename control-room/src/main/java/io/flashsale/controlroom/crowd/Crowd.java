@@ -26,12 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One stampede at one sale: each shopper comes once, on a virtual thread of its own, and does what a {@link ShopperVisit} or a
- * {@link ScriptVisit} does. Bounded in all directions: so many shoppers, so many requests at a time, so many repetitions, so long.
+ * Sends one crowd to one sale: each shopper visits once, on its own virtual thread. A {@link ShopperVisit} or a
+ * {@link ScriptVisit} says what a shopper does. The numbers of shoppers, of concurrent requests and of repetitions,
+ * and the duration are limited.
  */
 final class Crowd {
 
-    /** Requests that are under way at a time; people and scripts have half of them each. */
+    /** Concurrent requests; people and scripts have half of them each. */
     static final int AT_ONCE = 200;
 
     private static final Logger log = LoggerFactory.getLogger(Crowd.class);
@@ -54,7 +55,7 @@ final class Crowd {
 
     enum State {
         SIGNING_UP,
-        /** For the opening; some may enter meanwhile. */
+        /** Waits for the opening; in the meantime shoppers may enter the waiting room. */
         WAITING,
         BUYING,
         DONE,
@@ -63,7 +64,7 @@ final class Crowd {
         FAILED
     }
 
-    /** @param afterwards run once, when the crowd has ended in whatever way */
+    /** @param afterwards runs once, when the crowd has ended for any reason */
     Crowd(CrowdPlan plan, Shop shop, Shop.SignUp.Coming coming, Runnable afterwards) {
         this.plan = plan;
         this.scene = new CrowdScene(plan, shop);
@@ -83,7 +84,7 @@ final class Crowd {
         Thread.ofVirtual().name("crowd-" + plan.id()).start(this::supervise);
     }
 
-    /** Sends those home who have no answer yet; without effect once the crowd has ended. */
+    /** Ends the visits of shoppers without a final answer; has no effect once the crowd has ended. */
     void cancel() {
         work.cancel(true);
     }
@@ -100,7 +101,7 @@ final class Crowd {
         }
     }
 
-    /** How the work ends; whoever is still in it when this returns has been told to go. */
+    /** Returns how the work ends; when this returns, all remaining visits have been told to stop. */
     private State ending() {
         try {
             work.get(plan.maxDuration().toMillis(), TimeUnit.MILLISECONDS);
@@ -130,7 +131,7 @@ final class Crowd {
         }
         state = State.WAITING;
         Thread watch = Thread.startVirtualThread(plan.sale().mode().queues() ? scene.serving()::watch : () -> {});
-        // Its close() waits for all of them, and interrupts them when this thread is interrupted.
+        // close() waits for all threads, and interrupts them when this thread is interrupted.
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Visit> visits = visits(shoppers);
             for (int i = 0; i < visits.size(); i++) {
@@ -146,7 +147,7 @@ final class Crowd {
         }
     }
 
-    /** The scripts come first, as they do. */
+    /** Starts the scripts first, because they arrive first. */
     private List<Visit> visits(List<SimulatedShopper> shoppers) {
         List<Visit> visits = new ArrayList<>();
         AtomicReference<@Nullable String> shared = new AtomicReference<>();
@@ -174,7 +175,7 @@ final class Crowd {
         }
     }
 
-    /** How it stands now. */
+    /** Returns the current state. */
     CrowdView view() {
         Map<String, Long> counts = new TreeMap<>();
         answers.forEach((name, count) -> counts.put(name, count.sum()));

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For admins only, see {@code ControlRoomConfiguration}. */
+/** For administrators only, see {@code ControlRoomConfiguration}. */
 @RestController
 @RequestMapping("/api/lab/crowds")
 class CrowdController {
@@ -39,8 +39,10 @@ class CrowdController {
     }
 
     /**
-     * @param arriveWithinSeconds the time over which they come; by default all come at once
-     * @param scripts those of them who are no people; by default none
+     * The request for a crowd.
+     *
+     * @param arriveWithinSeconds time over which the shoppers arrive; by default all arrive at once
+     * @param scripts the part of the crowd that are scripts; none by default
      */
     record NewCrowd(
             @NotNull @Positive Long saleId,
@@ -58,9 +60,11 @@ class CrowdController {
     }
 
     /**
+     * The scripts of a crowd.
+     *
      * @param percent of the shoppers
-     * @param clicks of each, from the opening on; by default one
-     * @param proofOfWork whether they do the work that the sale asks for before one may enter; by default they do not
+     * @param clicks per script, from the opening on; 1 by default
+     * @param proofOfWork whether they do the work that the sale requires before entry; not by default
      */
     record NewScripts(
             @NotNull @Min(0) @Max(100) Integer percent,
@@ -100,7 +104,7 @@ class CrowdController {
         };
     }
 
-    /** The last few, newest first. */
+    /** Lists the last few crowds, newest first. */
     @GetMapping
     List<CrowdView> list() {
         return crowds.newestFirst().stream().map(Crowd::view).toList();
@@ -111,7 +115,7 @@ class CrowdController {
         return find(id).view();
     }
 
-    /** Sends home who has no answer yet; the answers that were given stay counted. */
+    /** Ends the visits of shoppers without a final answer; answers so far stay counted. */
     @DeleteMapping("/{id}")
     CrowdView cancel(@PathVariable String id) {
         Crowd crowd = find(id);

@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a crowd is told to do. Valid only if {@link #fault} is empty.
+ * What a crowd is to do. Valid only if {@link #fault} is empty.
  *
- * @param arriveWithin the time over which the people come; zero means all at once. Scripts always do
+ * @param arriveWithin time over which the people arrive; zero for all at once. Scripts always arrive at once
  */
 record CrowdPlan(String id, CrowdSale sale, int shoppers, Duration arriveWithin, Scripts scripts) {
 
-    /** After this whoever has no answer yet goes home; counted from the opening. */
+    /** A shopper without an answer gives up this long after the opening. */
     static final Duration MAX_DURATION = Duration.ofMinutes(2);
 
-    /** For a sale that opens later nobody waits. */
+    /** A crowd does not wait for a sale that opens later than this. */
     static final Duration MAX_WAIT = Duration.ofMinutes(5);
 
-    /** About a minute of what the shop answers on two processors. */
+    /** What the shop answers in about a minute on two processors. */
     static final long MAX_SCRIPT_CLICKS = 100_000;
 
     /** What one processor computes in a minute or two. */
@@ -30,27 +30,27 @@ record CrowdPlan(String id, CrowdSale sale, int shoppers, Duration arriveWithin,
         return shoppers - scriptAccounts();
     }
 
-    /** Whether it comes before the opening, and stays until then. */
+    /** Whether the crowd arrives before the opening and waits for it. */
     boolean waitsForOpening() {
         return sale.untilOpening().isPositive() && sale.untilOpening().compareTo(MAX_WAIT) <= 0;
     }
 
-    /** Whether it would enter a waiting room, and go home before it opens. */
+    /** Whether it would enter a waiting room and give up before the room opens. */
     boolean comesInVain() {
         return sale.mode().queues() && sale.untilOpening().isPositive() && !waitsForOpening();
     }
 
-    /** From when its shoppers are asked for: after it whoever has no answer goes home. */
+    /** Time limit from requesting the shoppers until those without an answer give up. */
     Duration maxDuration() {
         return waitsForOpening() ? sale.untilOpening().plus(MAX_DURATION) : MAX_DURATION;
     }
 
-    /** Hashes that it computes, on average. */
+    /** The number of hashes that it computes on average. */
     long hashes() {
         return (people() + (scripts.proofOfWork() ? scriptAccounts() : 0)) * (sale.difficulty() / 2);
     }
 
-    /** What is too much of it, as a sentence for the admin. */
+    /** Returns which limit it exceeds, as a sentence for the administrator. */
     Optional<String> fault() {
         long clicks = (long) scriptAccounts() * scripts.clicks();
         if (clicks > MAX_SCRIPT_CLICKS) {

@@ -5,9 +5,9 @@ import io.flashsale.client.sale.Sale;
 import java.time.Duration;
 
 /**
- * What a crowd has to know of the sale that it comes to.
+ * What a crowd has to know of its sale.
  *
- * @param difficulty hashes that each account has to compute at most before it may enter; 0 for none
+ * @param difficulty maximum number of hashes per account before entry; 0 for none
  * @param untilOpening zero once it has opened
  */
 record CrowdSale(long id, EntryMode mode, long difficulty, Duration untilOpening) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** What all visits of a crowd share: the sale, who is served there, and when it opens. */
+/** What all visits of a crowd share: the sale, its waiting room, and the time until it opens. */
 final class CrowdScene {
 
     private final CrowdPlan plan;
@@ -14,7 +14,7 @@ final class CrowdScene {
     private final Clicks clicks = new Clicks();
     private final long opening;
 
-    /** The time until the opening begins to run now. */
+    /** Starts the time until the opening. */
     CrowdScene(CrowdPlan plan, Shop shop) {
         this.plan = plan;
         this.shop = shop;
@@ -39,12 +39,12 @@ final class CrowdScene {
         return clicks;
     }
 
-    /** Nobody waits who need not. */
+    /** Waits until the opening; returns at once after it. */
     void awaitOpening() throws InterruptedException {
         awaitOpening(Duration.ZERO);
     }
 
-    /** Until so long before it. */
+    /** Waits until this long before the opening. */
     void awaitOpening(Duration before) throws InterruptedException {
         Thread.sleep(Duration.ofNanos(Math.max(0, opening - before.toNanos() - System.nanoTime())));
     }
@@ -54,8 +54,8 @@ final class CrowdScene {
     }
 
     /**
-     * People or scripts. Each have their places of their own for requests, and for computing: else the ones would wait for the
-     * others here, and not at the shop.
+     * People or scripts. Each side has its own slots for requests and for computing, so that neither waits for the
+     * other here instead of at the shop.
      */
     static final class Side {
 
@@ -65,7 +65,7 @@ final class CrowdScene {
         private final Semaphore requesting;
         private final Semaphore computing = new Semaphore(COMPUTING);
 
-        /** @param places requests that are under way at a time */
+        /** @param places maximum number of concurrent requests */
         Side(Tally tally, int places) {
             this.tally = tally;
             this.requesting = new Semaphore(places);
@@ -75,12 +75,12 @@ final class CrowdScene {
             return tally;
         }
 
-        /** Asks the shop something as soon as there is a place. */
+        /** Sends the request as soon as a slot is free. */
         <T> T inTurn(Action<T> request) throws InterruptedException {
             return in(requesting, request);
         }
 
-        /** Solves a challenge as soon as there is a processor for it; null if it cannot be solved. */
+        /** Solves a challenge as soon as a processor is free; null if it cannot be solved. */
         @Nullable
         String solve(Challenge challenge) throws InterruptedException {
             return in(computing, challenge::solve).orElse(null);

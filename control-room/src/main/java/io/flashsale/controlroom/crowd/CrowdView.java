@@ -8,15 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a crowd stands.
+ * The state of a crowd.
  *
- * @param mode how one gets in at the sale, and the work that it asks for before: hashes, at most
- * @param answered shoppers who have their last answer
- * @param requests clicks in all, with those that were repeated after 429, 503 or silence
- * @param answers the last answers by name: {@code accepted}, or why not
- * @param seconds the responses to all clicks on "buy", second by second, from the first answer to the latest
+ * @param mode how shoppers enter the sale
+ * @param difficulty maximum number of hashes per account before entry
+ * @param answered shoppers who have their final answer
+ * @param requests all clicks; includes those repeated after 429, 503 or no answer
+ * @param answers final answers by name: {@code accepted}, or the reason of the refusal
+ * @param seconds responses to all clicks on "buy", by second, from the first response to the latest
  * @param medianMillis of the last clicks on "buy"; null before the first answer
- * @param scriptsWork whether the scripts do the work that the sale asks for
+ * @param scriptsWork whether the scripts do the work that the sale requires
  */
 record CrowdView(
         String id,

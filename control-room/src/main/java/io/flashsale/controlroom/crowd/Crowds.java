@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
-/** The crowd that is under way on this instance, at most one, and the last few that were. */
+/** Keeps the running crowd of this instance, at most one, and the last few before it. */
 @Component
 class Crowds implements DisposableBean {
 
@@ -34,24 +34,24 @@ class Crowds implements DisposableBean {
 
         record NoSuchSale() implements Outcome {}
 
-        /** This installation makes no simulated shoppers. */
+        /** This installation creates no simulated shoppers. */
         record NoShoppers() implements Outcome {}
 
         /**
-         * There is too much of it.
+         * The crowd exceeds a limit.
          *
-         * @param fault a sentence for the admin
+         * @param fault a sentence for the administrator
          */
         record TooMuch(String fault) implements Outcome {}
 
         /** It would have to wait too long in the waiting room. */
         record OpensLater() implements Outcome {}
 
-        /** The shop does not answer as it should; nobody was sent. */
+        /** The shop does not answer as it should; no crowd was sent. */
         record ShopUnavailable() implements Outcome {}
     }
 
-    /** Sends a crowd in the name of the admin whose token it is. */
+    /** Sends a crowd with the token of an administrator. */
     Outcome send(long saleId, int shoppers, Duration arriveWithin, Scripts scripts, String adminToken)
             throws InterruptedException {
         if (!place.tryAcquire()) {

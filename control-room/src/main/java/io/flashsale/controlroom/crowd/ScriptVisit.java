@@ -10,8 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One account of an operator of many: enters at once, clicks at once, as often as it was told to, whatever it hears; tries the
- * tickets of the operator's other accounts; takes its turn the moment that it comes; and never pays.
+ * Visits as one of an operator's many accounts: as fast as possible, and without ever paying. It enters and clicks
+ * at once, as often as configured, whatever the answer. It tries tickets of the operator's other accounts, and
+ * takes its turn the moment that it comes.
  */
 final class ScriptVisit extends Visit {
 
@@ -20,7 +21,7 @@ final class ScriptVisit extends Visit {
     /** The last ticket that one of the operator's accounts got; null for none. */
     private final AtomicReference<@Nullable String> shared;
 
-    /** Whether it does the work that the sale asks for. */
+    /** Whether it does the work that the sale requires. */
     private final boolean works;
 
     private @Nullable String triedLast;
@@ -73,7 +74,7 @@ final class ScriptVisit extends Visit {
         }
     }
 
-    /** By turns asks for a ticket, where it may, and tries to buy, be it with somebody else's. */
+    /** Alternates between asking for a ticket, if it may, and trying to buy with any ticket of the operator. */
     private void clickForTicket(int i, boolean mayAsk) throws InterruptedException {
         if (ticket != null) {
             reserve(ticket);

@@ -1,20 +1,20 @@
 package io.flashsale.controlroom.crowd;
 
 /**
- * The part of a crowd that is no people but programs.
+ * The part of a crowd that are scripts.
  *
- * @param percent of the accounts; rounded up, so that there is one at least if it is not 0
- * @param clicks that each of them makes from the opening on, whatever it is told
- * @param proofOfWork whether they do the work that a sale asks for before one may enter
+ * @param percent of the accounts; rounded up to at least one account unless 0
+ * @param clicks per script from the opening on, whatever the answers
+ * @param proofOfWork whether they do the work that a sale requires before entry
  */
 record Scripts(int percent, int clicks, boolean proofOfWork) {
 
-    /** Accounts of one operator, who tries each ticket that one of them gets with all of them. */
+    /** Accounts per operator, who tries each ticket with all of them. */
     static final int ACCOUNTS_OF_AN_OPERATOR = 50;
 
     static final Scripts NONE = new Scripts(0, 0, false);
 
-    /** How many of so many accounts are theirs. */
+    /** Returns how many of the accounts are scripts. */
     int of(int shoppers) {
         return (shoppers * percent + 99) / 100;
     }

@@ -5,11 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is served in the waiting room of a sale, asked once a second for the whole crowd: the answer is public and the same for
- * all. What it costs if each asks by himself is row k of the bench.
+ * Polls once a second, for the whole crowd, which shoppers a waiting room serves.
  *
- * <p>No {@link io.flashsale.commons.background.RepeatedTask}: that one runs from the start of the application to its end, this
- * ends with its crowd, on the crowd's thread.
+ * <p>The answer is public and the same for all. Row k of the bench shows the cost if each shopper asks separately.
+ *
+ * <p>A {@link io.flashsale.commons.background.RepeatedTask} would run as long as the application; this ends with
+ * its crowd, on the crowd's thread.
  */
 final class ServingWatch {
 
@@ -25,19 +26,19 @@ final class ServingWatch {
     }
 
     /**
-     * What was seen.
+     * The result of a poll.
      *
-     * @param number of the look, 0 for none
-     * @param soldOut whether nothing is left to wait for, but what others may give back
+     * @param number of the poll, 0 for none
+     * @param soldOut whether no unit is left, except those that shoppers may give back
      */
     record Look(long number, @Nullable Serving serving, boolean soldOut) {
 
-        /** Whether it is, or was, the turn of whoever has this number. */
+        /** Whether this number is or was served. */
         boolean hasServed(long of) {
             return serving != null && serving.hasServed(of);
         }
 
-        /** Whether nobody need wait any more. */
+        /** Whether waiting is pointless for everybody. */
         boolean isOver() {
             return soldOut || serving != null && serving.state() == Serving.State.ENDED;
         }
@@ -47,7 +48,7 @@ final class ServingWatch {
         return latest;
     }
 
-    /** Waits for what is seen after this. */
+    /** Waits for the next result after this one. */
     synchronized Look after(Look known) throws InterruptedException {
         while (latest.number() <= known.number()) {
             wait();
@@ -55,7 +56,7 @@ final class ServingWatch {
         return latest;
     }
 
-    /** Looks again and again, until interrupted. */
+    /** Polls until interrupted. */
     void watch() {
         try {
             while (true) {
@@ -70,7 +71,7 @@ final class ServingWatch {
     private void look() throws InterruptedException {
         Serving serving = shop.serving(saleId).orElse(null);
         if (serving == null) {
-            return; // what was seen before is the best that is known
+            return; // the previous result is the best that is known
         }
         boolean soldOut = serving.state() == Serving.State.PAUSED && shop.isSoldOut(saleId);
         synchronized (this) {

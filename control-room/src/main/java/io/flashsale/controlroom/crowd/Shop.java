@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a crowd wants of the shop. Calls block, and end with an {@link InterruptedException} when their thread is
+ * The shop as a crowd uses it. Calls block, and throw {@link InterruptedException} when their thread is
  * interrupted.
  */
 final class Shop implements AutoCloseable {
@@ -39,30 +39,30 @@ final class Shop implements AutoCloseable {
         this.client = new ShopClient(gateway, Duration.ofSeconds(2), Duration.ofSeconds(10));
     }
 
-    /** How the shop takes the wish for simulated shoppers. */
+    /** The shop's answer to a request for simulated shoppers. */
     sealed interface SignUp {
 
-        /** They come one by one; the stream has to be read and closed. */
+        /** The shoppers arrive one by one; the caller has to read and close the stream. */
         record Coming(Stream<SimulatedShopper> shoppers) implements SignUp {}
 
-        /** This installation makes none. */
+        /** This installation creates none. */
         record NotOffered() implements SignUp {}
 
-        /** The shop answers something else, or nothing. */
+        /** The shop gave another answer, or none. */
         record Unavailable() implements SignUp {}
     }
 
     /**
-     * The response to a shopper, and what it gave.
+     * The response to a shopper and its content.
      *
      * @param value null unless it was accepted
      */
     record Response<T>(ShopAnswer answer, @Nullable T value) {}
 
     /**
-     * What the shop says of a sale; empty if it knows none such.
+     * Finds a sale; empty if the shop does not know it.
      *
-     * @throws ShopClientException if it answers nothing, or something else
+     * @throws ShopClientException if there is no valid answer
      */
     Optional<CrowdSale> find(long saleId) throws InterruptedException {
         try {
@@ -74,17 +74,17 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** Whether every unit is reserved; no if the shop does not say so. */
+    /** Whether every unit is reserved; false if the shop does not tell. */
     boolean isSoldOut(long saleId) throws InterruptedException {
         return send(() -> client.sale(saleId)).value() instanceof Sale sale && sale.state() == CampaignState.SOLD_OUT;
     }
 
-    /** Who is served; empty if the shop does not say so. */
+    /** Returns which shoppers are served; empty if the shop does not tell. */
     Optional<Serving> serving(long saleId) throws InterruptedException {
         return Optional.ofNullable(send(() -> client.serving(saleId)).value());
     }
 
-    /** Asks for so many new shoppers in the name of the admin whose token it is. */
+    /** Requests new shoppers with the token of an administrator. */
     SignUp signUp(int count, String adminToken) throws InterruptedException {
         try {
             return switch (client.administrator(adminToken).makeShoppers(count)) {
@@ -98,30 +98,34 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** Clicks "buy" once, with a purchase ticket or without. */
+    /** Clicks "buy" once, with or without a purchase ticket. */
     Response<Reservation> reserve(long saleId, SimulatedShopper shopper, @Nullable String ticket)
             throws InterruptedException {
         return send(
                 () -> ticket == null ? as(shopper).reserve(saleId) : as(shopper).reserve(saleId, ticket));
     }
 
-    /** Asks for a number in the waiting room. */
+    /** Requests a number in the waiting room. */
     Response<Entered> enter(long saleId, SimulatedShopper shopper, @Nullable String proof) throws InterruptedException {
         return send(() -> as(shopper).enter(saleId, proof));
     }
 
-    /** Asks for a purchase ticket. */
+    /** Requests a purchase ticket. */
     Response<Ticket> ticket(long saleId, SimulatedShopper shopper, @Nullable String pass, @Nullable String proof)
             throws InterruptedException {
         return send(() -> as(shopper).ticket(saleId, pass, proof));
     }
 
-    /** The work to do before entering; empty if the shop does not say. */
+    /** Returns the work to do before entry; empty if the shop does not tell. */
     Optional<Challenge> challenge(long saleId, SimulatedShopper shopper) throws InterruptedException {
         return Optional.ofNullable(send(() -> as(shopper).challenge(saleId)).value());
     }
 
-    /** Whether the order is paid now. */
+    /**
+     * Pays the order.
+     *
+     * @return whether it is paid now
+     */
     boolean pay(long orderId, SimulatedShopper shopper) throws InterruptedException {
         return send(() -> as(shopper).pay(orderId)).value() instanceof Order order
                 && order.status() == OrderStatus.PAID;
@@ -131,14 +135,14 @@ final class Shop implements AutoCloseable {
         return client.shopper(shopper.token());
     }
 
-    /** What goes wrong on the way is an answer too, since that is what a shopper sees of it. */
+    /** Turns failures of the connection into answers, because shoppers see them, too. */
     private static <T> Response<T> send(Supplier<Reply<T>> call) throws InterruptedException {
         try {
             Reply<T> reply = call.get();
             T value = reply instanceof Reply.Success<T>(T given, Answer _) ? given : null;
             return new Response<>(ShopAnswer.of(reply), value);
         } catch (UnexpectedAnswerException notUnderstood) {
-            return new Response<>(ShopAnswer.unknown(ACCEPTED), null); // of a refusal nothing is required
+            return new Response<>(ShopAnswer.unknown(ACCEPTED), null); // a refusal need not have a value
         } catch (NoAnswerException noAnswer) {
             throwIfInterrupted();
             return new Response<>(ShopAnswer.NONE, null);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The response to a shopper.
  *
- * @param status the HTTP status, 0 if nobody answered
+ * @param status the HTTP status; 0 for no answer
  * @param name {@code accepted}, the last segment of the problem's type, {@code no-answer}, or {@code http-STATUS}
  */
 record ShopAnswer(int status, String name) {
@@ -15,7 +15,7 @@ record ShopAnswer(int status, String name) {
     static final ShopAnswer ACCEPTED = new ShopAnswer(202, "accepted");
     static final ShopAnswer NONE = new ShopAnswer(0, "no-answer");
 
-    /** Names are counted each by itself: what is none of ours must not make ever more of them. */
+    /** Names are counted separately, so foreign text must not add ever more of them. */
     private static final Pattern NAME = Pattern.compile("[a-z][a-z-]{0,40}");
 
     static ShopAnswer of(Reply<?> reply) {
@@ -32,11 +32,11 @@ record ShopAnswer(int status, String name) {
         return new ShopAnswer(status, "http-" + status);
     }
 
-    /** What the shopper knows by it. */
+    /** What the answer tells the shopper. */
     enum Kind {
         ACCEPTED,
         REFUSED,
-        /** Nobody answered, or nobody could say what will come of it: asking again tells. */
+        /** No answer, or an unknown outcome: asking again tells. */
         UNDECIDED
     }
 
@@ -48,7 +48,7 @@ record ShopAnswer(int status, String name) {
         return status > 0 && (status < 500 || notNow) ? Kind.REFUSED : Kind.UNDECIDED;
     }
 
-    /** Says "not now": asking again may help. */
+    /** Whether the answer is "not now", so that asking again may help. */
     boolean isPassing() {
         return status == 0 || status == 429 || status == 503;
     }

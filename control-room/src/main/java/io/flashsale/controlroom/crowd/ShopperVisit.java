@@ -11,17 +11,17 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comes once, in a time of its own, enters as the page has one enter, and clicks until told yes or no. In a crowd with scripts
- * it takes a person's time before each click, and pays.
+ * Visits once as a person does, at a time of its own, and clicks until the answer is yes or no. It enters as the
+ * page does. In a crowd with scripts, it takes a person's time before each click, and pays.
  */
 final class ShopperVisit extends Visit {
 
-    /** How long it takes to see that a button can be clicked, and to click it. */
+    /** How long a person takes to see a clickable button and click it. */
     static final Duration FASTEST = Duration.ofMillis(300);
 
     static final Duration SLOWEST = Duration.ofMillis(1_500);
 
-    /** How long before the opening the page begins the work: a proof is good for five minutes. */
+    /** How long before the opening the page begins the work: a proof is valid for five minutes. */
     private static final Duration PREPARES = Duration.ofMinutes(4);
 
     private final boolean besideScripts;
@@ -47,7 +47,7 @@ final class ShopperVisit extends Visit {
         }
     }
 
-    /** The work is done before the opening, if there is time, as the page has it done for whoever is there by then. */
+    /** Does the work before the opening, if there is time, as the page does for shoppers who are there by then. */
     private Response<Ticket> ticketAtOpening() throws InterruptedException {
         scene.awaitOpening(PREPARES);
         String proof = proofOfWork();
@@ -61,7 +61,7 @@ final class ShopperVisit extends Visit {
         react();
     }
 
-    /** Most come early, as at a real sale: half of them in the first quarter. */
+    /** Most arrive early, as at a real sale: half of them in the first quarter. */
     private Duration arrival() {
         double when = ThreadLocalRandom.current().nextDouble();
         return Duration.ofMillis((long) (plan.arriveWithin().toMillis() * when * when));
@@ -87,7 +87,7 @@ final class ShopperVisit extends Visit {
             }
             look = scene.serving().after(look);
         }
-        buyWith(withRetries(() -> ticket(entered.pass(), null))); // the page asks for it by itself
+        buyWith(withRetries(() -> ticket(entered.pass(), null))); // the page does this by itself
     }
 
     private void buyWith(Response<Ticket> ticket) throws InterruptedException {

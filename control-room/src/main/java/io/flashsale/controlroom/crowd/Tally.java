@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the people, or the scripts, of a crowd did, and the responses to them, all together. For use by many threads. */
+/** Sums up what the people, or the scripts, of a crowd did, and the responses. Thread-safe. */
 final class Tally {
 
     private final int shoppers;
@@ -19,12 +19,12 @@ final class Tally {
     }
 
     /**
-     * How it stands.
+     * The current sums.
      *
-     * @param clicks wishes to enter, for a ticket, and to buy
+     * @param clicks requests to enter, for a ticket, and to buy
      * @param units that they got
-     * @param paid units that they paid
-     * @param refusals clicks that were refused, by the name of the reason
+     * @param paid units that they paid for
+     * @param refusals refused clicks by the name of the reason
      */
     record View(int shoppers, long clicks, long units, long paid, Map<String, Long> refusals) {}
 

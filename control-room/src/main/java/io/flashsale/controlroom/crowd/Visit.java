@@ -14,13 +14,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What one account does at a sale, from coming to its last answer. For one thread. */
+/** What one account does at a sale, from its arrival to its final answer. For one thread. */
 abstract class Visit {
 
     static final int MAX_REPETITIONS = 5;
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Waited until everything was sold, or the sale ended; nothing that the shop answers. */
+    /** It waited until everything was sold, or the sale ended. The shop itself never answers this. */
     private static final ShopAnswer NOT_SERVED = new ShopAnswer(200, "not-served");
 
     final CrowdScene scene;
@@ -41,25 +41,25 @@ abstract class Visit {
         this.shopper = shopper;
     }
 
-    /** Until the last answer, or until it is interrupted. */
+    /** Runs until the final answer, or until interrupted. */
     abstract void run() throws InterruptedException;
 
     boolean hasUnit() {
         return hasUnit;
     }
 
-    /** What the unit was reserved by; null if there is none, or nobody knows. */
+    /** The reservation of the unit; null if there is none, or it is unknown. */
     @Nullable
     Reservation reservation() {
         return reservation;
     }
 
-    /** What it was told last. */
+    /** The latest answer. */
     ShopAnswer outcome() {
         return last;
     }
 
-    /** How long the last click on "buy" took; 0 if there was none. */
+    /** The duration of the last click on "buy" in microseconds; 0 if there was none. */
     int micros() {
         return micros;
     }
@@ -68,7 +68,7 @@ abstract class Visit {
         Response<T> make() throws InterruptedException;
     }
 
-    /** One click, if need be later: only so many of a side are under way at a time. */
+    /** Clicks once, as soon as the side has a free slot. */
     private <T> Response<T> click(Call<T> call) throws InterruptedException {
         Response<T> response = side.inTurn(call::make);
         side.tally().clicked(response.answer());
@@ -76,7 +76,7 @@ abstract class Visit {
         return response;
     }
 
-    /** The click on "buy". */
+    /** Clicks "buy". */
     Response<Reservation> reserve(@Nullable String ticket) throws InterruptedException {
         long clicked = System.nanoTime();
         Response<Reservation> response =
@@ -106,7 +106,7 @@ abstract class Visit {
         return click(() -> scene.shop().ticket(plan.sale().id(), shopper, pass, proof));
     }
 
-    /** Does the work that the sale asks for; null if it asks for none, or does not answer. */
+    /** Does the work that the sale requires; null if it requires none, or does not answer. */
     @Nullable
     String proofOfWork() throws InterruptedException {
         if (plan.sale().difficulty() == 0) {
@@ -117,17 +117,21 @@ abstract class Visit {
         return challenge.isEmpty() ? null : side.solve(challenge.get());
     }
 
-    /** A click with a proof of work, which is null where the sale asks for none. */
+    /** A click with a proof of work, which is null if the sale requires none. */
     interface ProvenCall<T> {
         Response<T> make(@Nullable String proof) throws InterruptedException;
     }
 
-    /** Does the work that the sale asks for, then clicks; and again, a few times, where the proof does not do any more. */
+    /** Does the required work, then clicks; repeats both a few times if the proof is no longer valid. */
     <T> Response<T> afterWork(ProvenCall<T> call) throws InterruptedException {
         return afterWork(proofOfWork(), call);
     }
 
-    /** @param proof of work that was done already; null if there was none to do */
+    /**
+     * Does the same, starting with an earlier proof.
+     *
+     * @param proof of work already done; null if none was required
+     */
     <T> Response<T> afterWork(@Nullable String proof, ProvenCall<T> call) throws InterruptedException {
         Response<T> response = withProof(proof, call);
         for (int i = 0; i < MAX_REPETITIONS && asksForWork(response); i++) {
@@ -140,12 +144,12 @@ abstract class Visit {
         return withRetries(() -> call.make(proof));
     }
 
-    /** Whether the proof that was shown, if one was, is not good: too late, or less than is asked for by now. */
+    /** Whether the shop refused the proof as missing, expired or too weak by now. */
     static boolean asksForWork(Response<?> response) {
         return response.answer().name().startsWith("proof-of-work-");
     }
 
-    /** Pays, if the shop takes it within a few seconds. */
+    /** Pays, if the shop accepts it within a few seconds. */
     void pay(long orderId) throws InterruptedException {
         for (int i = 0; i <= MAX_REPETITIONS; i++) {
             pause(); // the order has to be placed first
@@ -156,7 +160,7 @@ abstract class Visit {
         }
     }
 
-    /** Clicks, and again while told "not now", a few times. */
+    /** Clicks, and repeats it a few times while the answer is "not now". */
     <T> Response<T> withRetries(Call<T> call) throws InterruptedException {
         Response<T> response = call.make();
         for (int i = 0; i < MAX_REPETITIONS && isPassing(response.answer()); i++) {
@@ -166,7 +170,7 @@ abstract class Visit {
         return response;
     }
 
-    /** Who waited for the opening may be a moment early. */
+    /** A shopper who waited for the opening may be a moment early. */
     private boolean isPassing(ShopAnswer answer) {
         return answer.isPassing()
                 || plan.waitsForOpening() && answer.name().equals("sale-not-open")
@@ -177,7 +181,7 @@ abstract class Visit {
         Thread.sleep(PAUSE.plusMillis(ThreadLocalRandom.current().nextInt((int) PAUSE.toMillis())));
     }
 
-    /** Whether it is of use to go on waiting for one's turn; if not, that is what the visit comes to. */
+    /** Whether to keep waiting for the turn; if not, the visit's outcome is set. */
     boolean waitsOn(Look look) {
         if (look.isOver()) {
             last = NOT_SERVED;

@@ -1,4 +1,4 @@
-/** Crowds of simulated shoppers, sent at a sale through the gateway. */
+/** Crowds of simulated shoppers that visit a sale through the gateway. */
 @NullMarked
 package io.flashsale.controlroom.crowd;
 

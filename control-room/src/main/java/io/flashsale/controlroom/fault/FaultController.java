@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For admins only, as all below {@code /api/admin}; 404 but in the demo. */
+/** For administrators only, like everything below {@code /api/admin}; 404 outside the demo. */
 @RestController
 @RequestMapping("/api/admin/faults")
 class FaultController {
@@ -32,22 +32,22 @@ class FaultController {
             @NotBlank @Size(max = 100) String target,
             @NotNull FaultKind fault) {}
 
-    /** What can be broken, and what is or was. */
+    /** Lists what can be broken, and what is or was. */
     @GetMapping
     FaultsView faults() throws InterruptedException {
         return launcher.faults();
     }
 
-    /** Breaks it at once, until it is healed. */
+    /** Breaks the target at once, until it is healed. */
     @PostMapping
     InjectedFault breakIt(@Valid @RequestBody NewFault fault) throws InterruptedException {
         return launcher.breakIt(fault.target(), fault.fault());
     }
 
     /**
-     * A document or chapter that tells more, in Markdown.
+     * Returns a related document or chapter in Markdown.
      *
-     * @param language zh for Chinese, where there is a translation
+     * @param language zh for Chinese, if there is a translation
      */
     @GetMapping(value = "/reading/{document}", produces = "text/plain;charset=UTF-8")
     String reading(@PathVariable String document, @RequestParam(defaultValue = "en") String language)
@@ -55,7 +55,7 @@ class FaultController {
         return launcher.reading(document, language.equals("zh"));
     }
 
-    /** Begins to mend everything that is broken. */
+    /** Begins to repair everything that is broken. */
     @PostMapping("/heal")
     @ResponseStatus(HttpStatus.ACCEPTED)
     FaultsView heal() throws InterruptedException {

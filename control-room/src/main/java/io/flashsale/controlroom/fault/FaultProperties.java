@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Who breaks servers and services here. The demo's launcher says so; without it nothing can be broken.
+ * The launcher of the demo, which can break servers and services. Without it, nothing can be broken.
  *
- * @param url where it listens: scheme, host and port
- * @param secret that it knows us by
+ * @param url scheme, host and port of the launcher
+ * @param secret that identifies us to it
  */
 @ConfigurationProperties("flashsale.faults")
 record FaultProperties(@Nullable URI url, @Nullable String secret) {
 
-    /** Never where it matters: a service that could be told to break its shop does not start outside the demo. */
+    /** Refuses to start outside the demo, because a launcher can break the shop. */
     void requireDemo(boolean isDemo) {
         if (url != null && !isDemo) {
             throw new IllegalStateException(

@@ -7,13 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be broken, and what was.
  *
- * @param faults those of late, the newest first
+ * @param faults the latest ones, newest first
  */
 record FaultsView(List<Target> targets, List<InjectedFault> faults) {
 
     /**
-     * @param part what it is a part of: the same for all of which the same is to be expected
-     * @param healsAfterSeconds it heals by itself so much later, as nobody could ask for that; null if it does not
+     * A target of faults.
+     *
+     * @param part group of targets with the same effects
+     * @param healsAfterSeconds after which it heals by itself, because nobody could request it; null if it does not
      */
     record Target(
             String name,
@@ -22,8 +24,10 @@ record FaultsView(List<Target> targets, List<InjectedFault> faults) {
             @Nullable Integer healsAfterSeconds) {}
 
     /**
-     * @param broken the process or line that was meant, where the target is a role, such as the master of Redis
-     * @param until when all was whole again; null before that
+     * A fault that was injected.
+     *
+     * @param broken the process or connection that was broken, if the target is a role such as the Redis master
+     * @param until when everything worked again; null before that
      */
     record InjectedFault(
             String id,
@@ -35,7 +39,7 @@ record FaultsView(List<Target> targets, List<InjectedFault> faults) {
             @Nullable Instant until,
             State state) {}
 
-    /** How something is broken. */
+    /** How a target is broken. */
     enum FaultKind {
         KILL,
         PAUSE,
@@ -48,7 +52,7 @@ record FaultsView(List<Target> targets, List<InjectedFault> faults) {
         FAIL_OVER
     }
 
-    /** What has become of a fault. */
+    /** The state of a fault. */
     enum State {
         BROKEN,
         HEALING,

@@ -27,11 +27,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The process that started the demo, as the one who can break it. Without a demo all calls are told that nothing is here. */
+/** Calls the process that started the demo, which can break it. Outside the demo, all calls answer 404. */
 @Component
 class Launcher implements DisposableBean {
 
-    /** Longer than a server that hangs may keep the launcher waiting before it gives up. */
+    /** Longer than a hanging server may delay the launcher. */
     private static final Duration TIMEOUT = Duration.ofSeconds(25);
 
     private static final List<ProblemType> REFUSALS = List.of(
@@ -65,7 +65,7 @@ class Launcher implements DisposableBean {
         return read(call("POST", "/faults" + query), InjectedFault.class);
     }
 
-    /** Begins to mend everything. */
+    /** Begins to repair everything. */
     FaultsView heal() throws InterruptedException {
         return read(call("POST", "/faults/heal"), FaultsView.class);
     }

@@ -1,4 +1,4 @@
-/** Breaking the demo on purpose: asks the launcher, which alone can, and only where there is one. */
+/** Breaking the demo on purpose, through the demo's launcher. */
 @NullMarked
 package io.flashsale.controlroom.fault;
 

@@ -7,10 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How often the shop gave which answer to a reservation since its services started, over all sales. The names are those
- * of the problem types.
- */
+/** Counts the shop's answers to reservations of all sales since its services started, by problem type. */
 final class Answers {
 
     private static final String RESERVATIONS = "flashsale_reservations_total";
@@ -21,7 +18,7 @@ final class Answers {
     static final Set<String> STOCK_METERS = Set.of(RESERVATIONS);
     static final Set<String> GATEWAY_METERS = Set.of(SHORT_CUT, TICKETLESS, RATE_LIMITED);
 
-    /** What only sales refuse that are not open to everybody, or accounts that let units go; counted by these names. */
+    /** Refusals that occur only at sales with restricted entry, or for accounts that let units go. */
     private static final List<ProblemType> OF_ENTRY = List.of(
             ProblemType.TICKET_REQUIRED,
             ProblemType.TICKET_INVALID,
@@ -32,7 +29,10 @@ final class Answers {
 
     private Answers() {}
 
-    /** A count is null if a service that contributes to it cannot be asked: a part of it would look like a fall. */
+    /**
+     * Returns the counts. A count is null if a service that contributes to it does not answer: a partial sum would
+     * look like a fall.
+     */
     static Map<String, @Nullable Long> of(@Nullable Meters stock, @Nullable Meters gateway) {
         Map<String, @Nullable Long> answers = new LinkedHashMap<>();
         answers.put("accepted", outcome(stock, "admitted"));
@@ -48,7 +48,7 @@ final class Answers {
         }
         String ticketRequired = ProblemType.TICKET_REQUIRED.slug();
         answers.put(ticketRequired, withShortCut(outcome(stock, ticketRequired), gateway, TICKETLESS));
-        // Log-ins have a limit of their own, and are no reservations.
+        // Leaves out log-ins, which have their own limit and are no reservations.
         answers.put(
                 "rate-limited",
                 gateway == null
@@ -58,7 +58,7 @@ final class Answers {
         return answers;
     }
 
-    /** With those that the gateway gave itself. */
+    /** Adds the answers that the gateway gave by itself. */
     private static @Nullable Long withShortCut(@Nullable Long ofStock, @Nullable Meters gateway, String shortCut) {
         return ofStock == null || gateway == null ? null : ofStock + gateway.count(shortCut);
     }

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** All that is read about one sale, again and again. For use by one thread. */
+/** Everything that is read repeatedly about one sale. For use by one thread. */
 final class Instruments {
 
-    /** A snapshot does not wait longer for a server: what is missing then is shown as unknown. */
+    /** A snapshot waits this long for a server; what is missing then is shown as unknown. */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    /** An audit reads every order of the sale. */
+    /** Keeps audits rare, because each reads every order of the sale. */
     static final Duration AUDIT_PAUSE = Duration.ofSeconds(2);
 
     private final long saleId;
@@ -40,7 +40,7 @@ final class Instruments {
     private @Nullable Verdict verdict;
     private Instant nextAudit = Instant.MIN;
 
-    /** What the instruments read from. */
+    /** The sources of the instruments. */
     record Sources(
             StockReader stock,
             OrderReader orders,
@@ -64,7 +64,7 @@ final class Instruments {
                 "audit", () -> from.auditor().audit(saleId, Duration.ZERO).orElse(null));
     }
 
-    /** Reads everything at the same time. */
+    /** Reads all sources in parallel. */
     Snapshot read() throws InterruptedException {
         List.of(stock, orders, gate, queues, stockMeters, gatewayMeters).forEach(Reading::start);
         long until = System.nanoTime() + TIMEOUT.toNanos();
@@ -100,7 +100,7 @@ final class Instruments {
                 verdict == null ? List.of() : Light.of(verdict));
     }
 
-    /** Takes the result of the audit that has ended, and begins the next one when it is time; never waits. */
+    /** Takes the result of a finished audit and starts the next one when it is due; never waits. */
     private void audit(Instant now) throws InterruptedException {
         if (audit.isDone()) {
             Verdict result = audit.get(System.nanoTime());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * An invariant as a light.
  *
  * @param id I1 to I6, I11 or I12, see docs/invariants.md
- * @param holds null while that cannot be said, because not all queues are drained
+ * @param holds null while it is unknown, because not all queues are drained
  * @param evidence why it is not green, for people; null if it is
  */
 record Light(

@@ -16,11 +16,11 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** For admins only, see {@code ControlRoomConfiguration}. */
+/** For administrators only, see {@code ControlRoomConfiguration}. */
 @RestController
 class LiveController {
 
-    /** After this a browser connects anew by itself; a forgotten tab does not keep the sampler going for ever. */
+    /** After this time a browser reconnects by itself; a forgotten tab does not keep the sampler running for ever. */
     private static final Duration MAX_DURATION = Duration.ofMinutes(10);
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ class LiveController {
         this.json = json;
     }
 
-    /** Writes on the request's own virtual thread: a viewer whose line is slow delays only itself. */
+    /** Writes on the request's own virtual thread: a slow connection delays only its own viewer. */
     @GetMapping("/api/lab/live/{saleId}")
     void follow(@PathVariable long saleId, HttpServletResponse response) throws InterruptedException {
         try (LiveSales.Viewer viewer = join(saleId)) {
@@ -46,7 +46,7 @@ class LiveController {
             response.setHeader("X-Accel-Buffering", "no");
             write(viewer.sale(), response);
         } catch (IOException viewerHasGone) {
-            // nobody is left to be told
+            // the viewer has disconnected
         }
     }
 
@@ -70,7 +70,7 @@ class LiveController {
         response.flushBuffer();
     }
 
-    /** One snapshot, with the first audit's result. */
+    /** Returns one snapshot, with the first audit's result. */
     @GetMapping("/api/lab/live/{saleId}/snapshot")
     Snapshot snapshot(@PathVariable long saleId) throws InterruptedException {
         long until = System.nanoTime() + TIMEOUT.toNanos();

@@ -7,11 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One sale that is watched. Takes a snapshot twice a second on a thread of its own, for all viewers together, from the
- * first viewer's coming to the last one's leaving.
- *
- * <p>No {@link io.flashsale.commons.background.RepeatedTask}: that one runs from the start of the application to its end, this
- * only while somebody looks, and each sale that is watched has its own.
+ * Takes a snapshot of one sale twice a second, for all of its viewers together. It has its own thread, which runs
+ * from the arrival of the first viewer until the last one leaves. A
+ * {@link io.flashsale.commons.background.RepeatedTask} would run as long as the application.
  */
 final class LiveSale {
 
@@ -19,7 +17,7 @@ final class LiveSale {
 
     private static final Logger log = LoggerFactory.getLogger(LiveSale.class);
 
-    /** A snapshot with its place in the order. */
+    /** A snapshot with its number in the sequence. */
     record Numbered(long number, Snapshot snapshot) {}
 
     private final long saleId;
@@ -37,7 +35,7 @@ final class LiveSale {
         return saleId;
     }
 
-    /** To be called once; {@code afterwards} runs when the last viewer has left. */
+    /** Starts the thread; call it once. {@code afterwards} runs when the last viewer has left. */
     void start(Consumer<LiveSale> afterwards) {
         Thread.ofVirtual().name("live-" + saleId).start(() -> {
             try {
@@ -69,7 +67,11 @@ final class LiveSale {
         }
     }
 
-    /** Whether the viewer could come in; not any more once the last one has left. */
+    /**
+     * Adds a viewer.
+     *
+     * @return false once the last viewer has left
+     */
     synchronized boolean join() {
         if (ended) {
             return false;
@@ -82,7 +84,7 @@ final class LiveSale {
         viewers--;
     }
 
-    /** Decides together with {@link #join}: whoever comes in later finds that it has ended, and has a new one made. */
+    /** Excludes {@link #join}: a viewer who comes later finds that it has ended, and starts a new one. */
     private synchronized boolean isWatched() {
         ended = ended || viewers == 0;
         return !ended;
@@ -93,7 +95,7 @@ final class LiveSale {
         notifyAll();
     }
 
-    /** Lets all viewers know that nothing more will come. */
+    /** Tells all viewers that no further snapshot will come. */
     synchronized void end() {
         ended = true;
         notifyAll();
@@ -104,8 +106,9 @@ final class LiveSale {
     }
 
     /**
-     * Waits for a snapshot that is newer than the viewer's last one; whoever is slow misses some. Null when none came in
-     * time, or none will come.
+     * Waits for a snapshot that is newer than the viewer's last one; a slow viewer misses some.
+     *
+     * @return null if none came in time, or none will come
      */
     synchronized @Nullable Numbered next(long after, Duration timeout) throws InterruptedException {
         long until = System.nanoTime() + timeout.toNanos();

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
 
-/** The sales that somebody watches at this instance. */
+/** The sales that viewers watch on this instance. */
 @Component
 class LiveSales extends StreamLifecycle {
 
@@ -33,7 +33,7 @@ class LiveSales extends StreamLifecycle {
         this.sources = new Instruments.Sources(stock, orders, gates, queues, meters, auditor);
     }
 
-    /** Somebody who watches a sale; has to be closed. */
+    /** A viewer of a sale; has to be closed. */
     final class Viewer implements AutoCloseable {
 
         private final LiveSale sale;
@@ -53,7 +53,7 @@ class LiveSales extends StreamLifecycle {
         }
     }
 
-    /** Empty if too many watch already. */
+    /** Adds a viewer; empty if there are too many already. */
     Optional<Viewer> join(long saleId) {
         if (!places.tryAcquire()) {
             return Optional.empty();
@@ -69,7 +69,7 @@ class LiveSales extends StreamLifecycle {
         })));
     }
 
-    /** How many sales have somebody who watches. */
+    /** The number of sales with viewers. */
     int watched() {
         return watched.size();
     }

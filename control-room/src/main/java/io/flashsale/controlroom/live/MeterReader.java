@@ -23,9 +23,8 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads the meters of the other services from their management ports, within a second, and adds up those of all instances of a
- * service. Of an instance that does not answer now, what it said last still counts: it counted so far and no further, and
- * without it the sum would fall.
+ * Reads the meters of other services from their management ports, within a second, and sums up all instances. If an
+ * instance does not answer, its last values still count, so that the sum does not fall.
  */
 @Component
 class MeterReader implements DisposableBean {
@@ -39,20 +38,20 @@ class MeterReader implements DisposableBean {
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
 
-    /** By the whole address, with the names that were asked for. */
+    /** Keyed by the whole address, including the requested names. */
     private final Map<URI, String> lastPages = new ConcurrentHashMap<>();
 
     MeterReader(ServiceAddresses services) {
         this.services = services;
     }
 
-    /** Null if no instance of stock-service shows them. */
+    /** Null if no instance of stock-service shows its meters. */
     @Nullable
     Meters ofStock() throws InterruptedException {
         return read(services.stockManagementUrl(), Answers.STOCK_METERS);
     }
 
-    /** Null if no gateway shows them. */
+    /** Null if no gateway shows its meters. */
     @Nullable
     Meters ofGateway() throws InterruptedException {
         return read(services.gatewayManagementUrl(), Answers.GATEWAY_METERS);
@@ -101,7 +100,7 @@ class MeterReader implements DisposableBean {
         return pages.stream().map(page -> lastPages.getOrDefault(page, "")).collect(Collectors.joining("\n"));
     }
 
-    /** As which the endpoint knows a counter: without the ending that its samples have. */
+    /** The name by which the endpoint knows a counter: without the suffix of its samples. */
     private static String family(String name) {
         return name.endsWith("_total") ? name.substring(0, name.length() - "_total".length()) : name;
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one service counts, as read once: the samples of a page in Prometheus' text format 0.0.4. Comments and lines that
- * are not understood are passed over.
+ * One reading of a service's meters: the samples of a page in Prometheus' text format 0.0.4. Skips comments and
+ * lines that it cannot parse.
  */
 final class Meters {
 
@@ -18,7 +18,7 @@ final class Meters {
 
     private Meters() {}
 
-    /** @param wanted the names to keep; a service shows hundreds */
+    /** @param wanted names to keep; a service shows hundreds */
     static Meters parse(String page, Set<String> wanted) {
         Meters meters = new Meters();
         page.lines()
@@ -53,11 +53,11 @@ final class Meters {
             }
             byName.computeIfAbsent(name, ignored -> new ArrayList<>()).add(new Sample(labels, value));
         } catch (NumberFormatException notANumber) {
-            // passed over, like all that is not understood
+            // skipped, like everything that cannot be parsed
         }
     }
 
-    /** Reads {@code name="value",…}} from {@code at} on, and answers where the value of the sample begins, or -1. */
+    /** Reads {@code name="value",…}} from {@code at} on. Returns where the sample's value begins, or -1. */
     private static int readLabels(String line, int at, Map<String, String> into) {
         int here = at;
         while (here < line.length() && line.charAt(here) != '}') {
@@ -85,7 +85,7 @@ final class Meters {
         return letter == 'n' ? '\n' : letter;
     }
 
-    /** The sum over all samples of the name that carry the label's value; zero if there is none yet. */
+    /** The sum over all samples of the name with the label's value; 0 if there is none yet. */
     long count(String name, String label, String value) {
         return (long) byName.getOrDefault(name, List.of()).stream()
                 .filter(sample -> value.equals(sample.labels().get(label)))
@@ -93,7 +93,7 @@ final class Meters {
                 .sum();
     }
 
-    /** The sum over all samples of the name; zero if there is none yet. */
+    /** The sum over all samples of the name; 0 if there is none yet. */
     long count(String name) {
         return (long) byName.getOrDefault(name, List.of()).stream()
                 .mapToDouble(Sample::value)

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns counts that only grow into answers a second. For use by one thread. */
+/** Turns growing counts into rates per second. For use by one thread. */
 final class Rates {
 
     private record Count(long count, Instant at) {}
@@ -14,8 +14,8 @@ final class Rates {
     private final Map<String, Count> last = new LinkedHashMap<>();
 
     /**
-     * The rate of each count since it was last known; null if it is not known now, was never known before, or has fallen,
-     * as it does when a service was started anew.
+     * Returns the rate of each count since it was last known. It is null if the count is unknown now, was never
+     * known before, or fell because a service restarted.
      */
     Map<String, @Nullable Double> of(Map<String, @Nullable Long> counts, Instant at) {
         Map<String, @Nullable Double> rates = new LinkedHashMap<>();

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One source that is read again and again, each time on a thread of its own and never twice at the same time, so that a
- * server that hangs delays nothing else and gathers no threads. For use by one thread.
+ * Reads one source repeatedly, each time on a new thread and never twice at once. For use by one thread. So a
+ * hanging server neither delays other readings nor accumulates threads.
  */
 final class Reading<T extends Object> {
 
@@ -21,13 +21,13 @@ final class Reading<T extends Object> {
     private final Callable<@Nullable T> source;
     private @Nullable CompletableFuture<@Nullable T> underWay;
 
-    /** @param source may answer null, and may throw: both mean that nothing is known */
+    /** @param source may return null or throw; both mean that the value is unknown */
     Reading(String name, Callable<@Nullable T> source) {
         this.name = name;
         this.source = source;
     }
 
-    /** Begins to read, unless the last reading is still under way. */
+    /** Starts a reading, unless the last one still runs. */
     void start() {
         if (underWay != null && !underWay.isDone()) {
             return;
@@ -48,7 +48,7 @@ final class Reading<T extends Object> {
         return underWay != null && underWay.isDone();
     }
 
-    /** What was read; null if it could not be, or not until then. */
+    /** Returns the value; null if it could not be read in time. */
     @Nullable
     T get(long untilNanoTime) throws InterruptedException {
         CompletableFuture<@Nullable T> reading = underWay;

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sale at one moment, as far as several servers have one moment. What could not be read is null.
+ * A sale at one moment, as far as several servers share one. Values that could not be read are null.
  *
  * @param redisState of the sale's gate; the numbers from Redis are null unless it is warm
  * @param outboxLength groups of reservations in Redis' outbox
  * @param releaseOutboxLength ended orders in MySQL's outbox
- * @param kafkaLag messages of this sale's partitions that their consumers have not dealt with
- * @param answers how often the shop gave which answer since its services started, over all sales
+ * @param kafkaLag messages of this sale's partitions that their consumers have not processed
+ * @param answers number of answers of each kind; over all sales, since the shop's services started
  * @param perSecond the same as a rate since the snapshot before
- * @param auditedAt when the invariants were last examined; null before the first time
+ * @param auditedAt time of the last audit; null before the first one
  */
 record Snapshot(
         Instant at,

@@ -1,4 +1,4 @@
-/** What an admin sees of a running sale: snapshots of its databases, its queues and the services' meters. */
+/** The live view of a running sale: snapshots of its databases, its queues and the services' meters. */
 @NullMarked
 package io.flashsale.controlroom.live;
 

@@ -24,7 +24,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 
-/** Crowds against a shop that does as it is told. */
+/** Crowds at a shop whose answers each test sets. */
 class CrowdIT extends ControlRoomFixture {
 
     private static final FakeServices SHOP = FakeServices.start();

@@ -34,7 +34,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Crowds of people and scripts, against a shop that does as it is told. The first accounts are the scripts'. */
+/** Crowds of people and scripts at a shop whose answers each test sets. The first accounts are the scripts'. */
 @Tag("long")
 class ScriptsIT extends ControlRoomFixture {
 
@@ -43,7 +43,7 @@ class ScriptsIT extends ControlRoomFixture {
     private static final String SALE = "/api/sales/7";
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    /** How long before the opening a crowd comes: longer where the machine turns out to be too slow for what comes before it. */
+    /** How long before the opening a crowd arrives, in seconds. Slow machines need the longer times. */
     private static final int[] LEADS = {4, 30, 120};
 
     private static final int SHOPPERS = 60;
@@ -205,7 +205,7 @@ class ScriptsIT extends ControlRoomFixture {
         assertThat(crowd.at("/scripts/units").asInt()).isEqualTo(SCRIPTS);
     }
 
-    /** @param refused proofs of each account that are not good */
+    /** @param refused number of refused proofs per account */
     private void asksForWorkBeforeATicket(int refused) {
         Map<String, Integer> shown = new ConcurrentHashMap<>();
         offers(EntryMode.TICKET, 1_000, SHOPPERS);
@@ -276,7 +276,7 @@ class ScriptsIT extends ControlRoomFixture {
                         .isLessThanOrEqualTo(UNITS));
     }
 
-    /** Serves nobody until all have entered, and five more with each look. */
+    /** Serves no shopper until all have entered, then five more with each poll. */
     private void hasAWaitingRoom(String mode, String lottery) {
         offers(EntryMode.valueOf(mode), 0, UNITS);
         AtomicInteger given = new AtomicInteger();
@@ -346,7 +346,7 @@ class ScriptsIT extends ControlRoomFixture {
         wished.clear();
     }
 
-    /** As the page does it: whoever began at the opening would come behind the scripts. */
+    /** Behaves as the page does: a shopper who began the work at the opening would come after the scripts. */
     @Test
     void shouldDoTheWorkBeforeTheOpeningAndAskForTheTicketAfterIt() {
         assertThat(IntStream.of(LEADS).anyMatch(this::worksBeforeTheOpening)).isTrue();

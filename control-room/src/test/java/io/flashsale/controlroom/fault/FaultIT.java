@@ -14,7 +14,7 @@ import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** Breaking things, with a launcher that does as it is told. */
+/** Breaking things, with a launcher whose answers each test sets. */
 @ActiveProfiles("demo")
 class FaultIT extends ControlRoomFixture {
 

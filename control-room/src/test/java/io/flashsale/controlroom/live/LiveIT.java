@@ -33,7 +33,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 
-/** The live view of sales in real writer. */
+/** The live view of sales on real servers. */
 class LiveIT extends ControlRoomFixture {
 
     private static final FakeServices SERVICES = FakeServices.start();
@@ -60,7 +60,7 @@ class LiveIT extends ControlRoomFixture {
         SERVICES.on("/actuator/prometheus", this::answerAsTheEndpointDoes);
     }
 
-    /** It knows counters by their name without the ending, and shows nothing for a name that it does not know. */
+    /** Knows counters by their name without the suffix, and shows nothing for unknown names. */
     private void answerAsTheEndpointDoes(HttpExchange exchange) throws IOException {
         List<String> wanted = List.of(exchange.getRequestURI().getQuery().split("&"));
         StringBuilder page = new StringBuilder();
@@ -125,7 +125,7 @@ class LiveIT extends ControlRoomFixture {
             assertThat(List.of(lines.readLine(), lines.readLine(), lines.readLine()))
                     .containsExactly("retry: 2000", "", "event: snapshot");
             JsonNode complete;
-            do { // what does not come within a second is unknown in a snapshot
+            do { // what does not arrive within a second is unknown in a snapshot
                 complete = nextSnapshot(lines);
                 assertThat(complete.path("saleId").asString()).isEqualTo(Long.toString(sale));
             } while (!(complete.path("available").asLong() == 5
@@ -143,7 +143,7 @@ class LiveIT extends ControlRoomFixture {
         writer.order(sale, 11);
         writer.order(sale, 12);
 
-        // What does not come within a second is unknown in a snapshot: then the next one is looked at.
+        // A source that is slower than a second is unknown in a snapshot; then look at the next one.
         await().atMost(LONG).untilAsserted(() -> {
             JsonNode snapshot = snapshot(sale);
 
@@ -169,7 +169,7 @@ class LiveIT extends ControlRoomFixture {
         SourceWriter writer = AuditedServers.writer();
         long sale = writer.sale(3);
         writer.order(sale, 21);
-        writer.gate(sale).put("remaining", "3"); // a unit that is sold is offered again
+        writer.gate(sale).put("remaining", "3"); // offers a sold unit again
 
         await().atMost(LONG)
                 .ignoreExceptionsInstanceOf(NoSuchElementException.class)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two instances of stock-service. */
+/** Reads two instances of stock-service. */
 class MeterReaderTests {
 
     private static final String ADMITTED = "flashsale_reservations_total{outcome=\"admitted\"} ";
@@ -61,7 +61,7 @@ class MeterReaderTests {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** An instance that does not answer within a second counts with what it said last: the sum does not fall. */
+    /** An instance that does not answer within a second counts with its last values, so the sum does not fall. */
     private void awaitAdmitted(long expected) {
         await().atMost(Duration.ofMinutes(2))
                 .ignoreExceptionsInstanceOf(NullPointerException.class)

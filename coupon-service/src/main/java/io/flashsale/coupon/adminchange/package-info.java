@@ -1,4 +1,4 @@
-/** What administrators have changed here. */
+/** The record of what administrators changed in this service. */
 @NullMarked
 package io.flashsale.coupon.adminchange;
 

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The campaigns of this service are its templates; a reservation, here a claim, becomes a coupon under the same id. */
+/** Configures claiming. The campaigns of this service are its templates; a claim becomes a coupon under the same id. */
 @Configuration(proxyBeanMethods = false)
 @Import(AdmissionConfiguration.class)
 class ClaimConfiguration {

@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The endpoint for one shopper; a crowd comes in groups. Touches neither MySQL nor anything else that could be slow, except
- * to explain a refusal.
+ * Claims a coupon for one shopper; groups of shoppers use another endpoint. Depends only on Redis. MySQL and other
+ * slow servers are needed just to explain a refusal.
  */
 @RestController
 class ClaimController {

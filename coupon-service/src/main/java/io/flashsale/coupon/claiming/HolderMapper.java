@@ -6,11 +6,11 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
-/** Who holds the coupons of a template. */
+/** Reads which shoppers hold the coupons of a template. */
 @Mapper
 interface HolderMapper {
 
-    /** The next ones after a shopper's coupon, by shopper and place. */
+    /** Returns the coupons after a shopper's coupon, by shopper and place. */
     @Select("""
             SELECT user_id, place, id AS reservation_id FROM coupon
             WHERE template_id = #{templateId} AND user_id >= #{userId} AND (user_id > #{userId} OR place > #{place})

@@ -18,13 +18,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The recent templates, with what is left of each and the coupons that shoppers have. */
+/** Provides the recent templates, the number of coupons left of each, and the shoppers' coupons. */
 @Component
 class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
 
     private static final Logger log = LoggerFactory.getLogger(TemplateCampaigns.class);
 
-    /** Rows that are read at once. */
+    /** Rows per query. */
     private static final int PAGE = 5_000;
 
     private final TemplateRepository templates;
@@ -52,9 +52,7 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
         return templates.find(templateId).map(CouponTemplate::campaign).stream().toList();
     }
 
-    /**
-     * The lock on the template's row makes what is read here whole: no claim becomes a coupon before the gate is open.
-     */
+    /** Locks the template's row, so that no claim becomes a coupon between reading and opening the gate. */
     @Override
     public boolean reopen(long templateId, StockGateRebuild rebuild) {
         return Boolean.TRUE.equals(transaction.execute(status -> {

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** What those who claim a coupon are answered. */
+/** The responses to claims. */
 @Component
 class TemplateResponses implements CampaignResponses<Accepted> {
 

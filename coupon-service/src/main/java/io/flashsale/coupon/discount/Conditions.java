@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * When and for what a coupon may be used.
+ * When, and for which sales, a coupon may be used. It is valid for the listed sales and for sales of the listed
+ * products; if both lists are empty, for every sale.
  *
- * @param thresholdCents the least price, inclusive
- * @param validFrom first moment at which it may be used
- * @param validUntil first moment at which it may not be used any more
+ * @param thresholdCents lowest price, inclusive
+ * @param validFrom start of its validity, inclusive
+ * @param validUntil end of its validity, exclusive
  * @param saleIds sales that it is limited to
- * @param productIds products that it is limited to; it is good for a sale that is named or of a product that is named,
- *     and for everything if nothing is named
+ * @param productIds products that it is limited to
  */
 public record Conditions(
         long thresholdCents, Instant validFrom, Instant validUntil, Set<Long> saleIds, Set<Long> productIds) {
@@ -25,15 +25,15 @@ public record Conditions(
         return !now.isBefore(validFrom);
     }
 
-    /** Whether only the product of the sale can tell if the coupon is good for it. */
+    /** Whether the sale's product has to be known to decide if the coupon is valid for it. */
     public boolean dependsOnProductOf(long saleId) {
         return !productIds.isEmpty() && !saleIds.contains(saleId);
     }
 
     /**
-     * What the coupon would take off this price of this sale now, or why it cannot be used.
+     * Returns what the coupon takes off this price of this sale now, or why it cannot be used.
      *
-     * @param productId of the sale; 0 if nothing depends on it
+     * @param productId of the sale; 0 if the product does not matter
      */
     public Quote quote(Discount discount, long priceCents, long saleId, long productId, Instant now) {
         if (!hasBegunAt(now)) {
@@ -53,10 +53,10 @@ public record Conditions(
         return cents == 0 ? new Quote.Refused(CouponRefusal.NO_DISCOUNT) : new Quote.Applicable(cents);
     }
 
-    /** What a coupon would do for an order. */
+    /** The effect of a coupon on an order. */
     public sealed interface Quote {
 
-        /** It takes off this much: 1 cent to the whole price. */
+        /** It takes off this much: from 1 cent to the whole price. */
         record Applicable(long cents) implements Quote {}
 
         record Refused(CouponRefusal reason) implements Quote {}

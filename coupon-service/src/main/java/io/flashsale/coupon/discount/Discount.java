@@ -1,19 +1,19 @@
 package io.flashsale.coupon.discount;
 
-/** What a coupon takes off. All sums are whole cents; a price is 0 to a billion of them, so that nothing overflows. */
+/** What a coupon takes off. Amounts are whole cents; prices are at most a billion cents, so nothing overflows. */
 public sealed interface Discount {
 
     long MAX_PRICE_CENTS = 1_000_000_000;
 
     /**
-     * What the coupon takes off this price: never negative, never more than the price, and never less for a higher
-     * price.
+     * Returns what the coupon takes off this price. Guarantees: never negative, never more than the price, and
+     * never less for a higher price.
      *
      * @param priceCents 0 to {@value #MAX_PRICE_CENTS}
      */
     long centsOff(long priceCents);
 
-    /** A fixed sum, or the whole price if that is less. */
+    /** A fixed amount, or the whole price if that is less. */
     record Amount(long cents) implements Discount {
 
         public Amount {
@@ -27,11 +27,10 @@ public sealed interface Discount {
     }
 
     /**
-     * A share of the price. A fraction of a cent is rounded up, to the shopper's favour: 15 % of 99 cents are 14.85 and
-     * take off 15.
+     * A share of the price, rounded up to whole cents: 15 % of 99 cents are 14.85, so 15 are taken off.
      *
      * @param percent 1 to 100
-     * @param capCents the most that it takes off; {@link #UNCAPPED} if there is no such bound
+     * @param capCents maximum discount; {@link #UNCAPPED} for none
      */
     record Percent(int percent, long capCents) implements Discount {
 

@@ -7,11 +7,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a coupon takes off, and when and for what, as JSON.
+ * A coupon's discount and conditions, as JSON.
  *
  * @param amountCents absent for a percentage
  * @param percent absent for an amount
- * @param capCents the most that a percentage takes off; absent if there is no such bound
+ * @param capCents maximum discount of a percentage; absent if there is none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DiscountView(

@@ -1,4 +1,4 @@
-/** What a coupon takes off which price, in cents. */
+/** What a coupon takes off a price, in cents. */
 @NullMarked
 package io.flashsale.coupon.discount;
 

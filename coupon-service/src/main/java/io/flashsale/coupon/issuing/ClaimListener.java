@@ -15,13 +15,13 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Takes claims from Kafka, a batch at a time; the batch is acknowledged when all of it is committed. What cannot be done for
- * one template keeps no other of the batch waiting.
+ * Takes batches of claims from Kafka and acknowledges each when all of it is committed. A failure for one template
+ * does not hold up the others of the batch.
  */
 @Component
 class ClaimListener {
 
-    /** The most claims that one transaction decides. */
+    /** Maximum number of claims per transaction. */
     private static final int MAX_BATCH = 500;
 
     private final Issuing issuing;
@@ -50,7 +50,7 @@ class ClaimListener {
         claims.stream().gather(Gatherers.windowFixed(MAX_BATCH)).forEach(some -> issuing.issue(templateId, some));
     }
 
-    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    @SuppressWarnings("ConstantValue") // JSON may leave out what the compiler believes to be there
     private static @Nullable String faultOf(CouponClaimedGroup group) {
         boolean isComplete = group.templateId() > 0
                 && group.claimedAt() != null

@@ -20,12 +20,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
- * Turns the claims of one template into coupons, a batch at a time: lock, look, record, insert, commit, unlock. The
- * system of record of who has a coupon: whatever Redis believed, no more than the quantity are issued (I8), and no more
+ * Turns the claims of one template into coupons in batches: lock, look, record, insert, commit, unlock.
+ *
+ * <p>MySQL is the system of record. Whatever Redis admitted, it issues no more than the quantity (I8), and no more
  * than the limit to one shopper (I9).
  *
- * <p>Repeating a batch, in whole or in part, after any failure changes nothing that was done and does what was not: the
- * flow rows are the idempotency key. What is rejected ends in Redis too, after the commit.
+ * <p>Repeating a batch after any failure, in whole or in part, keeps what was done and does the rest: the flow rows
+ * are the idempotency key. Rejected claims also end in Redis, after the commit.
  */
 @Service
 class Issuing {
@@ -55,15 +56,15 @@ class Issuing {
     }
 
     /**
-     * What became of the claims of one call.
+     * The outcomes of the claims of one call.
      *
-     * @param issued how many are coupons now
+     * @param issued number of claims that are coupons now
      * @param rejected by this call
-     * @param rejectedBefore by an earlier one, which may have ended before it told Redis
+     * @param rejectedBefore by an earlier call, which may have failed before it told Redis
      */
     private record Decisions(int issued, List<Rejection> rejected, List<Rejection> rejectedBefore) {}
 
-    /** When this returns, each claim is decided and committed. When it throws, repeat it with the same claims. */
+    /** Decides and commits each claim before it returns. If it throws, repeat it with the same claims. */
     void issue(long templateId, List<CouponClaimed> claims) {
         BoundedLock.Hold hold = locks.acquire(templateId); // before the transaction begins
         Decisions decisions;
@@ -82,8 +83,8 @@ class Issuing {
 
     private Decisions tryToIssue(long templateId, List<CouponClaimed> claims) {
         Map<Long, Decided> decided = coupons.decided(claims);
-        Map<Long, CouponClaimed> fresh = new LinkedHashMap<>(); // a message may come twice in one batch
-        List<Rejection> idTaken = new ArrayList<>(); // these get no row: the key is another's
+        Map<Long, CouponClaimed> fresh = new LinkedHashMap<>(); // a batch may contain a message twice
+        List<Rejection> idTaken = new ArrayList<>(); // these get no row: another claim has the key
         List<Rejection> rejectedBefore = new ArrayList<>();
         for (CouponClaimed claim : claims) {
             Decided before = decided.get(claim.couponId());
@@ -109,7 +110,7 @@ class Issuing {
         return new Decisions(issued, rejected, rejectedBefore);
     }
 
-    /** After the commit: a transaction that is tried again decides again. */
+    /** Runs after the commit, because a repeated transaction decides again. */
     private void count(Decisions decisions) {
         meters.counter("flashsale.coupons.issued").increment(decisions.issued());
         for (Rejection rejection : decisions.rejected()) {
@@ -141,7 +142,7 @@ class Issuing {
                 issues.add(new Issue(claim, place));
             }
         }
-        // First the template's row: whoever waits for it then holds no lock on anything that we will need.
+        // Locks the template's row first: transactions that wait for it hold no lock that we need later.
         transaction.requireOne(templates.claim(template, issues.size()));
         coupons.insertCoupons(issues, template.perPerson());
         return rejected;

@@ -12,7 +12,7 @@ class IssuingConfiguration {
 
     private static final Duration LOCK_WAIT = Duration.ofMillis(500);
 
-    /** One consumer works on a template at a time. */
+    /** Lets one consumer at a time work on a template. */
     @Bean
     BoundedLock templateLock(RedissonClient redis, MeterRegistry meters) {
         return new BoundedLock(redis, "issuing", LOCK_WAIT, meters, "flashsale.issuing.lock");

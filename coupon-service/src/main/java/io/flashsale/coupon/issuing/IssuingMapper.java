@@ -14,18 +14,16 @@ import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** {@code coupon} and {@code coupon_flow} as issuing sees them. */
+/** Reads and writes {@code coupon} and {@code coupon_flow} for issuing. */
 @Mapper
 interface IssuingMapper {
 
     String IDS = "<foreach collection='ids' item='id' open='(' separator=',' close=')'>#{id}</foreach>";
 
-    /** A coupon to be: the claim, and the shopper's first, second, … of the template. */
+    /** A coupon to issue: the claim, and its number among the shopper's coupons of the template, from 1. */
     record Issue(CouponClaimed claim, int place) {}
 
-    /**
-     * What an earlier call decided about a claim of this shopper: no reason if it became a coupon, or why it did not.
-     */
+    /** What an earlier call decided about a claim of this shopper; the reason is absent if it became a coupon. */
     record Decided(
             long couponId,
             long templateId,
@@ -39,7 +37,7 @@ interface IssuingMapper {
 
     record Owned(long userId, int coupons) {}
 
-    /** What earlier calls decided about claims of these ids. */
+    /** Returns what earlier calls decided about claims of these ids. */
     default Map<Long, Decided> decided(Collection<CouponClaimed> claims) {
         return decisions(claims.stream().map(CouponClaimed::couponId).toList()).stream()
                 .collect(toMap(Decided::couponId, decided -> decided, (one, other) -> other));
@@ -49,7 +47,7 @@ interface IssuingMapper {
             + " WHERE order_id = 0 AND attempt = 0 AND coupon_id IN " + IDS + "</script>")
     List<Decided> decisions(@Param("ids") List<Long> couponIds);
 
-    /** How many coupons of the template each of these shoppers has; nothing for those who have none. */
+    /** Returns how many coupons of the template each of these shoppers has; shoppers with none are left out. */
     default Map<Long, Integer> owned(long templateId, Collection<CouponClaimed> claims) {
         List<Long> users = claims.stream().map(CouponClaimed::userId).distinct().toList();
         return ownedBy(templateId, users).stream().collect(toMap(Owned::userId, Owned::coupons));
@@ -59,7 +57,7 @@ interface IssuingMapper {
             + " WHERE template_id = #{templateId} AND user_id IN " + IDS + " GROUP BY user_id</script>")
     List<Owned> ownedBy(@Param("templateId") long templateId, @Param("ids") List<Long> userIds);
 
-    /** Fails with a duplicate key, and so undoes the transaction, when somebody was faster with one of them. */
+    /** Inserts the coupons. A duplicate key undoes the transaction if another call has just inserted one of them. */
     default void insertCoupons(List<Issue> issues, int perPerson) {
         MapperBatch.execute(this, issues, (coupons, issue) -> coupons.insertFlow(issue.claim(), "CLAIM", null));
         MapperBatch.execute(

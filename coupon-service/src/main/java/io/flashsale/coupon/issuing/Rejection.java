@@ -3,19 +3,20 @@ package io.flashsale.coupon.issuing;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.contracts.coupon.CouponClaimed;
 
-/** A claim that did not become a coupon, for ever. */
+/** A claim that will never become a coupon. */
 record Rejection(CouponClaimed claim, Reason reason) {
 
     enum Reason {
         /**
-         * MySQL had no coupon left: Redis had promised one too many. It is not given back there; so the surplus goes.
+         * MySQL had no coupon left, because Redis had admitted one claim too many. Redis does not offer the unit
+         * again, so that the surplus disappears.
          */
         NONE_LEFT,
-        /** The shopper has as many as the template allows. */
+        /** The shopper has as many coupons as the template allows. */
         LIMIT_REACHED,
         /** There is no such template. */
         UNKNOWN_TEMPLATE,
-        /** The id is that of another claim. It has no row of its own, as the key is taken: see log and metric. */
+        /** Another claim has the id, so no row is stored for this claim: see log and metric. */
         ID_TAKEN
     }
 

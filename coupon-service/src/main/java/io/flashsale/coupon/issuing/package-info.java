@@ -1,4 +1,4 @@
-/** From a claim in Kafka to a coupon in MySQL, by the batch. */
+/** Turns claims from Kafka into coupons in MySQL, in batches. */
 @NullMarked
 package io.flashsale.coupon.issuing;
 

@@ -3,14 +3,14 @@ package io.flashsale.coupon.redemption;
 /**
  * A coupon as its row says.
  *
- * @param orderId which holds it or was paid with it; 0 while it is unused
+ * @param orderId order that reserved or used it; 0 while it is unused
  * @param attempt of that order, from 1; 0 while it is unused
- * @param discountCents that it takes off that order's price; 0 while it is unused
+ * @param discountCents what it takes off that order's price; 0 while it is unused
  */
 record CouponRow(
         long id, long templateId, long userId, CouponStatus status, long orderId, int attempt, long discountCents) {
 
-    /** Of a coupon that is not there. */
+    /** Stands for a coupon that does not exist. */
     static CouponRow missing(long id) {
         return new CouponRow(id, 0, 0, CouponStatus.UNUSED, 0, 0, 0);
     }

@@ -1,9 +1,9 @@
 package io.flashsale.coupon.redemption;
 
-/** Where a coupon stands, as its row says. */
+/** The status of a coupon, as its row says. */
 enum CouponStatus {
     UNUSED,
-    /** Kept for one order that is about to be paid. */
+    /** Reserved for one order that is about to be paid. */
     RESERVED,
     /** One order was paid with it. */
     USED

@@ -10,7 +10,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * {@code coupon} and {@code coupon_flow} as spending sees them.
+ * Reads and writes {@code coupon} and {@code coupon_flow} for redemption.
  *
  * <pre>
  *   UNUSED ◀──▶ RESERVED ──▶ USED
@@ -26,7 +26,7 @@ interface RedemptionMapper {
         FREE
     }
 
-    /** The coupon, which nobody else can change before the present transaction ends. */
+    /** Reads the coupon and locks it until the current transaction ends. */
     @Select("""
             SELECT id, template_id, user_id, status, COALESCE(order_id, 0) AS order_id,
                    COALESCE(attempt, 0) AS attempt, COALESCE(discount_cents, 0) AS discount_cents
@@ -34,7 +34,7 @@ interface RedemptionMapper {
             """)
     Optional<CouponRow> lock(@Param("id") long couponId);
 
-    /** Whether this has happened to the coupon in this attempt of the order. */
+    /** Whether this happened to the coupon in this attempt of the order. */
     @Select("""
             SELECT COUNT(*) FROM coupon_flow
             WHERE coupon_id = #{couponId} AND order_id = #{orderId} AND attempt = #{attempt} AND type = #{step}
@@ -45,7 +45,7 @@ interface RedemptionMapper {
             @Param("orderId") long orderId,
             @Param("attempt") int attempt);
 
-    /** The idempotency key of a step; to be written together with the step. */
+    /** Writes the idempotency key of a step, in the step's transaction. */
     @Insert("""
             INSERT INTO coupon_flow (coupon_id, order_id, attempt, type, template_id, user_id)
             VALUES (#{coupon.id}, #{orderId}, #{attempt}, #{step}, #{coupon.templateId}, #{coupon.userId})
@@ -56,7 +56,10 @@ interface RedemptionMapper {
             @Param("orderId") long orderId,
             @Param("attempt") int attempt);
 
-    /** UNUSED → RESERVED, or from an earlier attempt of the order to a later one. 0 if it is another's, else 1. */
+    /**
+     * UNUSED → RESERVED, or from an earlier attempt of the order to a later one. Returns 1, or 0 if another order
+     * has it.
+     */
     @Update("""
             UPDATE coupon SET status = 'RESERVED', order_id = #{orderId}, attempt = #{attempt},
                               discount_cents = #{discountCents}, reserved_at = UTC_TIMESTAMP(3)
@@ -68,7 +71,7 @@ interface RedemptionMapper {
             @Param("attempt") int attempt,
             @Param("discountCents") long discountCents);
 
-    /** UNUSED or RESERVED by this order → USED. 0 if it is another's, else 1. */
+    /** UNUSED or RESERVED by this order → USED. Returns 1, or 0 if another order has it. */
     @Update("""
             UPDATE coupon SET status = 'USED', order_id = #{orderId}, attempt = #{attempt},
                               discount_cents = #{discountCents}, used_at = UTC_TIMESTAMP(3)
@@ -80,7 +83,7 @@ interface RedemptionMapper {
             @Param("attempt") int attempt,
             @Param("discountCents") long discountCents);
 
-    /** RESERVED by this attempt → UNUSED. 0 if it was not, else 1. */
+    /** RESERVED by this attempt → UNUSED. Returns 1, or 0 if this attempt has not reserved it. */
     @Update("""
             UPDATE coupon SET status = 'UNUSED', order_id = NULL, attempt = NULL, discount_cents = NULL,
                               reserved_at = NULL

@@ -18,12 +18,13 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Spends coupons in two phases: reserve, then use or free. Each step locks the coupon's row and writes its flow row in
- * the same transaction, so it happens once; of two orders that want the same coupon one gets it (I10).
+ * Redeems coupons in two phases: reserve, then use or free.
  *
- * <p>A reservation is asked for by HTTP, and what became of it comes by Kafka, perhaps in another sequence. Hence both
- * name the order's attempt: a FREE ends its own attempt and no other, and if it comes first, that attempt's reservation
- * is refused.
+ * <p>Each step locks the coupon's row and writes its flow row in the same transaction, so it happens once. If two
+ * orders want the same coupon, only the first gets it (I10).
+ *
+ * <p>Reservations come by HTTP and outcomes by Kafka, so they may arrive out of order. Both name the order's
+ * attempt: a FREE ends only its own attempt, and if it comes first, that attempt's reservation is refused.
  */
 @Service
 class Redemptions {
@@ -53,10 +54,10 @@ class Redemptions {
     }
 
     sealed interface Outcome {
-        /** By this call or an earlier one. */
+        /** Reserved by this call or an earlier one. */
         record Reserved(long discountCents) implements Outcome {}
 
-        /** There is none, or it is another shopper's. */
+        /** The coupon does not exist or belongs to another shopper. */
         record NotFound() implements Outcome {}
 
         record InUse(long orderId) implements Outcome {}
@@ -71,7 +72,7 @@ class Redemptions {
             return new Outcome.NotFound();
         }
         CouponTemplate template = templates.find(coupon.get().templateId()).orElseThrow();
-        // Before the transaction, because it may take as long as stock-service does.
+        // Outside the transaction, because stock-service may be slow.
         long productId =
                 template.conditions().dependsOnProductOf(command.saleId()) ? products.productOf(command.saleId()) : 0;
         Conditions.Quote quote = template.conditions()
@@ -109,10 +110,10 @@ class Redemptions {
     }
 
     /**
-     * Applies what became of an order, once however often it is told. Freeing what is not there (yet) is noted, too: an
-     * order may have asked for anything.
+     * Applies an order's outcome once, however often it is reported. Freeing a coupon that does not exist (yet) is
+     * recorded, too, because an order may name any coupon.
      *
-     * @return false if a coupon was used that does not exist
+     * @return false if a used coupon does not exist
      */
     boolean settle(CouponSettled settled) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
@@ -131,7 +132,7 @@ class Redemptions {
         }
         if (coupon.status() == CouponStatus.USED
                 || coupon.status() == CouponStatus.RESERVED && !coupon.isOf(settled.orderId())) {
-            // Only if our database lost what it had committed. The auditor reports it (I10); nothing here can heal it.
+            // Only if our database lost committed data. The auditor reports it (I10); this code cannot repair it.
             meters.counter("flashsale.coupons.double.use").increment();
             log.error(
                     "order {} was paid with coupon {}, which order {} holds",

@@ -10,7 +10,7 @@ import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Hears from order-service what became of orders; each batch is acknowledged when all of it is committed. */
+/** Takes orders' outcomes from order-service and acknowledges each batch when all of it is committed. */
 @Component
 class SettlementListener {
 
@@ -37,7 +37,7 @@ class SettlementListener {
         }
     }
 
-    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    @SuppressWarnings("ConstantValue") // JSON may leave out what the compiler believes to be there
     private static @Nullable String faultOf(CouponSettled settled) {
         boolean isComplete = settled.couponId() > 0
                 && settled.orderId() > 0

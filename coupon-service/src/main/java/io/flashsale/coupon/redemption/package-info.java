@@ -1,4 +1,4 @@
-/** Spending: a coupon is kept for an order, then used by it or free again. */
+/** Redemption: a coupon is reserved for an order, then used by it or free again. */
 @NullMarked
 package io.flashsale.coupon.redemption;
 

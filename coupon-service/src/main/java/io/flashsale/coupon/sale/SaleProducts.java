@@ -13,7 +13,7 @@ import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** Of which product a sale is: asked of stock-service once and remembered, because that never changes. */
+/** Asks stock-service once for the product of a sale and keeps the answer, because it never changes. */
 @Component
 public class SaleProducts {
 
@@ -41,9 +41,9 @@ public class SaleProducts {
             @JsonFormat(shape = JsonFormat.Shape.STRING) long id) {}
 
     /**
-     * The product's id, or 0 if there is no such sale.
+     * Returns the product's id, or 0 if there is no such sale.
      *
-     * @throws ProblemException 503 when stock-service does not say
+     * @throws ProblemException 503 if stock-service does not answer
      */
     public long productOf(long saleId) {
         Long before = known.getIfPresent(saleId);

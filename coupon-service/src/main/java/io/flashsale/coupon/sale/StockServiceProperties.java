@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where the other services are.
+ * Where stock-service is.
  *
- * @param stockUrl base URL of stock-service, of several instances all, separated by commas; only asked about coupons that are limited to products
+ * @param stockUrl base URLs of stock-service's instances, separated by commas; called only for coupons that are
+ *     limited to products
  */
 @ConfigurationProperties("flashsale.services")
 record StockServiceProperties(@Nullable List<URI> stockUrl) {}

@@ -1,4 +1,4 @@
-/** What stock-service knows of a sale and coupons depend on. */
+/** The data of sales that coupons depend on, from stock-service. */
 @NullMarked
 package io.flashsale.coupon.sale;
 

@@ -8,12 +8,12 @@ import java.time.Instant;
 /**
  * A template as its row says.
  *
- * @param quantity coupons that can be claimed in all
- * @param perPerson coupons that one shopper may have
- * @param opensAt first moment at which it may be claimed
- * @param closesAt first moment at which it may not be claimed any more
- * @param claimed coupons that shoppers have, in MySQL; claims on their way are not in it
- * @param version to be named by whoever changes {@code claimed}
+ * @param quantity number of coupons that can be claimed in all
+ * @param perPerson maximum number of coupons per shopper
+ * @param opensAt start of claiming, inclusive
+ * @param closesAt end of claiming, exclusive
+ * @param claimed coupons that shoppers have in MySQL; does not include claims in flight
+ * @param version to be given when {@code claimed} changes
  */
 public record CouponTemplate(
         long id,
@@ -28,12 +28,12 @@ public record CouponTemplate(
         long revision,
         long version) {
 
-    /** Coupons that nobody has in MySQL. */
+    /** Coupons that no shopper has in MySQL. */
     public long unclaimed() {
         return quantity - claimed;
     }
 
-    /** What the gate in Redis must know. Reservations carry no terms: what a coupon promises never changes. */
+    /** What the gate in Redis must know. Claims carry no terms, because a coupon's terms never change. */
     public Campaign campaign() {
         return new Campaign(id, revision, opensAt, closesAt, quantity, "", perPerson);
     }

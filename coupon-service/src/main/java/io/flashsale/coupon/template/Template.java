@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code coupon_template}, to be written; {@link TemplateRow} is what is read. What is absent is left to the
- * table's defaults, or as it is.
+ * A row of {@code coupon_template} for writing; {@link TemplateRow} is for reading. An absent value leaves the
+ * column at its default or unchanged.
  */
 @TableName("coupon_template")
 @SuppressWarnings("UnusedVariable") // MyBatis-Plus reads the fields
@@ -33,11 +33,11 @@ class Template {
     private @Nullable Instant validFrom;
     private @Nullable Instant validUntil;
 
-    /** Compared and raised by MyBatis-Plus with every update. */
+    /** MyBatis-Plus compares and raises it with every update. */
     @Version
     private @Nullable Long revision;
 
-    /** A new one. */
+    /** Makes a new template. */
     Template(TemplateDraft draft) {
         DiscountView discount = DiscountView.of(draft.discount(), draft.conditions());
         title = draft.title();
@@ -54,7 +54,7 @@ class Template {
         validUntil = discount.validUntil();
     }
 
-    /** A change of one that was seen. */
+    /** Changes a template that was read. */
     Template(CouponTemplate seen, String title, Instant opensAt, Instant closesAt) {
         this.id = seen.id();
         this.title = title;

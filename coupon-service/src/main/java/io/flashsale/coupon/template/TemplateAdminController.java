@@ -42,8 +42,8 @@ class TemplateAdminController {
     }
 
     /**
-     * Either {@code amountCents}, or {@code percent} and perhaps {@code capCents}. Without times it can be claimed for a
-     * day from now, and used from its opening until thirty days after the last claim.
+     * A new template with either {@code amountCents}, or {@code percent} and optionally {@code capCents}. By
+     * default it can be claimed for a day from now, and used from its opening until 30 days after claiming ends.
      */
     record NewTemplate(
             @NotNull String title,

@@ -9,9 +9,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Makes and changes templates: in MySQL first, and after the commit in Redis, where the warm-up repairs what is missed.
- */
+/** Creates and changes templates in MySQL, and after the commit in Redis, where the warm-up repairs failures. */
 @Service
 class TemplateAdministration {
 
@@ -41,7 +39,7 @@ class TemplateAdministration {
 
         record Invalid(String why) implements Outcome {}
 
-        /** Somebody else changed it at the same time; nothing was changed by this call. */
+        /** Another administrator changed it at the same time; this call changed nothing. */
         record Overtaken() implements Outcome {}
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * The recent templates, at most one second old, and what is left of each: a stampede of readers costs next to nothing.
+ * Caches the recent templates and what is left of each for one second, so that many readers cost little.
  * {@link #refresh} makes a change visible at once on this instance.
  */
 @Component
@@ -52,12 +52,12 @@ public class TemplateCatalogue {
         return byId.get(id);
     }
 
-    /** Those of the templates that there are; those that nobody asked for lately are read together. */
+    /** Returns those templates that exist; reads those missing from the cache with one query. */
     public List<CouponTemplate> findAll(Set<Long> ids) {
         return byId.getAll(ids).values().stream().flatMap(Optional::stream).toList();
     }
 
-    /** How many can still be claimed: what Redis says, or MySQL while Redis cannot say. */
+    /** Returns how many can still be claimed, by Redis, or by MySQL while Redis cannot tell. */
     long remaining(CouponTemplate template) {
         return remaining.of(template.id(), template.unclaimed());
     }

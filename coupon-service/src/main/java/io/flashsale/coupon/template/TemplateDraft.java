@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What an admin says about a template. Valid only if {@link #fault} is empty. */
+/** An administrator's values for a template. Valid only if {@link #fault} is empty. */
 record TemplateDraft(
         String title,
         Discount discount,
@@ -25,7 +25,7 @@ record TemplateDraft(
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
 
-    /** What is wrong, as a sentence for the admin. */
+    /** Returns what is wrong, as a sentence for the administrator. */
     Optional<String> fault() {
         if (title.isBlank() || title.length() > 120) {
             return Optional.of("title must have 1 to 120 characters.");
@@ -64,7 +64,10 @@ record TemplateDraft(
         return Optional.empty();
     }
 
-    /** So long after a time; a time that is not valid anyway stays as it is, since there may be none so long after it. */
+    /**
+     * Adds a duration to a time. A time that is too late to be valid stays unchanged, because adding could
+     * overflow.
+     */
     static Instant after(Instant time, Duration length) {
         return time.isAfter(LATEST) ? time : time.plus(length);
     }

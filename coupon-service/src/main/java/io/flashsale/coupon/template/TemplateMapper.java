@@ -25,18 +25,18 @@ interface TemplateMapper extends BaseMapper<Template> {
             FROM coupon_template t
             """;
 
-    /** A sale or a product that a template is limited to. */
+    /** A sale or product that a template is limited to. */
     record Scope(long templateId, String kind, long targetId) {}
 
     @Select(TEMPLATES + "WHERE t.id = #{id}")
     Optional<TemplateRow> find(@Param("id") long id);
 
-    /** Also keeps everybody else from changing the row until the transaction ends. */
+    /** Reads the row and locks it until the transaction ends. */
     @Select(TEMPLATES + "WHERE t.id = #{id} FOR UPDATE")
     Optional<TemplateRow> lock(@Param("id") long id);
 
     /**
-     * Those of the templates that exist.
+     * Returns those templates that exist.
      *
      * @param ids at least one
      */
@@ -46,18 +46,18 @@ interface TemplateMapper extends BaseMapper<Template> {
             """)
     List<TemplateRow> findAll(@Param("ids") Collection<? extends Long> ids);
 
-    /** Those that close last. */
+    /** Returns those that close last. */
     @Select(TEMPLATES + "WHERE t.closes_at > #{moment} ORDER BY t.closes_at DESC, t.id DESC LIMIT #{max}")
     List<TemplateRow> closingLast(@Param("moment") Instant moment, @Param("max") int max);
 
-    /** Those that close first of those that close later than this, or at this moment and have a higher id. */
+    /** Returns those that close next: later than this moment, or at it with a higher id. */
     @Select(TEMPLATES + """
             WHERE t.closes_at >= #{moment} AND (t.closes_at > #{moment} OR t.id > #{id})
             ORDER BY t.closes_at, t.id LIMIT #{max}
             """)
     List<TemplateRow> closingAfter(@Param("moment") Instant moment, @Param("id") long id, @Param("max") int max);
 
-    /** 1 if so many are left and nobody has changed the row since {@code version} was read, else 0. */
+    /** Adds claimed coupons. Returns 1 if enough are left and the row still has {@code version}, else 0. */
     @Update("""
             UPDATE coupon_template SET claimed = claimed + #{coupons}, version = version + 1
             WHERE id = #{id} AND version = #{version} AND claimed + #{coupons} <= quantity

@@ -16,11 +16,11 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The templates in MySQL, each with the sales and products that it is limited to. */
+/** Reads and writes templates in MySQL, with the sales and products that each is limited to. */
 @Repository
 public class TemplateRepository {
 
-    /** How long a template stays listed and warm after its claims ended. */
+    /** How long a template stays listed and warm after claiming has ended. */
     private static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
@@ -36,20 +36,20 @@ public class TemplateRepository {
         return templates.find(id).map(TemplateRow::template);
     }
 
-    /** The same, and keeps everybody from claiming and from changing it until the transaction ends. */
+    /** Reads a template and prevents claims and changes until the transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<CouponTemplate> lock(long id) {
         return templates.lock(id).map(TemplateRow::template);
     }
 
-    /** Those of the templates that exist. */
+    /** Returns those templates that exist. */
     public List<CouponTemplate> findAll(Set<? extends Long> ids) {
         return ids.isEmpty() ? List.of() : of(templates.findAll(ids));
     }
 
     /**
-     * Templates that can be claimed, will be, or could be not long ago; those that open first come first. Of very many those
-     * that close last.
+     * Returns templates that can be claimed, will be, or could be lately, in the order in which they open. If there
+     * are too many, those that close last.
      */
     List<CouponTemplate> recent(Instant now) {
         return of(templates.closingLast(now.minus(LISTING_TTL), MAX_LISTED)).stream()
@@ -58,7 +58,7 @@ public class TemplateRepository {
     }
 
     /**
-     * All of them, page after page, in the order in which they close.
+     * Returns all of them page by page, in the order in which they close.
      *
      * @param last of the page before; null for the first page
      */
@@ -73,13 +73,13 @@ public class TemplateRepository {
         return rows.stream().map(TemplateRow::template).toList();
     }
 
-    /** Records so many claims. 0 when somebody has changed the row since it was read, or so many are not left. */
+    /** Records claims. Returns 0 if the row has changed since it was read, or too few coupons are left. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int claim(CouponTemplate seen, int coupons) {
         return templates.claim(seen.id(), seen.version(), coupons);
     }
 
-    /** The id of the new template. */
+    /** Returns the id of the new template. */
     @Transactional(propagation = Propagation.MANDATORY)
     long insert(TemplateDraft draft) {
         Template template = new Template(draft);
@@ -91,7 +91,7 @@ public class TemplateRepository {
         return template.id();
     }
 
-    /** 0 when somebody else has changed it since. */
+    /** Changes the template. Returns 0 if it has changed since it was read. */
     int change(CouponTemplate seen, String title, Instant opensAt, Instant closesAt) {
         return templates.updateById(new Template(seen, title, opensAt, closesAt));
     }

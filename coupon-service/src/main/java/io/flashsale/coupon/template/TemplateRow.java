@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code coupon_template} as it is read; {@link Template} is what is written.
+ * A row of {@code coupon_template} for reading; {@link Template} is for writing.
  *
- * @param kind AMOUNT, with {@code amountCents}, or PERCENT, with {@code percent} and perhaps {@code capCents}
+ * @param kind AMOUNT, with {@code amountCents}, or PERCENT, with {@code percent} and optionally {@code capCents}
  * @param saleIds those of {@code coupon_scope}, joined by commas; absent if there is none
  * @param productIds likewise
  */

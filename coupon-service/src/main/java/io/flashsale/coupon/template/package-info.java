@@ -1,4 +1,4 @@
-/** What coupons there are: templates, their administration, and what everybody may see of them. */
+/** Coupon templates: their administration and their public listing. */
 @NullMarked
 package io.flashsale.coupon.template;
 

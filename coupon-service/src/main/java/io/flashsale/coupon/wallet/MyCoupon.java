@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A coupon as its owner sees it.
  *
- * @param orderId which holds it or was paid with it
- * @param discountCents that it takes off that order's price
- * @param estimateCents that it would take off the purchase that was asked about; absent if it cannot be used for it
- * @param refusal why it cannot
+ * @param orderId order that reserved or used it
+ * @param discountCents what it takes off that order's price
+ * @param estimateCents what it would take off the given purchase; absent if it cannot be used
+ * @param refusal why it cannot be used
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MyCoupon(
@@ -38,7 +38,7 @@ record MyCoupon(
 
     enum State {
         UNUSED,
-        /** Kept for an order that is about to be paid. */
+        /** Reserved for an order that is about to be paid. */
         RESERVED,
         USED,
         /** Not used in time. */
@@ -46,7 +46,9 @@ record MyCoupon(
     }
 
     /**
-     * @param quote for the purchase that was asked about; null if none was
+     * Combines the parts.
+     *
+     * @param quote for the given purchase; null if none was given
      */
     static MyCoupon of(Row row, CouponTemplate template, @Nullable Quote quote, Instant now) {
         State state = State.valueOf(row.status());
@@ -66,7 +68,7 @@ record MyCoupon(
                 now);
     }
 
-    /** What it would take off the purchase; nothing if it cannot be used. */
+    /** What it would take off the purchase; 0 if it cannot be used. */
     long takesOff() {
         return estimateCents == null ? 0 : estimateCents;
     }

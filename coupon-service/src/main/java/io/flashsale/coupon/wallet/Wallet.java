@@ -19,7 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** The coupons that a shopper has. */
+/** Lists a shopper's coupons. */
 @Service
 class Wallet {
 
@@ -40,14 +40,14 @@ class Wallet {
     /** A purchase that a coupon might be used for. */
     record Purchase(long saleId, long priceCents) {}
 
-    /** Those that can still be used come first, then the newest. */
+    /** Lists usable coupons first, then the newest. */
     List<MyCoupon> of(long userId) {
         return all(userId, null);
     }
 
     /**
-     * The same, with what each would take off this purchase; the best comes first, and of equal ones that which expires
-     * first. It is an estimate: what counts is what the order's price gives when it is paid.
+     * Lists them with what each takes off this purchase: the best first, then by expiry. This is an estimate; the
+     * price at payment decides.
      */
     List<MyCoupon> quotedFor(long userId, Purchase purchase) {
         return all(userId, purchase).stream()
@@ -77,7 +77,7 @@ class Wallet {
                 .quote(template.discount(), purchase.priceCents(), purchase.saleId(), product(template, purchase), now);
     }
 
-    /** While nobody can tell of which product the sale is, coupons for products are not offered. */
+    /** While the sale's product is unknown, coupons for products are not offered. */
     private long product(CouponTemplate template, Purchase purchase) {
         if (!template.conditions().dependsOnProductOf(purchase.saleId())) {
             return 0;

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Looking at one's coupons. */
+/** Shows shoppers their coupons. */
 @RestController
 class WalletController {
 

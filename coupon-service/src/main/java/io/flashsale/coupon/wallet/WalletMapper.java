@@ -7,7 +7,7 @@ import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of {@code coupon} as their owner sees them. */
+/** Reads the rows of {@code coupon} for their owners. */
 @Mapper
 interface WalletMapper {
 
@@ -20,7 +20,7 @@ interface WalletMapper {
             Instant claimedAt,
             @Nullable Instant usedAt) {}
 
-    /** Unused ones come first, then the newest. */
+    /** Returns unused coupons first, then the newest. */
     @Select("""
             SELECT id, template_id, status, order_id, discount_cents, claimed_at, used_at
             FROM coupon WHERE user_id = #{userId} ORDER BY status = 'UNUSED' DESC, claimed_at DESC, id LIMIT #{max}

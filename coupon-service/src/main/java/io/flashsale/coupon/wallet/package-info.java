@@ -1,4 +1,4 @@
-/** The coupons that a shopper has, and what each would take off a price. */
+/** A shopper's coupons, and what each takes off a price. */
 @NullMarked
 package io.flashsale.coupon.wallet;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What coupons take off, for each of very many prices. */
+/** What coupons take off, for very many prices. */
 class DiscountTests {
 
     private static final Instant FROM = Instant.parse("2026-11-11T00:00:00Z");
@@ -24,7 +24,7 @@ class DiscountTests {
 
     private final Random random = new Random(20_261_111);
 
-    /** Prices of every size: as many below a euro as above a million. */
+    /** Returns prices of every order of magnitude, each equally often. */
     private long price() {
         return random.nextLong(1L << random.nextInt(1, 30));
     }

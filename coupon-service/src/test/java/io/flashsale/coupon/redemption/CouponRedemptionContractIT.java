@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
-/** The real service, of which order-service's tests have a stub. */
+/** Checks the real service against the contract that order-service's stub keeps. */
 class CouponRedemptionContractIT extends CouponServiceFixture implements CouponRedemptionContract {
 
     private static final String FIELDS = "\"amountCents\": %d, \"validUntil\": \"%s\"";

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Gates are warmed, and compared, of all templates, however many there are. */
+/** Warm-up and reconciliation cover all templates, however many there are. */
 class TemplatePagesIT extends CouponServiceFixture {
 
     private static final int MANY = 1_201;
@@ -24,7 +24,7 @@ class TemplatePagesIT extends CouponServiceFixture {
         jdbc.sql("DELETE FROM coupon_template WHERE title = 'One of many'").update();
     }
 
-    /** Up to 500 of them close at the same moment, so that pages end among equals. */
+    /** Up to 500 of them close at the same moment, so that pages end between equal times. */
     @Test
     void shouldFindEachTemplateOnce() {
         jdbc.sql("""

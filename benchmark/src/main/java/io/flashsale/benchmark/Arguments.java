@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command line of {@code ./bench} as it was typed; {@link Options} is what it means. Null was not given. */
+/** The command line of {@code ./bench} as typed; {@link Options} is its meaning. Null means not given. */
 @Command(
         name = "./bench",
         customSynopsis = "./bench [options]",
@@ -89,7 +89,7 @@ final class Arguments extends CommandArguments {
     @Nullable
     Path output;
 
-    /** @throws BenchFailedException for what {@link #usage()} does not know */
+    /** @throws BenchFailedException for options that {@link #usage()} does not list */
     static Arguments parse(String... typed) {
         return CommandLineOptions.parse(new Arguments(), List.of(typed), BenchFailedException::new);
     }

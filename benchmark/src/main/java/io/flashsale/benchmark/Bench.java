@@ -94,7 +94,7 @@ public final class Bench {
                 : Optional.of(new Table.Comparison(first.name(), first.results()));
     }
 
-    /** Another revision may not know of AOT caches; those of the present one are made, and serve what is measured later, too. */
+    /** Another revision may not support AOT caches. The caches of this one also serve later measurements. */
     private static void measureStarts(List<Subject> subjects, Options options, Path data) {
         Subject present = subjects.getLast();
         Starts starts = new Starts(data);

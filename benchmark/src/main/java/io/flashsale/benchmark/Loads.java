@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loads that the figures come from, each on sales of its own; the letters are those of {@link Figure}. A load that is
- * not answered as it should be fails with {@link BenchFailedException}.
+ * The loads behind the figures, each on its own sales; the letters are those of {@link Figure}. A load with
+ * unexpected answers fails with {@link BenchFailedException}.
  */
 final class Loads {
 
@@ -48,7 +48,7 @@ final class Loads {
     private final Meter meter;
     private @Nullable Effort lastEffort;
 
-    /** Makes the shoppers, which takes a while. */
+    /** Creates the shoppers, which takes a while. */
     Loads(Options options, SystemUnderTest system, PersistedOrders orders, Path root, Path scratch) {
         this.options = options;
         this.workload = options.workload();
@@ -63,7 +63,7 @@ final class Loads {
         this.byId = shoppers.stream().collect(toMap(SimulatedShopper::userId, shopper -> shopper));
     }
 
-    /** What the load that was measured last took of the processors, per answer. */
+    /** Processor time per answer of the last load. */
     Effort lastEffort() {
         return Objects.requireNonNull(lastEffort, "nothing was measured yet");
     }
@@ -80,7 +80,7 @@ final class Loads {
         return shoppers.subList(0, count);
     }
 
-    /** (a): the key set of order-service, which it answers from memory, through the gateway's forwarding. */
+    /** (a): the key set of order-service, answered from memory, through the gateway. */
     double gatewayFloor() {
         return metered(() -> wrk.loop(
                         shop.url(),
@@ -114,7 +114,7 @@ final class Loads {
                 .perSecond();
     }
 
-    /** (k); empty where the shop has no waiting rooms. */
+    /** (k); empty if the shop has no waiting rooms. */
     OptionalDouble serving() {
         OptionalLong sale = shop.waitingRoom();
         if (sale.isEmpty()) {
@@ -126,7 +126,7 @@ final class Loads {
                 .perSecond());
     }
 
-    /** (c) to so many different shoppers, once each. */
+    /** (c) for this many different shoppers, once each. */
     double refuseOnce(int users) {
         long sale = shop.soldOutSale(shoppers.getLast());
         return metered(() -> wrk.once(
@@ -135,7 +135,7 @@ final class Loads {
                 .perSecond();
     }
 
-    /** @param effort of each reservation and of placing it */
+    /** @param effort of each reservation including its placement */
     record Burst(long sale, Load load, Drain drain, Effort effort) {}
 
     /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
@@ -143,14 +143,14 @@ final class Loads {
         return accept(buyers, Wrk.CONNECTIONS);
     }
 
-    /** The same by this many connections. */
+    /** Does the same on this many connections. */
     Burst accept(List<SimulatedShopper> buyers, int connections) {
         Burst burst = burst(buyers, connections);
         burst.load().requireAllAccepted("reservations");
         return burst;
     }
 
-    /** The same by the usual number of connections, whatever the answers are. */
+    /** Does the same on the usual number of connections, whatever the answers. */
     Burst burst(List<SimulatedShopper> buyers) {
         return burst(buyers, Wrk.CONNECTIONS);
     }
@@ -171,7 +171,7 @@ final class Loads {
         return new Burst(sale, both.load(), both.drain(), effort);
     }
 
-    /** Ten shoppers for each unit, once each: a tenth gets one. */
+    /** Sends ten shoppers for each unit, once each: a tenth gets one. */
     double crowd(List<SimulatedShopper> crowd, int connections) {
         long units = crowd.size() / CROWD_FOR_A_UNIT;
         Burst burst = burst(shop.openSale((int) units), crowd, connections);
@@ -184,14 +184,14 @@ final class Loads {
     }
 
     /**
-     * How fast a backlog was made and placed.
+     * How fast a backlog was created and placed.
      *
-     * @param accepting of each reservation, without placing it
+     * @param accepting of each reservation, without its placement
      * @param placing of each order
      */
     record Backlog(Load load, Drain drain, Effort accepting, Effort placing) {}
 
-    /** The second half of (e): placement is stopped until all have reserved, each in one of the sales. */
+    /** The second half of (e): placement stops until all shoppers have reserved, each in one of the sales. */
     Backlog drain(List<SimulatedShopper> buyers, int sales, int connections) {
         List<Long> open =
                 Stream.generate(() -> shop.openSale(buyers.size())).limit(sales).toList();
@@ -222,7 +222,7 @@ final class Loads {
                 .perSecond();
     }
 
-    /** The same for so many of the orders, whatever the answers are. */
+    /** Does the same for this many of the orders, whatever the answers. */
     Load tryToPay(long sale, int max) {
         List<String> payments = orders.payments(sale, max, byId);
         return metered(() -> wrk.once(shop.url(), payments.stream()));

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
- * Measures all figures of one system one after the other in each round, so that what disturbs the machine disturbs all of
- * them, and what counts are the ratios. The letters are those of {@link Figure}.
+ * Measures each figure of one system once per round; the letters are those of {@link Figure}. A disturbance of the
+ * machine then affects all figures of a round, and their ratios stay valid.
  */
 final class Measurement {
 
@@ -24,7 +24,7 @@ final class Measurement {
     private static final int MAX_CONNECTIONS = 500;
     private static final int MAX_WARM_UPS = 12;
 
-    /** A warm-up that is not faster than the best before it by this factor is the last. */
+    /** A warm-up round is the last one unless it is faster than the best before it by this factor. */
     private static final double STILL_RISING = 1.05;
 
     private final Options options;
@@ -43,14 +43,17 @@ final class Measurement {
         this.results = results;
     }
 
-    /** The first burst after the start. */
+    /** Measures the first burst after the start. */
     void begin() {
         note(
                 Figure.FIRST_BURST,
                 () -> loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
     }
 
-    /** After the rounds, with all that the shop opens without; nothing of a revision that has other services. */
+    /**
+     * Measures, after the rounds, with the services that the shop opens without. Does nothing for a revision with
+     * other services.
+     */
     void endOfRounds() {
         if (options.measures(Figure.MEMORY) && system.hasAllServices()) {
             system.startRest();
@@ -58,7 +61,7 @@ final class Measurement {
         }
     }
 
-    /** What is measured once, at the end. */
+    /** Measures what is measured only once, at the end. */
     void end() {
         if (options.figures().contains("j")) {
             workload.growth().forEach(this::grow);
@@ -68,7 +71,7 @@ final class Measurement {
         }
     }
 
-    /** The JVMs compile what they run often, for minutes on a slow machine; nothing of this is counted. */
+    /** Warms the JVMs up, which compile for minutes on a slow machine. Nothing of this is counted. */
     void warmUp() {
         double best = 0;
         boolean rising = true;
@@ -76,7 +79,7 @@ final class Measurement {
             loads.soldOut();
             loads.stockFloor();
             loads.gatewayFloor();
-            // A JVM that has just started may let some wait too long, and tell them to come again.
+            // A newly started JVM may be too slow for some shoppers and tell them to come again.
             Burst burst = loads.burst(loads.shoppers(workload.burst()));
             loads.tryToPay(burst.sale(), workload.burst());
             double rate = burst.load().perSecond();
@@ -89,7 +92,7 @@ final class Measurement {
         }
     }
 
-    /** Each figure once. */
+    /** Measures each figure once. */
     void round() {
         measure(Figure.GATEWAY_FLOOR, loads::gatewayFloor);
         measure(Figure.STOCK_FLOOR, loads::stockFloor);
@@ -120,7 +123,7 @@ final class Measurement {
         }
     }
 
-    /** (e), and what accepting takes without placing. */
+    /** Measures (e), and accepting without placing. */
     private void drain(Figure accepting, Figure placing, int sales) {
         Backlog backlog = loads.drain(loads.shoppers(workload.backlog()), sales, MORE_CONNECTIONS);
         note(accepting, backlog.load().perSecond());
@@ -129,7 +132,7 @@ final class Measurement {
         results.add(placing, backlog.placing());
     }
 
-    /** Rate and processor time. */
+    /** Measures rate and processor time. */
     private void measure(Figure figure, DoubleSupplier load) {
         if (options.measures(figure)) {
             note(figure, load.getAsDouble());

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Counts the processor time of each process, and of the whole machine, while a load runs. Linux only. */
+/** Counts the processor time of each process and of the whole machine during a load. Linux only. */
 final class Meter {
 
-    /** In which /proc/stat counts: a hundredth of a second. */
+    /** The unit of /proc/stat: a hundredth of a second. */
     private static final double MICROS_A_TICK = 10_000;
 
     private final Supplier<List<ManagedProcess>> processes;
@@ -24,14 +24,14 @@ final class Meter {
         this.processes = processes;
     }
 
-    /** Runs the load, and says what it took. */
+    /** Runs the load and measures it. */
     <T> Metered<T> metered(Supplier<T> load) {
         Counters before = read();
         T came = load.get();
         return new Metered<>(came, before, read());
     }
 
-    /** What came of a load, with the counters before and after it. */
+    /** The outcome of a load, with the counters before and after it. */
     record Metered<T>(T outcome, Counters before, Counters after) {
 
         Effort effort(double answers, double perSecond) {
@@ -47,7 +47,7 @@ final class Meter {
                 .collect(toMap(
                         ManagedProcess::name,
                         process -> ProcessMeter.processorTime(process.pid()).toNanos() / 1e3));
-        // user nice system idle iowait irq softirq; what follows is part of these, or not ours.
+        // user nice system idle iowait irq softirq; later columns are included in these, or not ours.
         long[] ticks = machine();
         double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
         double idle = ticks[3] + ticks[4];

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * What the bench is to do.
  *
  * @param rounds how often each figure is measured
- * @param seconds how long wrk runs for a figure that has no end of its own
- * @param figures letters of those that are measured
- * @param against the revision to compare with
- * @param againstJvm file with further arguments of the services' JVMs, to compare this working copy with itself
- * @param followed share of the clicks that another system follows, to compare this working copy with itself
- * @param output where the table goes
- * @param demands where what each answer took of the processors goes, for the model
+ * @param seconds how long wrk runs for a figure without an end of its own
+ * @param figures letters of the figures to measure
+ * @param against revision to compare with; empty for none
+ * @param againstJvm file with further JVM arguments of the services; compares this working copy with itself
+ * @param followed share of clicks that the other system follows; compares this working copy with itself
+ * @param output file for the table
+ * @param demands file for the processor time per answer, for the model
  */
 record Options(
         int rounds,
@@ -37,7 +37,7 @@ record Options(
     private static final Set<String> FOR_DEMANDS = Set.of("a", "b", "c", "d", "e", "f", "k");
     private static final Set<String> ALL = Set.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k");
 
-    /** @throws BenchFailedException for values that it cannot take */
+    /** @throws BenchFailedException for invalid values */
     static Options of(Path root, Arguments given) {
         if (given.output != null && given.output.toString().isBlank()) {
             throw new BenchFailedException("--output is a file, not ''. See ./bench --help");

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What order-service has written, read from its table. */
+/** Reads from its table what order-service has written. */
 final class PersistedOrders implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final Duration MIN_PAUSE = Duration.ofMillis(2);
     private static final Duration MAX_PAUSE = Duration.ofMillis(500);
 
-    /** A pause may take this share of the time that has passed, and so a figure be too long by it. */
+    /** A pause may take this share of the elapsed time, which is then the inaccuracy of a figure. */
     private static final double INACCURACY = 0.02;
 
     private final Connection connection;
@@ -34,16 +34,16 @@ final class PersistedOrders implements AutoCloseable {
     }
 
     /**
-     * A drain as it was seen from outside, by counting again and again.
+     * A drain as seen from outside, by repeated counting.
      *
      * @param waited from the call until all orders were there
-     * @param perSecond from the first order that was seen to the last; 0 when all were there at the first look
+     * @param perSecond from the first order seen to the last; 0 if all were there at the first count
      */
     record Drain(Duration waited, double perSecond) {}
 
     /**
-     * Returns once the sales have this many orders. Counts seldom when it takes long, because counting
-     * is work for the database that is measured.
+     * Returns once the sales have this many orders. Counts rarely during a long drain, to spare the measured
+     * database.
      */
     Drain await(List<Long> sales, long expected) {
         long begin = System.nanoTime();
@@ -72,7 +72,7 @@ final class PersistedOrders implements AutoCloseable {
         return number("SELECT COUNT(*) FROM orders");
     }
 
-    /** One line for wrk for each of the first unpaid orders of a sale. */
+    /** Returns a line for wrk for each of the first unpaid orders of a sale. */
     List<String> payments(long sale, int max, Map<Long, SimulatedShopper> shoppers) {
         List<String> lines = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(
@@ -122,7 +122,7 @@ final class PersistedOrders implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException alreadyGone) {
-            // nothing was written through it
+            // this connection wrote nothing
         }
     }
 }

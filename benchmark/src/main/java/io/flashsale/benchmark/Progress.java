@@ -2,7 +2,7 @@ package io.flashsale.benchmark;
 
 import java.util.Locale;
 
-/** Lines for the person in front of the terminal. */
+/** Prints progress to the terminal. */
 final class Progress {
 
     private Progress() {}

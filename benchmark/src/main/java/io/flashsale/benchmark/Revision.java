@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Another revision of the project, built in a Git worktree of its own, which stays for the next comparison with it. */
+/** Another revision of the project, built in its own Git worktree, which stays for the next comparison. */
 final class Revision {
 
     private static final String BUILT = "target/bench.built";
@@ -24,7 +24,7 @@ final class Revision {
     /**
      * Checks the revision out below {@code benchmark/target}, and builds it unless an earlier run has.
      *
-     * @param ref whatever Git takes for a commit
+     * @param ref anything that Git resolves to a commit
      * @throws BenchFailedException if there is no such commit, or it cannot be built
      */
     static Revision built(Path project, String ref) throws IOException {
@@ -34,7 +34,7 @@ final class Revision {
         if (!Files.isRegularFile(root.resolve(BUILT))) {
             say("building %s in %s", commit, root);
             if (!Files.exists(root)) {
-                // The one of an earlier run may have been deleted with the folder target.
+                // The worktree of an earlier run may have been deleted with the folder target.
                 run(project, List.of("git", "worktree", "prune"));
                 run(project, List.of("git", "worktree", "add", "--detach", root.toString(), commit));
             }
@@ -53,7 +53,7 @@ final class Revision {
         return root;
     }
 
-    /** What the command prints. */
+    /** Returns the command's output. */
     private static String run(Path folder, List<String> command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** The shop through its gateway, as far as the bench prepares things there. */
+/** Prepares sales and shoppers through the gateway. */
 final class Shop {
 
     private static final int SHOPPERS_A_CALL = 2_000;
@@ -37,12 +37,12 @@ final class Shop {
         return url;
     }
 
-    /** A sale that is open, with this many units. */
+    /** Creates an open sale with this many units. */
     long openSale(int units) {
         return admin.create(NewSale.openNow("Bench", 100, units)).orThrow().id();
     }
 
-    /** A sale with a waiting room that is open; empty where the shop has none, as an older revision. */
+    /** Creates an open sale with a waiting room; empty if the shop has none, as in older revisions. */
     OptionalLong waitingRoom() {
         long sale = admin.create(NewSale.openNow("Bench", 100, 1).entered(EntryMode.QUEUE))
                 .orThrow()
@@ -61,7 +61,7 @@ final class Shop {
         return "/api/sales/" + sale + "/entry/serving";
     }
 
-    /** A sale whose only unit is sold. */
+    /** Creates a sale whose only unit is sold. */
     long soldOutSale(SimulatedShopper buyer) {
         long sale = openSale(1);
         reserve(sale, buyer);
@@ -72,18 +72,18 @@ final class Shop {
         client.shopper(shopper.token()).reserve(sale).orThrow();
     }
 
-    /** Units of the sale that are reserved, sold or not. */
+    /** Returns how many units of the sale are reserved or sold. */
     long reserved(long sale) {
         Sale present = client.sale(sale).orThrow();
         return present.initialStock() - present.remaining();
     }
 
-    /** As {@code ./demo} does after the shop has opened. How many have bought. */
+    /** Warms up as {@code ./demo} does after the shop has opened. Returns how many shoppers have bought. */
     int warmUp() {
         return new WarmUp(client).run();
     }
 
-    /** New accounts with tokens. */
+    /** Creates accounts with tokens. */
     List<SimulatedShopper> shoppers(int count) {
         List<SimulatedShopper> shoppers = new ArrayList<>(count);
         while (shoppers.size() < count) {

@@ -6,28 +6,28 @@ import io.flashsale.benchmark.report.Figure;
 import java.nio.file.Path;
 import java.util.function.BiFunction;
 
-/** (i): starts of the system, each in a new folder and alone on the machine. */
+/** Measures (i): starts of the system, each in a new folder and alone on the machine. */
 final class Starts {
 
     private final Path data;
     private int count;
 
-    /** @param data where the folders go */
+    /** @param data parent of the folders */
     Starts(Path data) {
         this.data = data;
     }
 
-    /** As at the very first time, without AOT caches. */
+    /** Starts without AOT caches, as at the very first start. */
     void first(Subject subject) {
         note(Figure.FIRST_START, subject, SystemUnderTest::startFirst);
     }
 
-    /** With AOT caches, which {@link #prepare} has made. */
+    /** Starts with the AOT caches that {@link #prepare} has made. */
     void again(Subject subject) {
         note(Figure.START, subject, SystemUnderTest::start);
     }
 
-    /** Makes what {@link #again} needs. */
+    /** Makes the AOT caches for {@link #again}. */
     void prepare(Subject subject) {
         say("making AOT caches");
         try (SystemUnderTest system = SystemUnderTest.start(subject, folder())) {

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One revision of the system, which is measured.
+ * A revision of the system to measure.
  *
- * @param name which revision it is, as the reader is to see it
- * @param root of the working copy whose jars are run
- * @param present whether it is this working copy. What another revision is told is for one from before admission in groups, whose
- *     {@code ./demo} does not warm the way in up before the first crowd
+ * @param name of the revision, for the reader
+ * @param root of the working copy with its jars
+ * @param present whether it is this working copy. Other revisions are started as before admission in groups: their
+ *     {@code ./demo} does not warm the entrance up before the first crowd
  * @param jvmArguments of all its services, after the usual ones
- * @param results what has been measured of it so far
+ * @param results its measurements so far
  */
 record Subject(String name, Path root, boolean present, List<String> jvmArguments, Results results) {
 
@@ -29,7 +29,7 @@ record Subject(String name, Path root, boolean present, List<String> jvmArgument
                 "with " + argumentFile.getFileName(), root, true, List.of("@" + argumentFile), new Results());
     }
 
-    /** With that share of all clicks followed, however many come in a second; see docs/journey.md. */
+    /** This working copy with that share of all clicks followed, without a limit per second; see docs/journey.md. */
     static Subject presentFollowing(Path root, double share) {
         List<String> arguments = List.of(
                 "-Dflashsale.tracing.sampling=" + share,

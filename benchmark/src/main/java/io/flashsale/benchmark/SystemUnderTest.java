@@ -17,10 +17,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The whole system as {@code ./demo} starts it, with data of its own. Two settings differ. Kafka does not give up an
- * order-service that is paused for a while, so that the drain of a backlog is timed and not the return of its consumers.
- * And orders may be paid for longer than a run of the bench takes: closing an order is as much work as placing it, and
- * with the demo's five minutes hundreds of thousands of one round would be closed during the next.
+ * The whole system as {@code ./demo} starts it, with its own data and two different settings.
+ * <ul> <li>Kafka keeps an order-service that is paused for a while in its group, so that a backlog's time is its
+ * drain and not the return of its consumers. <li>The payment deadline is longer than a run. Closing an order is as
+ * much work as placing it, and after the demo's five minutes, hundreds of thousands of orders would close during
+ * the next round.
+ * </ul>
  */
 final class SystemUnderTest implements AutoCloseable {
 
@@ -28,12 +30,12 @@ final class SystemUnderTest implements AutoCloseable {
     private static final Duration PAYMENT_WINDOW = Duration.ofHours(12);
 
     /**
-     * What the gateway had before it kept less for each waiting request. The other arguments of the JVMs are those of this working
-     * copy, whichever revision they run.
+     * The gateway's heap before it kept less for each waiting request. All other JVM arguments are those of this
+     * working copy, whatever the revision.
      */
     private static final String OLD_GATEWAY_HEAP = "-Xmx512m";
 
-    /** What revisions before lock-lab and control-room call the two of them; the bench asks neither. */
+    /** The name of both lock-lab and control-room in revisions before these; the bench calls neither. */
     private static final String OLD_LAB = "FLASHSALE_SERVICES_LAB_URL";
 
     private static final String NOBODY = "http://127.0.0.1:9";
@@ -53,16 +55,16 @@ final class SystemUnderTest implements AutoCloseable {
     }
 
     /**
-     * Returns when somebody has bought something.
+     * Starts the system and returns after the first purchase.
      *
      * @param subject whose jars are run, with their AOT caches if there are any
-     * @param data where everything goes
+     * @param data folder for everything
      */
     static SystemUnderTest start(Subject subject, Path data) {
         return start(subject, data, builder -> {});
     }
 
-    /** The same as at the very first time, without AOT caches. */
+    /** Does the same without AOT caches, as at the very first start. */
     static SystemUnderTest startFirst(Subject subject, Path data) {
         return start(subject, data, FlashSaleSystemBuilder::withoutAotCaches);
     }
@@ -101,12 +103,12 @@ final class SystemUnderTest implements AutoCloseable {
         }
     }
 
-    /** From nothing to the first accepted purchase. */
+    /** The time from nothing to the first accepted purchase. */
     Duration startTook() {
         return startTook;
     }
 
-    /** Makes the AOT caches that the next start uses, those that are missing. Takes about a minute for each. */
+    /** Makes missing AOT caches for the next start, which takes about a minute each. */
     void makeAotCaches() {
         try {
             for (JavaService service : services.sellingServices()) {
@@ -139,29 +141,29 @@ final class SystemUnderTest implements AutoCloseable {
                 stack.database().password());
     }
 
-    /** Whether the revision has all services that a shop has now. */
+    /** Whether the revision has all services of the current shop. */
     boolean hasAllServices() {
         return Stream.of(ServiceName.values())
                 .filter(ServiceName::isPartOfShop)
                 .allMatch(name -> Files.isRegularFile(name.jar(subject.root())));
     }
 
-    /** Those that the shop opens without, so that what they take of memory counts, too. */
+    /** Starts the services that the shop opens without, so that their memory counts, too. */
     void startRest() {
         services.start();
     }
 
-    /** Notes what each process holds in memory now. */
+    /** Records the current resident memory of each process. */
     void measureMemory(Results results) {
         processes().forEach(process -> results.resident(process.name(), residentMegabytes(process)));
     }
 
-    /** What all processes together hold in memory now. */
+    /** The current resident memory of all processes together. */
     double residentMegabytes() {
         return processes().mapToLong(SystemUnderTest::residentMegabytes).sum();
     }
 
-    /** Counts the processor time of those that run already; those that follow later are not counted. */
+    /** Counts the processor time of the processes that run now; later ones are not counted. */
     Meter meter() {
         return new Meter(() -> processes().filter(ManagedProcess::isRunning).toList());
     }

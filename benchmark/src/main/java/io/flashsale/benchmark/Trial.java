@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** One revision of the system, while it is measured. */
+/** A revision of the system while it is measured. */
 final class Trial implements AutoCloseable {
 
     private final Subject subject;
@@ -22,10 +22,10 @@ final class Trial implements AutoCloseable {
     }
 
     /**
-     * Starts the system, and makes its shoppers.
+     * Starts the system and creates its shoppers.
      *
-     * @param ownRoot of the bench itself, whose scripts drive all systems
-     * @param data where everything goes
+     * @param ownRoot root of the bench itself, whose scripts drive all systems
+     * @param data folder for everything
      */
     static Trial start(Subject subject, Path ownRoot, Options options, Path data) throws IOException {
         say("starting %s in %s", subject.name(), data);

@@ -1,5 +1,6 @@
 /**
- * The bench behind {@code ./bench}: how fast the whole system is on this machine, in one run, by known load generators.
+ * The bench behind {@code ./bench}: measures in one run, with known load generators, how fast the system is on this
+ * machine.
  */
 @NullMarked
 package io.flashsale.benchmark;

@@ -2,10 +2,10 @@ package io.flashsale.commandline;
 
 import picocli.CommandLine.Option;
 
-/** What every command of ours understands, whatever else is typed. */
+/** The options that all our commands share. */
 public abstract class CommandArguments {
 
-    /** Asks for {@link CommandLineOptions#usage}, where it is the last option. */
+    /** Asks for {@link CommandLineOptions#usage}, if it is the last option. */
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,

@@ -6,8 +6,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The one grammar of our commands: {@code --option=value} and {@code --option value}, options and operands in any order,
- * no abbreviations, no files of arguments ({@code @file}), and an option is never the value of another one.
+ * The grammar of all our commands. It accepts {@code --option=value} and {@code --option value}, with options and
+ * operands in any order. It has no abbreviations and no argument files ({@code @file}), and never takes an option
+ * as the value of another.
  */
 public final class CommandLineOptions {
 
@@ -16,8 +17,8 @@ public final class CommandLineOptions {
     /**
      * Fills an object whose fields are annotated with picocli's {@code @Option} and {@code @Parameters}.
      *
-     * @param refusal makes the exception for what {@link #usage} does not know, or a value that does not fit, out of one
-     *     line that may be printed, and says where help is
+     * @param refusal makes the exception for an option that {@link #usage} does not list, or an invalid value, from
+     *     one printable line that says where help is
      */
     public static <T, E extends RuntimeException> T parse(
             T annotated, List<String> typed, Function<String, E> refusal) {
@@ -31,7 +32,7 @@ public final class CommandLineOptions {
     }
 
     /**
-     * The text of {@code --help}.
+     * Returns the text of {@code --help}.
      *
      * @param footer lines below the options
      */
@@ -43,7 +44,7 @@ public final class CommandLineOptions {
         return command.getUsageMessage();
     }
 
-    /** What reads a command line by this grammar into an object, for a program that has picocli run it. */
+    /** Returns a picocli parser with this grammar, for a program that has picocli run it. */
     public static CommandLine commandLine(Object annotated) {
         return new CommandLine(annotated).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }

@@ -3,7 +3,7 @@ package io.flashsale.commandline;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** What a command says to the person in front of the terminal while it works: whole lines, from any thread, at once. */
+/** Prints a command's progress to the terminal: whole lines, from any thread, at once. */
 public final class Progress {
 
     private final PrintStream out;
@@ -18,7 +18,7 @@ public final class Progress {
         out.flush();
     }
 
-    /** A line that begins with the time since this was made. */
+    /** Prints a line that begins with the time since this was created. */
     public void step(String text) {
         line(String.format(Locale.ROOT, "%6.1f s  %s", (System.nanoTime() - begin) / 1e9, text));
     }

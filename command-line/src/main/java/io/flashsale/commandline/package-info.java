@@ -1,4 +1,4 @@
-/** How our commands read what was typed, and how they say how far they are: all in the same way. */
+/** How all our commands read their arguments and report progress. */
 @NullMarked
 package io.flashsale.commandline;
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line of {@code jmeter/run} as it was typed; {@link Options} is what it means. Null was not given. */
+/** The command line of {@code jmeter/run} as typed; {@link Options} is its meaning. Null means not given. */
 @Command(
         name = "jmeter/run",
         customSynopsis = "jmeter/run PLAN [options]",
@@ -107,7 +107,7 @@ final class Arguments extends CommandArguments {
     @Option(names = "--window", description = "open the plan in JMeter's window, with all properties set; no verdict")
     boolean window;
 
-    /** @throws CannotMeasureException for what {@link #usage()} does not know */
+    /** @throws CannotMeasureException for options that {@link #usage()} does not list */
     static Arguments parse(List<String> typed) {
         return CommandLineOptions.parse(new Arguments(), typed, CannotMeasureException::new);
     }

@@ -1,6 +1,6 @@
 package io.flashsale.loadtest;
 
-/** There is no verdict; the message is one line that says why and what to do. Exit status 2. */
+/** There is no verdict. The message says in one line why and what to do. Exit status 2. */
 public final class CannotMeasureException extends RuntimeException {
 
     public CannotMeasureException(String message) {

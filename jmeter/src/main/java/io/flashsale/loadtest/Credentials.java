@@ -1,4 +1,4 @@
 package io.flashsale.loadtest;
 
-/** Who logs in as administrator. */
+/** Name and password of the administrator. */
 record Credentials(String name, String password) {}

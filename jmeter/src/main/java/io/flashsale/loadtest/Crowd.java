@@ -1,7 +1,7 @@
 package io.flashsale.loadtest;
 
 /**
- * The size of a run: shoppers, units that they want, connections that they are spread over, seconds in which these begin,
- * and clicks of each shopper.
+ * The size of a run. These are the shoppers, the units on sale, the connections (threads), the seconds over which
+ * the connections begin, and the clicks of each shopper.
  */
 record Crowd(int users, int stock, int threads, int ramp, int clicks) {}

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** {@code ./demo}, started for one run and stopped after it. */
+/** Starts {@code ./demo} for one run and stops it afterwards. */
 final class DemoProcess implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(15);
@@ -33,7 +33,7 @@ final class DemoProcess implements AutoCloseable {
         }
     }
 
-    /** Returns when the gateway answers and nothing of the demo is still being started or warmed up. */
+    /** Returns when the gateway answers and no part of the demo is still starting or warming up. */
     void awaitReady(Api api) {
         long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!isReady(api)) {
@@ -59,17 +59,17 @@ final class DemoProcess implements AutoCloseable {
             if (said.contains("it is not complete")) {
                 throw new CannotMeasureException("./demo did not start as a whole: see " + log);
             }
-            // The lock lab comes last, or the line that says why it does not.
+            // The demo reports the lock lab last, or why it is missing.
             return said.contains("The lock lab") && api.listens();
         } catch (IOException notYet) {
             return false;
         }
     }
 
-    /** Stops it, with all servers; returns when nothing of it is left. */
+    /** Stops the demo with all servers, and returns when all have ended. */
     @Override
     public void close() {
-        // While it is still being built, the shell that we started has a Maven of its own.
+        // During the build, the shell that we started has its own Maven.
         process.descendants()
                 .filter(child -> !process.info().command().orElse("").endsWith("java"))
                 .forEach(ProcessHandle::destroy);

@@ -1,11 +1,11 @@
 package io.flashsale.loadtest;
 
-/** How the sale of a run is entered. */
+/** How shoppers enter the sale of a run. */
 public enum EntryMode {
-    /** By everybody. */
+    /** Without a waiting room. */
     OPEN,
-    /** Through a waiting room, in the sequence in which one came. */
+    /** Through a waiting room, in the order of arrival. */
     QUEUE,
-    /** Through a waiting room, in a sequence that is drawn at the opening. */
+    /** Through a waiting room, in an order drawn at the opening. */
     LOTTERY
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Where and how a run was made, for the report. */
+/** Describes where and how a run was made, for the report. */
 final class Environment {
 
     private Environment() {}
@@ -39,7 +39,7 @@ final class Environment {
         return facts;
     }
 
-    /** As it was typed, without the administrator's password. */
+    /** Returns the command line as typed, without the administrator's password. */
     static String command(List<String> arguments, String password) {
         String typed = String.join(" ", arguments);
         return "jmeter/run "

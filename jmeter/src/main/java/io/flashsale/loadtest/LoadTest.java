@@ -26,7 +26,7 @@ public final class LoadTest {
             System.err.println("jmeter/run: " + e.getMessage());
             return 2;
         } catch (RuntimeException unforeseen) {
-            // Neither PASS nor FAIL: an uncaught exception would end with 1, as FAIL does.
+            // Neither PASS nor FAIL: after an uncaught exception, the JVM would exit with 1, which means FAIL.
             System.err.println("jmeter/run: the runner failed: " + unforeseen);
             return 2;
         }

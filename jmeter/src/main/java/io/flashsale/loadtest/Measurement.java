@@ -31,15 +31,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The steps of a run, and what is known after each of them. Another thread may close it at any moment, and ask for what
- * was known until then.
+ * Runs the steps of a run and keeps what is known after each. Another thread may close it at any time and ask for
+ * what was known until then.
  */
 final class Measurement implements AutoCloseable {
 
-    /** Who administers the system, and how many units the sale has or is to have. */
+    /** The administrator, and the units that the sale has or will have. */
     record Access(Administrator admin, int stock) {}
 
-    /** Where JMeter recorded its clicks, and with which status it ended. */
+    /** JMeter's result file and exit status. */
     record Clicks(Path results, int status) {}
 
     private final Progress progress;
@@ -54,7 +54,7 @@ final class Measurement implements AutoCloseable {
     private volatile @Nullable Observer observer;
     private volatile Facts facts;
 
-    /** Of the waiting room, when nobody had entered; null where there is none. */
+    /** The state of the waiting room before any shopper entered; null if there is none. */
     private volatile @Nullable Board before;
 
     Measurement(Progress progress, Path root, Options options, List<String> typed) {
@@ -89,7 +89,7 @@ final class Measurement implements AutoCloseable {
         return new Access(administrator, given == null ? options.crowd().stock() : administrator.unusedStock(given));
     }
 
-    /** Prepares the sale and its shoppers, and lets JMeter click to the end. */
+    /** Prepares the sale and its shoppers, and runs JMeter to the end. */
     Clicks load(ReportFolder report, Access access) {
         Shoppers shoppers = shoppers(access);
         Map<String, String> warmUp = warmUp(access, shoppers);
@@ -106,7 +106,7 @@ final class Measurement implements AutoCloseable {
         return new Clicks(run.results(), run.run(properties, progress));
     }
 
-    /** Counts what JMeter recorded, asks the auditor, and applies the rules. */
+    /** Counts what JMeter recorded, calls the auditor, and applies the rules. */
     Verdict verdict(Access access, Clicks clicks) {
         Jtl jtl = Jtl.read(clicks.results());
         Tally tally = Tally.of(jtl.samples(), options.plan());
@@ -123,7 +123,7 @@ final class Measurement implements AutoCloseable {
                 options.plan(), options.crowd().users(), tally, audit, faultsOfEntry(jtl.samples(), tally, audit));
     }
 
-    /** What was wrong in the waiting room; nothing where there is none. */
+    /** Returns the faults of the waiting room; empty if there is none. */
     private List<String> faultsOfEntry(List<Sample> samples, Tally tally, Audit audit) {
         Board atFirst = before;
         if (atFirst == null) {
@@ -136,7 +136,7 @@ final class Measurement implements AutoCloseable {
         return new EntryRules(opening, atFirst, atLast, WaitingRoom.of(samples), tally, audit).faults();
     }
 
-    /** Returns when the window is closed. */
+    /** Opens JMeter's window and returns when it is closed. */
     void openWindow(ReportFolder report, Access access) {
         Map<String, String> properties = prepare(access, shoppers(access));
         progress.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
@@ -150,7 +150,10 @@ final class Measurement implements AutoCloseable {
         return Shoppers.create(api, access.admin().token(), users);
     }
 
-    /** Warms the system up; what it answers has JMeter warm itself up, in the process that is measured afterwards. */
+    /**
+     * Warms the system up. Returns properties that make JMeter warm itself up in the process that is measured
+     * afterwards.
+     */
     private Map<String, String> warmUp(Access access, Shoppers shoppers) {
         Duration timeout = options.warmUp();
         if (timeout.isZero()) {
@@ -164,7 +167,7 @@ final class Measurement implements AutoCloseable {
         return PlanProperties.ofWarmUp(options, sale.get());
     }
 
-    /** What the plan is told; the sale is made last, since it may be about to open. */
+    /** Returns the plan's properties. Creates the sale last, because it may be about to open. */
     private Map<String, String> prepare(Access access, Shoppers shoppers) {
         Path users = work.path().resolve("shoppers.ndjson");
         shoppers.write(users);
@@ -197,7 +200,7 @@ final class Measurement implements AutoCloseable {
         return watching == null ? known : known.with(watching.seen());
     }
 
-    /** What is known when the run is cut short: also what was seen and recorded since its last step. */
+    /** Returns what is known when the run is interrupted, including what was recorded since the last step. */
     Facts factsUntilNow() {
         Facts known = withSeen(facts);
         JMeterRun running = load;
@@ -212,7 +215,7 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** Stops all that runs, and deletes what holds tokens; what JMeter recorded stays. */
+    /** Stops everything that runs, and deletes files with tokens; JMeter's results stay. */
     @Override
     public void close() {
         JMeterRun running = load;

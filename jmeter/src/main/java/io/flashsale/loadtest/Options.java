@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is to do: the command line, checked and completed by the plan. The host is an URL without a path. */
+/** What a run is to do: the command line, checked and completed by the plan. The host is a URL without a path. */
 record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials admin, Crowd crowd, Arguments given) {
 
-    /** @throws CannotMeasureException for values that no run can have, or that do not go together */
+    /** @throws CannotMeasureException for values that are invalid or do not go together */
     static Options of(Arguments given) {
         Plan plan = plan(given);
         require(
@@ -75,7 +75,7 @@ record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials a
                 return host;
             }
         } catch (IllegalArgumentException e) {
-            // Said below.
+            // Reported below.
         }
         throw new CannotMeasureException("--host is an URL such as http://localhost:8080, not '" + value + "'.");
     }
@@ -142,12 +142,12 @@ record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials a
         return Set.of("localhost", "127.0.0.1", "[::1]").contains(host.getHost());
     }
 
-    /** The most that the warm-up takes; zero for none. */
+    /** Maximum duration of the warm-up; zero for none. */
     Duration warmUp() {
         return Duration.ofSeconds(given.warmUp);
     }
 
-    /** A sale that exists; null to have one created. */
+    /** Id of an existing sale; null to create one. */
     @Nullable
     String sale() {
         return given.sale;

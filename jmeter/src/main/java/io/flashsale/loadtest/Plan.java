@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The JMeter plans: what each is called, its defaults, and which answers it allows. */
+/** The JMeter plans with their names, their defaults, and the answers that each allows. */
 public enum Plan {
     OVERSELL("oversell", new Crowd(2_000, 500, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), true),
     ONE_PER_USER(
@@ -27,7 +27,7 @@ public enum Plan {
     RESTOCK("restock", new Crowd(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
     /** The sale is a coupon template, its units are coupons, and a reservation is a claim. */
     COUPON_GRAB("coupon-grab", new Crowd(5_000, 1_000, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), false),
-    /** Everybody waits for a ticket: who has one buys with it, and again; who has none is refused for that reason. */
+    /** All shoppers wait for a ticket. With it they buy, and buy again; without it they are refused. */
     WAITING_ROOM(
             "waiting-room",
             new Crowd(1_000, 200, 1_000, 5, 2),
@@ -37,18 +37,18 @@ public enum Plan {
 
     /** How many reservations are accepted if nothing goes wrong. */
     public enum Sells {
-        /** As many as there are units or shoppers, whichever is less. */
+        /** As many as there are units or shoppers, if there are fewer. */
         EXACTLY_THE_STOCK,
         /** The same or more: units are added, or come back from orders that close. */
         AT_LEAST_THE_STOCK
     }
 
-    /** Restock: how often, and how many units each time; the plan's own defaults. */
+    /** Number of restocks, and units per restock; the plan's own defaults. */
     public static final int RESTOCKS = 5;
 
     public static final int UNITS_PER_RESTOCK = 50;
 
-    /** Waiting room: places that are served in a second, at most; the plan's own default. */
+    /** Maximum number of places that the waiting room serves per second; the plan's own default. */
     public static final int RATE = 50;
 
     private final String fileName;
@@ -76,12 +76,12 @@ public enum Plan {
         return Arrays.stream(values()).map(plan -> plan.fileName).collect(Collectors.joining(", "));
     }
 
-    /** As on the command line, and as its file without {@code .jmx}. */
+    /** The name on the command line, and of its file without {@code .jmx}. */
     public String title() {
         return fileName;
     }
 
-    /** What the command line may change. */
+    /** Defaults that the command line may change. */
     Crowd defaults() {
         return defaults;
     }
@@ -90,17 +90,17 @@ public enum Plan {
         return sells;
     }
 
-    /** The problem types, as {@code sold-out}, that a click may be refused with. */
+    /** The problem types with which a click may be refused, such as {@code sold-out}. */
     public Set<String> refusals() {
         return refusals;
     }
 
-    /** What it loads unless it is told to load the naive path. */
+    /** What it loads, unless the command line names the naive path. */
     Target target() {
         return this == COUPON_GRAB ? Target.COUPONS : Target.REAL;
     }
 
-    /** Whether it can be run on the naive path, which knows reservations and nothing else. */
+    /** Whether it can run on the naive path, which supports only reservations. */
     boolean naiveToo() {
         return naiveToo;
     }
@@ -120,7 +120,7 @@ public enum Plan {
         return this == RESTOCK ? RESTOCKS * UNITS_PER_RESTOCK : 0;
     }
 
-    /** All clicks of one shopper at the same moment: as many threads as clicks, all of them the same shopper. */
+    /** Whether all clicks come from one shopper at the same moment, so that there are as many threads as clicks. */
     boolean threadsAreClicks() {
         return this == ONE_PER_USER;
     }
@@ -135,7 +135,7 @@ public enum Plan {
         return switch (mode) {
             case OPEN -> this == BROWSE_AND_BUY ? 20 : 0;
             case QUEUE -> 25;
-            case LOTTERY -> 80; // the shop wants a minute, so that the hash is known before
+            case LOTTERY -> 80; // the shop requires a minute, so that the hash is known before
         };
     }
 }

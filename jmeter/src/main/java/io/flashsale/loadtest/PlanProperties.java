@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a plan is told: the properties that its {@code .jmx} file reads, as listed in jmeter/README.md. */
+/** The properties that a plan's {@code .jmx} file reads, as listed in jmeter/README.md. */
 final class PlanProperties {
 
-    /** Clicks with which JMeter warms itself up, in all its threads together. */
+    /** Clicks with which JMeter warms itself up, over all threads. */
     private static final int WARM_UP_CLICKS = 5_000;
 
     private PlanProperties() {}
 
-    /** Has JMeter itself click for a while on a sale of its own, before it begins. */
+    /** Makes JMeter click for a while on a separate sale before it begins. */
     static Map<String, String> ofWarmUp(Options options, String sale) {
         int threads = options.crowd().threads();
         return Map.of(

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measured run: prepare, load, wait for the drain, audit, judge, report. Whoever settles it first, the run itself or
- * the shutdown hook after Ctrl-C, writes the one and only verdict.
+ * Makes one measured run: prepare, load, wait for the drain, audit, judge, report. The run and the shutdown hook
+ * after Ctrl-C compete to settle it; the first writes the only verdict.
  */
 final class Run {
 
@@ -33,7 +33,7 @@ final class Run {
         this.measurement = new Measurement(progress, root, options, typed);
     }
 
-    /** The exit status, which says the same as the last line that was printed. */
+    /** Returns the exit status, which agrees with the last printed line. */
     int measure() {
         boolean listens = measurement.listens();
         if (!listens && !options.start()) {
@@ -44,7 +44,7 @@ final class Run {
             throw new CannotMeasureException(
                     "Nothing listens at " + options.host() + ", and --start can start ./demo on this machine only.");
         }
-        // What is wrong from the start is said in one line, without a report.
+        // Faults found at the start are printed in one line, without a report.
         Access access = listens ? measurement.logIn() : null;
         ReportFolder report = ReportFolder.create(root, options.plan(), options.report());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(report), "interrupted"));
@@ -76,7 +76,7 @@ final class Run {
         return new Verdict(Outcome.UNMEASURED, "", List.of(why.replaceAll("\\s+", " ")), List.of());
     }
 
-    /** Writes the report, tidies up and says the last line; waits forever if Ctrl-C came first. */
+    /** Writes the report, cleans up and prints the last line; waits forever if Ctrl-C came first. */
     private int settle(ReportFolder report, @Nullable Verdict verdict) {
         if (!settled.compareAndSet(false, true)) {
             awaitIfInterrupted();
@@ -89,7 +89,7 @@ final class Run {
             measurement.close();
         }
         if (verdict == null) {
-            return 0; // only the window was asked for
+            return 0; // only the window was requested
         }
         sayWhereAndWhat(report, verdict);
         return verdict.outcome().exitStatus();
@@ -100,7 +100,7 @@ final class Run {
         progress.line(verdict.line());
     }
 
-    /** Runs at every end of the JVM; does something only if the run has not settled. */
+    /** Runs at every exit of the JVM; acts only if the run has not been settled. */
     private void interrupted(ReportFolder report) {
         if (!settled.compareAndSet(false, true)) {
             return;
@@ -117,7 +117,7 @@ final class Run {
         Runtime.getRuntime().halt(verdict.outcome().exitStatus());
     }
 
-    /** After Ctrl-C the shutdown hook has the last word, and ends the JVM. */
+    /** After Ctrl-C, the shutdown hook prints the last line and ends the JVM. */
     private void awaitIfInterrupted() {
         while (settled.get()) {
             try {

@@ -1,9 +1,9 @@
 package io.flashsale.loadtest;
 
-/** Which implementation is loaded; the plans' requests differ in the path only. */
+/** The implementation under load; the plans' requests differ in the path only. */
 public enum Target {
     REAL("/api", "/api/admin/sales", "/sales/%s/reservations", "/api/lab/audit"),
-    /** Deliberately broken: read, test, write. It shows that the verdict can say FAIL. */
+    /** Deliberately broken: read, test, write. It shows that the verdict can be FAIL. */
     NAIVE("/api/lab/naive", "/api/lab/naive/sales", "/sales/%s/reservations", "/api/lab/naive/audit"),
     /** The real path of coupons: a sale is a template, and a reservation is a claim. */
     COUPONS("/api", "/api/admin/coupons", "/coupons/%s/claims", "/api/lab/audit/coupons");
@@ -20,7 +20,7 @@ public enum Target {
         this.audit = audit;
     }
 
-    /** What stands before the path of a click. */
+    /** The prefix of a click's path. */
     public String prefix() {
         return prefix;
     }
@@ -29,7 +29,7 @@ public enum Target {
         return creation;
     }
 
-    /** Where one clicks. */
+    /** The path of a click. */
     public String clickPath(String id) {
         return prefix + click.formatted(id);
     }

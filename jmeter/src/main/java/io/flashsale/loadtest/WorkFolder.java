@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** For what holds tokens: nobody else may read it. Made when it is first asked for, and deleted at the end. */
+/** A private folder for files with tokens. Created on first use, and deleted at the end. */
 final class WorkFolder {
 
     private @Nullable Path folder;
@@ -27,7 +27,7 @@ final class WorkFolder {
         return made;
     }
 
-    /** Deletes it with all that is in it; says so where it cannot. */
+    /** Deletes it with its content; reports failures. */
     synchronized void delete(Progress progress) {
         Path made = folder;
         if (made == null) {

@@ -1,6 +1,6 @@
 /**
- * The runner behind {@code jmeter/run}: from the command line to one line PASS or FAIL. What has users of its own is in the
- * subpackages; what is here is one sequence, and nothing of it is called from outside.
+ * The runner behind {@code jmeter/run}: from the command line to one line PASS or FAIL. This package is one
+ * sequence, and no other code calls it. The subpackages hold what others use.
  */
 @NullMarked
 package io.flashsale.loadtest;

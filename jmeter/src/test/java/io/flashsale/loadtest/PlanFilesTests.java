@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** The .jmx files agree with what the runner believes about them, and assert everything that they are answered. */
+/** The .jmx files agree with the runner's assumptions about them, and assert every answer. */
 class PlanFilesTests {
 
     private static final List<String> PREPARATION =
@@ -154,7 +154,7 @@ class PlanFilesTests {
         return found;
     }
 
-    /** JMeter keeps what is below an element in the hashTree that follows it. */
+    /** JMeter keeps the children of an element in the hashTree that follows it. */
     private static Element below(Element element) {
         Node next = element.getNextSibling();
         while (!(next instanceof Element tree)) {

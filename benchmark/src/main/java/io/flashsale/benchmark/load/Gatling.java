@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Runs {@link SteadyArrivals} in a JVM of its own. */
+/** Runs {@link SteadyArrivals} in its own JVM. */
 public final class Gatling {
 
     private final Path scratch;
@@ -23,7 +23,7 @@ public final class Gatling {
         this.log = scratch.resolve("gatling.log");
     }
 
-    /** Response times in milliseconds, ascending; requests that were not accepted are counted apart. */
+    /** Response times in milliseconds, ascending, and the number of requests that were not accepted. */
     public record Latencies(List<Integer> millis, int failed) {
 
         public int percentile(double percent) {
@@ -32,7 +32,7 @@ public final class Gatling {
         }
     }
 
-    /** Has each of the shoppers reserve once, this many a second. */
+    /** Makes each shopper reserve once, at this rate per second. */
     public Latencies reserve(String url, long sale, List<SimulatedShopper> shoppers, int perSecond) {
         try {
             Files.write(tokens, shoppers.stream().map(SimulatedShopper::token).toList());
@@ -57,7 +57,7 @@ public final class Gatling {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
-                // Its second compiler would take from the system what is measured.
+                // The second compiler would take processor time from the measured system.
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",

@@ -18,23 +18,27 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
 /**
- * Gatling, an open model: shoppers arrive at a fixed rate, whether those before them were answered or not, so that a
- * stall is seen by everybody who arrives during it. Each reserves once. Writes one response time, in milliseconds, a line;
- * -1 for an answer other than 202. The first quarter of the time, in which the rate rises, does not count: Gatling itself is
- * compiled in it.
+ * A Gatling simulation with an open model: shoppers arrive at a fixed rate, whether or not earlier ones were
+ * answered.
+ *
+ * <p>So every shopper who arrives during a stall sees it. Each reserves once. It writes one response time in
+ * milliseconds per line, or -1 for an answer other than 202.
+ *
+ * <p>The first quarter of the time, during which the rate rises, does not count, because Gatling itself is compiled
+ * then.
  */
 public final class SteadyArrivals extends Simulation {
 
     private static final String TOKEN = "token";
     private static final String MILLIS = "millis";
 
-    /** The share of the rate at which the ramp begins. */
+    /** The ramp begins at this share of the rate. */
     private static final double SLOW = 0.1;
 
     private final Queue<Integer> times = new ConcurrentLinkedQueue<>();
     private final int seconds = Integer.getInteger("bench.seconds");
     private final int rate = Integer.getInteger("bench.rate");
-    private final int rampUp = Math.max(1, seconds / 4); // Gatling takes no ramp of no time
+    private final int rampUp = Math.max(1, seconds / 4); // Gatling rejects a ramp of zero seconds
     private final long first = (long) (rate * (1 + SLOW) / 2 * rampUp);
     private final Path output = Path.of(System.getProperty("bench.output"));
 

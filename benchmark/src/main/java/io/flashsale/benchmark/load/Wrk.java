@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** wrk, a closed model: each connection sends its next request when the last one was answered. */
+/** Runs wrk, a closed model: each connection sends its next request after the last one was answered. */
 public final class Wrk {
 
-    /** As many as are used where nothing else is said. */
+    /** The default number of connections. */
     public static final int CONNECTIONS = 64;
 
     private static final String RESULT = "RESULT ";
@@ -27,11 +27,11 @@ public final class Wrk {
     }
 
     /**
-     * What wrk saw.
+     * The results of wrk.
      *
      * @param requests that were answered
      * @param refused of those with a status of 400 or more
-     * @param broken connections that failed, and answers that did not come within two seconds
+     * @param broken connections that failed, and answers that took longer than two seconds
      */
     public record Load(long requests, long micros, long refused, long broken, long p50Micros, long p99Micros) {
 
@@ -66,17 +66,17 @@ public final class Wrk {
         return first.replaceAll(" \\[.*", "");
     }
 
-    /** One request a line, each line once; ends with the last answer. */
+    /** Sends each line as one request, and ends with the last answer. */
     public Load once(String url, Stream<String> lines) {
         return once(url, lines, CONNECTIONS);
     }
 
-    /** The same by this many connections. */
+    /** Does the same on this many connections. */
     public Load once(String url, Stream<String> lines, int connections) {
         return load(url, lines, connections, "once", 300);
     }
 
-    /** Again and again, for this many seconds. */
+    /** Sends the lines repeatedly for this many seconds. */
     public Load loop(String url, Stream<String> lines, int seconds) {
         return load(url, lines, CONNECTIONS, "loop", seconds);
     }

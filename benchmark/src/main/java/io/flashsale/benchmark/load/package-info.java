@@ -1,4 +1,4 @@
-/** What sends the load, and what it says it saw. */
+/** Sends the load and reports the load generators' results. */
 @NullMarked
 package io.flashsale.benchmark.load;
 

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark.model;
 
-/** What can become of a click, by where it ends; a click that is paid was accepted and placed before. */
+/** The outcomes of a click, by where it ends. A paid click was accepted and placed before. */
 enum Click {
     REFUSED_BY_GATEWAY("refused by the gateway", "网关直接拒绝"),
     REFUSED_BY_SCRIPT("refused by the script", "脚本拒绝"),

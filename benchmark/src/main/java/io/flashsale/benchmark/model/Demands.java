@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Service demands: the microseconds of a processor that each part spends on a click. They are processor seconds that the
- * kernel counted, divided by answers, and know nothing of the rate at which the answers came.
+ * Service demands: the microseconds of processor time that each part spends on a click. They are processor seconds,
+ * counted by the kernel, divided by answers, so they do not depend on the rate.
  */
 final class Demands {
 
@@ -21,14 +21,14 @@ final class Demands {
 
     private Demands() {}
 
-    /** @throws IllegalArgumentException if the run has not measured all that is needed */
+    /** @throws IllegalArgumentException if the run lacks a measurement */
     static Demands of(MeasuredRun run) {
         Demands demands = new Demands();
         Set<Part> all = EnumSet.allOf(Part.class);
-        // Nobody behind the gateway hears of it: what the others did meanwhile they would have done anyhow.
+        // Only the gateway sees these refusals; what other services did meanwhile, they would have done anyhow.
         demands.put(Click.REFUSED_BY_GATEWAY, take(run, Figure.SOLD_OUT_TO_A_CROWD, EnumSet.of(Part.GATEWAY)));
-        // Through the gateway it was not measured alone: the gateway's part of a reservation, and what it costs behind
-        // it.
+        // Through the gateway it was not measured alone: this adds the gateway's part of a reservation and the cost
+        // behind it.
         Map<Part, Double> refused = take(run, Figure.STOCK_FLOOR, EnumSet.of(Part.STOCK_SERVICE, Part.REDIS));
         refused.put(Part.GATEWAY, effort(run, Figure.BACKLOG).micros(Part.GATEWAY.process()));
         demands.put(Click.REFUSED_BY_SCRIPT, refused);
@@ -38,7 +38,7 @@ final class Demands {
         return demands;
     }
 
-    /** Of what the run measured, or a complaint that names it. */
+    /** Returns the measured effort, or fails and names what is missing. */
     static Effort effort(MeasuredRun run, Figure figure) {
         return run.effort(figure)
                 .orElseThrow(() -> new IllegalArgumentException("the run has not measured: " + figure.title()));
@@ -63,7 +63,7 @@ final class Demands {
         return micros.getOrDefault(click, Map.of()).getOrDefault(part, 0.0);
     }
 
-    /** Of all parts together. */
+    /** The sum over all parts. */
     double of(Click click) {
         return Stream.of(Part.values()).mapToDouble(part -> of(click, part)).sum();
     }

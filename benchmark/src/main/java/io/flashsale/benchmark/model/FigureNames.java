@@ -2,7 +2,7 @@ package io.flashsale.benchmark.model;
 
 import io.flashsale.benchmark.report.Figure;
 
-/** The figures of the bench in few words, in both languages. */
+/** Short names of the bench's figures in both languages. */
 final class FigureNames {
 
     private FigureNames() {}

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark.model;
 
-/** Of the tables; both have the same figures. */
+/** The language of the tables; both have the same figures. */
 enum Language {
     ENGLISH,
     CHINESE;

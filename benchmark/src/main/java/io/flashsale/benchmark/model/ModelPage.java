@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The tables of docs/scale.md, from two runs of {@code ./bench --demands} that are kept with the program. */
+/** The tables of docs/scale.md, from two stored runs of {@code ./bench --demands}. */
 public final class ModelPage {
 
     private static final List<Double> RATES = List.of(10_000.0, 100_000.0, 1_000_000.0);
@@ -25,7 +25,7 @@ public final class ModelPage {
         this.second = second;
     }
 
-    /** In English. */
+    /** The tables in English. */
     public static String tables() throws IOException {
         return of(Language.ENGLISH).markdown();
     }
@@ -51,7 +51,7 @@ public final class ModelPage {
         return List.of(demands(), predictions(), plan(Crowd.OF_A_HUNDRED), plan(Crowd.OF_TEN));
     }
 
-    /** The page with these tables between its marks, and everything else as it is. */
+    /** Returns the page with these tables between its marks, and everything else unchanged. */
     String filledInto(String page) {
         String filled = page;
         List<String> tables = tablesInOrder();

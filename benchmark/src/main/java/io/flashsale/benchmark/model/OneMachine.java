@@ -9,18 +9,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The model where everything, load generator included, shares the processors of one machine. By the utilisation law a rate cannot
- * be more than the processors divided by what one answer takes of them, whatever waits for what; and with more connections than
- * processors it comes near to that if nothing but the processors is waited for.
+ * The model in which everything, including the load generator, shares the processors of one machine.
  *
- * @param run whose processor seconds are taken, and whose rates are to be predicted
+ * <p>By the utilisation law, a rate is at most the number of processors divided by the processor time per answer,
+ * whatever waits for what. With more connections than processors, it comes close to that if only the processors are
+ * waited for.
+ *
+ * @param run whose processor seconds are used, and whose rates are predicted
  */
 record OneMachine(MeasuredRun run) {
 
-    /** As the bench has them: a tenth of the crowd gets a unit. */
+    /** As in the bench: a tenth of the crowd gets a unit. */
     private static final double CROWD_FOR_A_UNIT = 10;
 
-    /** Each load by its own processor seconds, except those that are composed of others. */
+    /** Predicts each load from its own processor seconds, except the composed ones. */
     List<Prediction> simple() {
         return Stream.of(Figure.values())
                 .filter(figure -> figure != Figure.CROWD && run.effort(figure).isPresent())
@@ -28,14 +30,15 @@ record OneMachine(MeasuredRun run) {
                 .toList();
     }
 
-    /** Reserving and placing at once, by what each takes alone. */
+    /** Predicts reserving and placing at once from the demands of each alone. */
     Prediction composed() {
         return prediction(Figure.ACCEPTED_BY_256, bought());
     }
 
     /**
-     * A crowd of which a tenth buys. The others are refused as those are whose tokens the gateway knows: the bench has refused all of
-     * them less than two minutes before. For the load generator each of them is another shopper, once, which takes more of it.
+     * Predicts a crowd of which a tenth buys. The gateway refuses the others with tokens that it knows, because the
+     * bench had all of them refused less than two minutes before. The load generator spends more on them, because
+     * each is another shopper, once.
      */
     Prediction crowd() {
         double others = effort(run, Figure.SOLD_OUT).systemMicros()

@@ -1,12 +1,12 @@
 package io.flashsale.benchmark.model;
 
-/** What a click can keep busy, and how far it grows within one cell. The limits are assumptions, not measured. */
+/** The parts that a click can keep busy, and how far each grows within one cell. The limits are assumptions. */
 enum Part {
     GATEWAY("gateway", "gateway", "网关", Double.POSITIVE_INFINITY),
     STOCK_SERVICE("stock-service", "stock-service", "stock-service", 64),
-    /** One consumer a partition has work: {@link Shape#PARTITIONS} of them, with four processors each. */
+    /** One consumer per partition has work: {@link Shape#PARTITIONS} of them, with four processors each. */
     ORDER_SERVICE("order-service", "order-service", "order-service", Shape.PARTITIONS * 4),
-    /** One thread runs the scripts of a server, and all sales are spread over this many hash tags. */
+    /** Each server runs its scripts on one thread, and all sales are spread over this many hash tags. */
     REDIS("redis", "Redis", "Redis", Shape.SHARDS),
     KAFKA("kafka", "Kafka", "Kafka", 24),
     /** One primary takes all writes. */
@@ -24,7 +24,7 @@ enum Part {
         this.processorsOfCell = processorsOfCell;
     }
 
-    /** As the bench names it. */
+    /** The bench's name for it. */
     String process() {
         return process;
     }
@@ -33,12 +33,12 @@ enum Part {
         return language.say(english, chinese);
     }
 
-    /** The most processors that it can use in one cell: infinite where it shares nothing with its like. */
+    /** The maximum number of processors that it can use in one cell; infinite if its instances share nothing. */
     double processorsOfCell() {
         return processorsOfCell;
     }
 
-    /** What the code of the services fixes. */
+    /** Limits that the code of the services fixes. */
     private static final class Shape {
         static final int PARTITIONS = 16;
         static final int SHARDS = 16;

@@ -3,24 +3,24 @@ package io.flashsale.benchmark.model;
 import io.flashsale.benchmark.report.Figure;
 
 /**
- * A rate that the model says, beside the one that was measured.
+ * A predicted rate, beside the measured one.
  *
- * @param figure whose rate
- * @param predicted from processor seconds, a second
- * @param measured with a clock, a second
- * @param idle what share of the processors had nothing to do while it was measured
+ * @param figure whose rate it is
+ * @param predicted per second, from processor seconds
+ * @param measured per second, by a clock
+ * @param idle share of the processors that was idle during the measurement
  */
 record Prediction(Figure figure, double predicted, double measured, double idle) {
 
-    /** With more than that left over, something else was waited for: a lock, a disk, a line. */
+    /** More idle time than this means that the load waited for something else: a lock, a disk or the network. */
     static final double MAX_IDLE = 0.17;
 
-    /** By how much the prediction is too high, as a share of what was measured; negative if too low. */
+    /** The error as a share of the measured rate; negative if the prediction is too low. */
     double error() {
         return predicted / measured - 1;
     }
 
-    /** Whether the processors are what this load waits for; otherwise the prediction is an upper bound and no more. */
+    /** Whether the processors limit this load; otherwise the prediction is only an upper bound. */
     boolean isBoundByProcessors() {
         return idle < MAX_IDLE;
     }

@@ -1,4 +1,4 @@
-/** What the bench has measured, turned into what other rates and other machines would need. */
+/** Predicts other rates and the needs of other machines from the bench's measurements. */
 @NullMarked
 package io.flashsale.benchmark.model;
 

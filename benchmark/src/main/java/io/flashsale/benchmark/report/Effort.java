@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one load took of the processors, as the kernel counted it: a quantity of its own beside the rate.
+ * The processor time of one load, as the kernel counted it, independent of the rate.
  *
- * @param answers that the load had
- * @param perSecond its rate
+ * @param answers number of answers
+ * @param perSecond rate of answers
  * @param micros processor time of each answer, by process of the system
- * @param otherMicros the same of whatever else ran: load generator, kernel, the bench itself
- * @param idle share of the time of all processors in which they had nothing to do
+ * @param otherMicros the same for everything else: load generator, kernel, the bench itself
+ * @param idle share of all processors' time that was idle
  */
 public record Effort(double answers, double perSecond, Map<String, Double> micros, double otherMicros, double idle) {
 
@@ -22,12 +22,12 @@ public record Effort(double answers, double perSecond, Map<String, Double> micro
         micros = new TreeMap<>(micros);
     }
 
-    /** Of all that ran on the machine. */
+    /** Processor time of everything on the machine. */
     public double totalMicros() {
         return systemMicros() + otherMicros;
     }
 
-    /** Of the system alone. */
+    /** Processor time of the system alone. */
     public double systemMicros() {
         return micros.values().stream().mapToDouble(it -> it).sum();
     }
@@ -36,7 +36,7 @@ public record Effort(double answers, double perSecond, Map<String, Double> micro
         return micros.getOrDefault(process, 0.0);
     }
 
-    /** Of several rounds. */
+    /** The mean of several rounds. */
     static Effort mean(List<Effort> rounds) {
         Map<String, Double> micros = rounds.getFirst().micros().keySet().stream()
                 .collect(toMap(

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What was measured, and on what. */
+/** Describes the measured system and the machine. */
 public final class Machine {
 
     private Machine() {}
 
-    /** Which version of the system, as Git names it; {@code -dirty} when files have been changed since. */
+    /** The version of the system as Git names it; {@code -dirty} if files have changed since. */
     public static String commit(Path root) {
         try {
             Process git = new ProcessBuilder("git", "-C", root.toString(), "describe", "--always", "--dirty")

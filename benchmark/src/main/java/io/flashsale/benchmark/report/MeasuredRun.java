@@ -11,9 +11,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a run has measured for the model, as a file.
+ * The measurements of a run for the model, as a file.
  *
- * @param environment on what and how it was measured, in words
+ * @param environment machine and conditions, in words
  * @param processors of the machine
  */
 public record MeasuredRun(Map<String, String> environment, int processors, Map<Figure, Effort> efforts) {
@@ -21,7 +21,7 @@ public record MeasuredRun(Map<String, String> environment, int processors, Map<F
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** @throws IOException if it cannot be read, or is none */
+    /** @throws IOException if it cannot be read or is no such file */
     public static MeasuredRun read(InputStream file) throws IOException {
         try {
             return JSON.readValue(file, MeasuredRun.class);
@@ -35,7 +35,7 @@ public record MeasuredRun(Map<String, String> environment, int processors, Map<F
         Files.writeString(file, JSON.writeValueAsString(this) + "\n");
     }
 
-    /** Empty where the run has not measured that. */
+    /** Returns the effort; empty if the run has not measured it. */
     public Optional<Effort> effort(Figure figure) {
         return Optional.ofNullable(efforts.get(figure));
     }

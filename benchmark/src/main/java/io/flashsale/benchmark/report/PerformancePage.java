@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The page that holds the table; what people have written around it stays. */
+/** The page with the table. The text around the table stays unchanged. */
 public final class PerformancePage {
 
     private static final String BEGIN = "<!-- bench begin: written by ./bench -->\n";
@@ -12,7 +12,7 @@ public final class PerformancePage {
 
     private PerformancePage() {}
 
-    /** Replaces the table in the file; a file without one, or none, becomes the table alone. */
+    /** Replaces the table in the file. A missing file, or one without a table, becomes the table alone. */
     public static void write(Path file, String table) throws IOException {
         String page = Files.exists(file) ? Files.readString(file) : "";
         Files.createDirectories(file.getParent());

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that one run of the bench has measured. */
+/** All measurements of one run of the bench. */
 public final class Results {
 
     /**
@@ -31,7 +31,7 @@ public final class Results {
         efforts.computeIfAbsent(figure, ignored -> new ArrayList<>()).add(effort);
     }
 
-    /** What each load took, as the mean of the rounds. */
+    /** The effort of each load, as the mean of the rounds. */
     public Map<Figure, Effort> efforts() {
         Map<Figure, Effort> means = new EnumMap<>(Figure.class);
         efforts.forEach((figure, rounds) -> means.put(figure, Effort.mean(rounds)));

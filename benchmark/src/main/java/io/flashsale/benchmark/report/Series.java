@@ -12,7 +12,7 @@ final class Series {
         values.add(value);
     }
 
-    /** Each value by the other's of the same round, where that is not 0. */
+    /** Divides each value by the other's of the same round, unless that is 0. */
     Series by(Series other) {
         Series ratios = new Series();
         for (int round = 0; round < Math.min(values.size(), other.values.size()); round++) {

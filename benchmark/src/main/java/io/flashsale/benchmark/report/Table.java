@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The results as the Markdown of docs/performance.md, which is also what a terminal shows. */
+/** The results as Markdown for docs/performance.md and for the terminal. */
 public final class Table {
 
     private final Results results;
@@ -21,7 +21,7 @@ public final class Table {
     }
 
     /**
-     * With another revision, measured in the same rounds.
+     * The comparison with another revision, measured in the same rounds.
      *
      * @param name of that revision
      */
@@ -115,7 +115,7 @@ public final class Table {
         }
     }
 
-    /** Processor time does not depend on what waits for what, so it says more about other machines than the rates do. */
+    /** Processor time does not depend on waiting, so it says more about other machines than the rates do. */
     private void efforts(StringBuilder text) {
         Map<Figure, Effort> efforts = results.efforts();
         if (efforts.isEmpty()) {

@@ -1,4 +1,4 @@
-/** From what each trial measured to the tables of docs/performance.md. */
+/** Turns the measurements of each trial into the tables of docs/performance.md. */
 @NullMarked
 package io.flashsale.benchmark.report;
 

@@ -24,7 +24,7 @@ class ModelTests {
 
     private static final double TOLERANCE = 0.2;
 
-    // On what was measured.
+    // On the measured runs.
 
     @ParameterizedTest
     @ValueSource(strings = {"first-run.json", "second-run.json"})
@@ -33,7 +33,7 @@ class ModelTests {
         assertIsNear(new OneMachine(ModelPage.run(run)).crowd());
     }
 
-    /** Processor seconds that the kernel counted, rates of a clock. */
+    /** Predicts rates from processor seconds that the kernel counted, and compares them with the clock's. */
     @ParameterizedTest
     @ValueSource(strings = {"first-run.json", "second-run.json"})
     void shouldPredictTheRatesWhereTheProcessorsAreWhatIsWaitedFor(String run) throws IOException {
@@ -46,7 +46,7 @@ class ModelTests {
         assertThat(prediction.error()).as(prediction.toString()).isBetween(-TOLERANCE, TOLERANCE);
     }
 
-    /** With {@code -Dupdate.scale=true} it is written there first. */
+    /** Writes the page first with {@code -Dupdate.scale=true}. */
     @ParameterizedTest
     @CsvSource({"ENGLISH, docs/scale.md", "CHINESE, docs/scale.zh-CN.md"})
     void shouldBeWhatThePageShows(Language language, String path) throws IOException {
@@ -64,7 +64,7 @@ class ModelTests {
         assertThatThrownBy(() -> page.filledInto("# Nothing\n")).isInstanceOf(IllegalArgumentException.class);
     }
 
-    // On what can be computed by hand.
+    // On examples that can be computed by hand.
 
     @Test
     void shouldBeBoundByWhatAnAnswerTakesOfAllProcessors() {
@@ -77,7 +77,7 @@ class ModelTests {
     @Test
     void shouldAddUpWhatThoseTakeWhoBuyAndThoseWhoAreRefused() {
         MeasuredRun run = run(Map.of("gateway", 300.0), 100, 0.02);
-        // One is accepted, 400, and placed, 400; nine are refused, 300 and 100 for asking.
+        // One is accepted, 400, and placed, 400; nine are refused, each 300 and 100 for asking.
         assertThat(new OneMachine(run).crowd().predicted()).isEqualTo(2 * 1e6 / 440, within(1e-6));
     }
 
@@ -133,7 +133,7 @@ class ModelTests {
         }
     }
 
-    /** Every load the same. */
+    /** Gives every load the same effort. */
     private static MeasuredRun run(Map<String, Double> micros, double others, double idle) {
         Map<Figure, Effort> efforts = new EnumMap<>(Figure.class);
         for (Figure figure : Figure.values()) {

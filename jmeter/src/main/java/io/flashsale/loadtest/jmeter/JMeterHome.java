@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** JMeter as the build put it together out of Maven's repository; its classes are never on our class path. */
+/** JMeter as the build assembled it from Maven's repository. Its classes are never on our class path. */
 public record JMeterHome(Path path, String version) {
 
     private static final List<String> JVM = List.of(
             "-Xms256m",
             "-Xmx768m",
             "-Xss256k",
-            // It shares the machine with what it measures, and is to take little of it at once.
+            // JMeter shares the machine with what it measures, so its garbage collector uses one thread.
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
-            // What JMeter's own start script opens, for its window and its result classes.
+            // JMeter's own start script opens these, for its window and its result classes.
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
@@ -46,7 +46,7 @@ public record JMeterHome(Path path, String version) {
                     .findFirst()
                     .orElseThrow(() -> new CannotMeasureException(
                             "JMeter at " + home + " is incomplete: delete that folder and run jmeter/run again."));
-            // JMeter looks into it, and complains loudly where there is none.
+            // JMeter logs errors if this folder is missing.
             Files.createDirectories(home.resolve("lib/junit"));
             return new JMeterHome(home, version);
         } catch (IOException e) {
@@ -54,7 +54,7 @@ public record JMeterHome(Path path, String version) {
         }
     }
 
-    /** The command that runs JMeter with these arguments; it keeps its preferences in that folder. */
+    /** Returns the command that runs JMeter with these arguments; JMeter keeps its preferences in that folder. */
     List<String> command(Path preferences, boolean headless, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

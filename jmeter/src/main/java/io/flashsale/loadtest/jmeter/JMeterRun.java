@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a plan by a JMeter in a JVM of its own. */
+/** One run of a plan by JMeter in its own JVM. */
 public final class JMeterRun {
 
     private final JMeterHome jmeter;
@@ -27,7 +27,7 @@ public final class JMeterRun {
     private volatile @Nullable Process process;
     private volatile boolean stopped;
 
-    /** The work folder is for what holds tokens; whoever makes it deletes it. */
+    /** Uses the work folder for files with tokens; the caller deletes it. */
     public JMeterRun(JMeterHome jmeter, Path plan, Path report, Path work) {
         this.jmeter = jmeter;
         this.plan = plan;
@@ -39,7 +39,7 @@ public final class JMeterRun {
         return report.resolve("results.jtl");
     }
 
-    /** Runs it to its end with these properties, showing its progress; JMeter's exit status. */
+    /** Runs the plan to its end with these properties, and shows its progress. Returns JMeter's exit status. */
     public int run(Map<String, String> properties, Progress progress) {
         List<String> arguments = new ArrayList<>(List.of("-n", "-l", results().toString()));
         arguments.addAll(List.of("-e", "-o", report.resolve("dashboard").toString()));
@@ -48,7 +48,7 @@ public final class JMeterRun {
             output.lines().forEach(line -> show(line, progress));
             return running.waitFor();
         } catch (UncheckedIOException | IOException e) {
-            // Its output ends together with it.
+            // The output ends when the process does.
             return running.isAlive() ? -1 : running.exitValue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -90,7 +90,10 @@ public final class JMeterRun {
         }
     }
 
-    /** In a file, since arguments are seen by everybody on this machine and one of them is the administrator's token. */
+    /**
+     * Writes a file, because every user of this machine can read arguments and one property is the administrator's
+     * token.
+     */
     private String write(Map<String, String> properties) {
         Path file = work.resolve("run.properties");
         try {
@@ -114,7 +117,7 @@ public final class JMeterRun {
         }
     }
 
-    /** Ends JMeter now. What it recorded so far stays; again and again does no harm. */
+    /** Ends JMeter now. Recorded results stay; repeated calls are harmless. */
     public void stop() {
         Process running;
         synchronized (this) {

@@ -1,4 +1,4 @@
-/** JMeter itself: where it is installed, and one run of it. */
+/** JMeter's installation, and one run of it. */
 @NullMarked
 package io.flashsale.loadtest.jmeter;
 

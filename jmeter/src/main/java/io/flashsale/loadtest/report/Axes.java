@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * The frame of a chart, which {@code chart.mustache} draws: seconds from left to right, values upwards from zero, with a
- * grid of round numbers.
+ * The frame of a chart, drawn by {@code chart.mustache}. Seconds run from left to right, values upwards from zero,
+ * with a grid of round numbers.
  */
 public record Axes(double seconds, double max) {
 
@@ -29,7 +29,7 @@ public record Axes(double seconds, double max) {
         return new Axes(Math.max(seconds, 0.1), Math.ceil(Math.max(max, 1) / step) * step);
     }
 
-    /** The least of 1, 2, 5, 10, 20 … that is not less. */
+    /** Returns the smallest of 1, 2, 5, 10, 20 … that is at least this. */
     static double roundStep(double least) {
         double power = Math.pow(10, Math.floor(Math.log10(least)));
         for (double factor : new double[] {1, 2, 5}) {
@@ -64,7 +64,7 @@ public record Axes(double seconds, double max) {
         return DoubleStream.iterate(0, value -> value <= end * 1.001, value -> value + step);
     }
 
-    /** As it stands at an axis: whole, or with one decimal. */
+    /** Formats a number for an axis: whole, or with one decimal. */
     static String number(double value) {
         return String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
     }
@@ -73,7 +73,7 @@ public record Axes(double seconds, double max) {
         return TOP;
     }
 
-    /** Of the part in which values are drawn. */
+    /** The height of the part in which values are drawn. */
     int depth() {
         return HEIGHT - TOP - BOTTOM;
     }

@@ -3,10 +3,10 @@ package io.flashsale.loadtest.report;
 import java.util.List;
 import java.util.Map;
 
-/** One of several bars below each other; the longest has a share of 100 percent, and is as long as the chart is wide. */
+/** One of several bars below each other. The longest has a share of 100 percent and the width of the chart. */
 record Bar(String name, String colour, double share, int count) {
 
-    /** One bar for each kind that has a colour, in their order. */
+    /** Returns one bar for each kind that has a colour, in their order. */
     static List<Bar> of(Map<String, Integer> counts, Map<String, String> colours) {
         int max = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
         return colours.entrySet().stream()

@@ -8,8 +8,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chart with its coordinates, ready for {@code chart.mustache}, which draws it as inline SVG without a script; where
- * nothing was measured there is no drawing. A colour is the name of a class of {@code verdict.css}.
+ * A chart with its coordinates, which {@code chart.mustache} draws as inline SVG without a script. Without
+ * measurements there is no drawing. A colour is the name of a class of {@code verdict.css}.
  */
 public record Chart(
         String title, List<Key> legend, @Nullable Drawing drawing) {
@@ -19,7 +19,7 @@ public record Chart(
 
     public record Drawing(Axes axes, List<Block> blocks, List<Curve> curves, List<Shade> shades) {}
 
-    /** A part of a column; the hint is shown to whoever points at it. */
+    /** A part of a column, with a hint that appears under the pointer. */
     public record Block(String colour, double x, double y, double width, double height, String hint) {}
 
     public record Curve(String colour, String path, List<Dot> dots) {}
@@ -28,7 +28,7 @@ public record Chart(
 
     public record Point(double second, double value) {}
 
-    /** A line through the points; as steps where a value stands until the next one. */
+    /** A line through the points; drawn as steps if each value holds until the next one. */
     public record Line(String name, String colour, List<Point> points, boolean steps) {
 
         private double max(ToDoubleFunction<Point> coordinate) {
@@ -36,7 +36,7 @@ public record Chart(
         }
     }
 
-    /** A span of time in which something happened that the chart is to show; the hint says what. */
+    /** A span of time in which something happened; the hint says what. */
     public record Band(double from, double to, String hint) {}
 
     /** A band as it is drawn, from top to bottom. */
@@ -50,7 +50,7 @@ public record Chart(
         }
     }
 
-    /** The unit stands after each value, in its hint. */
+    /** Makes a chart of lines. The unit follows each value in its hint. */
     public static Chart lines(String title, String unit, List<Line> lines) {
         List<Line> drawn =
                 lines.stream().filter(line -> !line.points().isEmpty()).toList();
@@ -103,7 +103,10 @@ public record Chart(
         return path.toString();
     }
 
-    /** Columns of so many seconds on top of each other; {@code colours} gives the kinds in their order from below. */
+    /**
+     * Makes a chart of stacked columns, each this many seconds wide; {@code colours} lists the kinds from the
+     * bottom up.
+     */
     public static Chart stack(String title, double width, Map<String, String> colours, List<Column> columns) {
         if (columns.isEmpty()) {
             return nothing(title);
@@ -125,7 +128,7 @@ public record Chart(
                         List.of()));
     }
 
-    /** The same chart with these spans of time shaded behind it; what lies outside of its time is cut off. */
+    /** Returns the same chart with these spans shaded behind it, cut to its time. */
     public Chart withBands(List<Band> bands) {
         if (drawing == null) {
             return this;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** All that is known about a run; as long as something is not known it is null, empty or zero. */
+/** All that is known about a run; unknown values are null, empty or zero. */
 public record Facts(
         Setup setup,
         Sale sale,
@@ -22,7 +22,7 @@ public record Facts(
     /** What is known before the run begins. */
     public record Setup(Plan plan, Target target, Map<String, String> environment) {}
 
-    /** The sale that is loaded, with the units that it has at the beginning. */
+    /** The sale under load, with its units at the beginning. */
     public record Sale(String id, int stock) {}
 
     public static Facts of(Plan plan, Target target, Map<String, String> environment) {

@@ -9,21 +9,21 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** The templates of our report pages: names that do not exist are errors, also in sections, and all values are escaped. */
+/** The templates of our report pages. Unknown names are errors, also in sections, and all values are escaped. */
 public final class PageTemplate {
 
     private PageTemplate() {}
 
     /**
-     * A template that lies beside a class. What it includes lies there, too, or beside this one: {@code verdict.css} and {@code
-     * chart.mustache}.
+     * Loads a template from the folder of a class. It may include files from there or from the folder of this
+     * class: {@code verdict.css} and {@code chart.mustache}.
      */
     public static Template load(Class<?> beside, String name) {
         return Mustache.compiler()
                 .strictSections(true)
                 .emptyStringIsFalse(true)
                 .withFormatter(PageTemplate::format)
-                // All attributes stand in quotes: nothing else has to be escaped, and the rest stays readable.
+                // All attributes are in quotes, so nothing else needs escaping and the rest stays readable.
                 .withEscaper(Escapers.simple(
                         new String[][] {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}
                         }))
@@ -40,7 +40,7 @@ public final class PageTemplate {
         return new InputStreamReader(in, StandardCharsets.UTF_8);
     }
 
-    /** Counts in groups of three digits; coordinates and shares with one decimal. */
+    /** Formats counts in groups of three digits, and coordinates and shares with one decimal. */
     private static String format(Object value) {
         return switch (value) {
             case Integer count -> String.format(Locale.ROOT, "%,d", count);

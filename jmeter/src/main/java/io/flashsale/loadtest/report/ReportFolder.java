@@ -17,7 +17,7 @@ public record ReportFolder(Path path) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-    /** @throws CannotMeasureException if the folder that was asked for holds something or cannot be made */
+    /** @throws CannotMeasureException if the requested folder is not empty or cannot be created */
     public static ReportFolder create(Path root, Plan plan, @Nullable Path wanted) {
         Path folder = wanted != null
                 ? wanted.toAbsolutePath().normalize()

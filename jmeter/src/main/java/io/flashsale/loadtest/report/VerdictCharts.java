@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The run over time, in seconds from its first click, as the charts of the page; for a tally that has clicks. */
+/** Charts the run over time, in seconds from its first click; requires a tally with clicks. */
 final class VerdictCharts {
 
     private static final String ACCEPTED = "accepted";
@@ -41,7 +41,7 @@ final class VerdictCharts {
                 Chart.lines("Accepted clicks, and orders in the database", "", persisted()));
     }
 
-    /** All answers by their kind. */
+    /** All answers by kind. */
     List<Bar> answers() {
         Map<String, Integer> counts = new TreeMap<>(tally.refused());
         counts.put(ACCEPTED, tally.accepted().size());
@@ -111,7 +111,7 @@ final class VerdictCharts {
                 new Line("on their way", "c-warm", seen(Observation::queued), true));
     }
 
-    /** What was seen of one number, from the first click on. */
+    /** Returns the observed values of one number, from the first click on. */
     private List<Point> seen(Function<Observation, @Nullable Long> number) {
         List<Point> points = new ArrayList<>();
         for (Observation observation : seen) {
@@ -123,7 +123,7 @@ final class VerdictCharts {
         return points;
     }
 
-    /** When the last click was answered, or a number changed after it. */
+    /** Returns when the last click was answered, or a number last changed after it. */
     private static long lastChange(Tally tally, List<Observation> seen) {
         long last = tally.buckets().getLast().begin() + tally.bucketMillis();
         for (int i = 1; i < seen.size(); i++) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The verdict for programs; times are milliseconds, ids are strings. */
+/** The verdict for programs; times are in milliseconds, ids are strings. */
 final class VerdictJson {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verdict as one file that needs nothing else: no script, no network; light, dark and on paper. What it looks like is
- * in {@code verdict.mustache}; each name there is a method here, or of what such a method returns.
+ * The verdict as one self-contained file: no script, no network; for light and dark screens and paper.
+ * {@code verdict.mustache} defines its looks. Each name there is a method here, or of what such a method returns.
  */
 final class VerdictPage {
 
@@ -24,7 +24,7 @@ final class VerdictPage {
     private final @Nullable Audit audit;
     private final @Nullable VerdictCharts charts;
 
-    /** @param dashboard whether JMeter made its own */
+    /** @param dashboard whether JMeter made its own dashboard */
     VerdictPage(Facts facts, Verdict verdict, boolean dashboard) {
         this.facts = facts;
         this.verdict = verdict;
@@ -92,7 +92,7 @@ final class VerdictPage {
         return dashboard;
     }
 
-    /** One number at the top of the page; it alarms if there should be none. */
+    /** One number at the top of the page; it alarms if it should be zero and is not. */
     record Tile(String name, long value, boolean alarm) {
 
         static Tile of(String name, long value) {

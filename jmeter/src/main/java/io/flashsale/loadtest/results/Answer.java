@@ -2,7 +2,7 @@ package io.flashsale.loadtest.results;
 
 import io.flashsale.loadtest.Plan;
 
-/** What one sample says. */
+/** What one sample means. */
 public sealed interface Answer {
 
     /** A reservation was answered 202 with the id of its order. */
@@ -11,26 +11,26 @@ public sealed interface Answer {
     /** A reservation was refused for a reason that the plan allows, such as {@code sold-out}. */
     record Refused(String problem) implements Answer {}
 
-    /** A step around the reservation did what it should. */
+    /** A step around the reservation succeeded. */
     record Done() implements Answer {}
 
-    /** The system answered what the plan does not allow. */
+    /** The system gave an answer that the plan does not allow. */
     record Unexpected(String what) implements Answer {}
 
-    /** Nobody answered in time or at all; whether the click did something is known to the databases only. */
+    /** There was no answer, or not in time. Only the databases know whether the click had an effect. */
     record Indeterminate(String why) implements Answer {}
 
     /** The label of the clicks that count. */
     String RESERVE = "reserve";
 
-    /** The labels of what one does in a waiting room: enter it, hear one's place, and fetch the ticket. */
+    /** The labels of the steps in a waiting room: enter it, learn the place, and fetch the ticket. */
     String ENTER = "enter";
 
     String PLACE = "place";
 
     String TICKET = "ticket";
 
-    /** The label of the clicks with which JMeter warms itself up: they count for nothing. */
+    /** The label of the clicks with which JMeter warms itself up; they are not counted. */
     String WARM_UP = "warm up";
 
     static Answer of(Sample sample, Plan plan) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Cuts a run into slices of equal length, about sixty of them, for charts. */
+/** Cuts a run into about 60 slices of equal length, for charts. */
 final class Buckets {
 
     private static final int[] WIDTHS = {20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000};

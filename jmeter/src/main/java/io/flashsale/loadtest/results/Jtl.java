@@ -15,15 +15,15 @@ import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JMeter's result file in CSV. A JMeter that was stopped may leave half a line at the end; that line, and any other that
- * does not fit the header, is counted as unreadable and left out.
+ * JMeter's result file in CSV. A JMeter that was stopped may leave half a line at the end. Lines that do not fit
+ * the header are counted as unreadable and left out.
  */
 public record Jtl(List<Sample> samples, int unreadable) {
 
     private static final List<String> NEEDED =
             List.of("timeStamp", "elapsed", "label", "responseCode", "success", "userId", "orderId", "problem");
 
-    /** Reads on where a record is not as it should be; whether it fits the header is checked for each. */
+    /** Continues after a malformed record; each record is checked against the header. */
     private static final CSVFormat CSV = CSVFormat.DEFAULT
             .builder()
             .setHeader()
@@ -34,7 +34,7 @@ public record Jtl(List<Sample> samples, int unreadable) {
             .setLenientEof(true)
             .get();
 
-    /** @throws CannotMeasureException if it is missing or no result file with the columns that we need */
+    /** @throws CannotMeasureException if it is missing or is no result file with the columns that we need */
     public static Jtl read(Path file) {
         if (!Files.exists(file)) {
             throw new CannotMeasureException("JMeter wrote no results (" + file + "): see jmeter.log beside it.");
@@ -55,7 +55,7 @@ public record Jtl(List<Sample> samples, int unreadable) {
         int unreadable = 0;
         for (var all = records.iterator(); all.hasNext(); ) {
             CSVRecord record = all.next();
-            // Without its line end, the last line may be cut in the middle of a number.
+            // Without a line end, the last line may be cut in the middle of a number.
             boolean whole = complete || all.hasNext();
             Sample sample = whole && record.isConsistent() ? sample(record) : null;
             if (sample == null) {

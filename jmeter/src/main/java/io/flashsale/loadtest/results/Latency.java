@@ -3,7 +3,7 @@ package io.flashsale.loadtest.results;
 import java.util.Arrays;
 import java.util.List;
 
-/** How long reservations took, in milliseconds; all zero if there were none. Percentiles are of the nearest rank. */
+/** How long reservations took, in milliseconds; all zero if there were none. Percentiles use the nearest rank. */
 public record Latency(int p50, int p90, int p95, int p99, int max, double perSecond) {
 
     static Latency of(List<Sample> samples) {

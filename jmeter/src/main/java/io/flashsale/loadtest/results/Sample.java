@@ -1,8 +1,8 @@
 package io.flashsale.loadtest.results;
 
 /**
- * One line of JMeter's result file. The begin is in milliseconds since 1970, what it took in milliseconds; texts that
- * were not recorded are empty.
+ * One line of JMeter's result file. The start is in milliseconds since 1970, the duration in milliseconds. Texts
+ * that were not recorded are empty.
  *
  * @param number in the waiting room, if the answer names it
  * @param place there, if the answer names it
@@ -21,7 +21,7 @@ public record Sample(
         String number,
         String place) {
 
-    /** Of a plan without a waiting room. */
+    /** A sample of a plan without a waiting room. */
     public Sample(
             long begin,
             int elapsed,

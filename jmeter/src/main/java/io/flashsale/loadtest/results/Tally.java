@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * All samples of a run, counted. Clicks are reservations; {@code unsureUsers} may have bought something although nobody
- * told them: their click had no answer, or one that the plan does not allow and that says nothing about its effect. What
- * JMeter did to warm itself up is left out.
+ * All samples of a run, counted, without JMeter's warm-up. Clicks are reservations. {@code unsureUsers} may have
+ * bought something without learning of it: their click got no answer, or one that the plan does not allow and that
+ * leaves the effect open.
  */
 public record Tally(
         int clicks,
@@ -119,7 +119,7 @@ public record Tally(
                     width);
         }
 
-        /** What the answers alone show to be wrong, before anybody looks into the databases. */
+        /** Returns faults that the answers alone show, without the databases. */
         private List<String> contradictions() {
             List<String> found = new ArrayList<>();
             Map<String, String> orderOf = new HashMap<>();

@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What shoppers were told in a waiting room; keys are user ids.
+ * What shoppers learned in a waiting room; keys are user ids.
  *
- * @param numbers that each was given, as far as anybody was told
- * @param entrances when each came and was told that number
- * @param places that each was told, the last one
- * @param manyNumbers who was told more than one number
- * @param ticketed who was given a ticket
- * @param boughtWithout who was accepted before he was given one
- * @param refusedWith who was refused for want of a ticket although he showed one
- * @param unanswered who asked for the ticket, or wanted to buy, and nobody answered: he may have missed his turn
+ * @param numbers number of each shopper; absent if they never learned it
+ * @param entrances when each shopper came and learned that number
+ * @param places the place that each shopper learned last; absent if they never learned one
+ * @param manyNumbers shoppers who received more than one number
+ * @param ticketed shoppers who received a ticket
+ * @param boughtWithout shoppers whose purchase was accepted before they received a ticket
+ * @param refusedWith shoppers who were refused for lack of a ticket: although they showed one
+ * @param unanswered shoppers whose request for a ticket or purchase got no answer: they may have missed their turn
  */
 public record WaitingRoom(
         Map<String, Long> numbers,
@@ -31,17 +31,17 @@ public record WaitingRoom(
         Set<String> refusedWith,
         Set<String> unanswered) {
 
-    /** By the clock of the load test: when a shopper first asked for a number, and when he was first told one. */
+    /** When a shopper first asked for a number and first received one, by the load test's clock. */
     public record Entrance(long asked, long told) {}
 
     public static WaitingRoom of(List<Sample> samples) {
         Counting counting = new Counting();
-        // Of each shopper one answer follows the other: a thread is one shopper at a time.
+        // Each shopper's answers follow one another: a thread is one shopper at a time.
         samples.stream().sorted(Comparator.comparingLong(Sample::end)).forEach(counting::add);
         return counting.result();
     }
 
-    /** Who has the same number as somebody else. */
+    /** Returns the numbers that more than one shopper has. */
     public List<Long> numbersOfSeveral() {
         Set<Long> seen = new HashSet<>();
         List<Long> again = new ArrayList<>();

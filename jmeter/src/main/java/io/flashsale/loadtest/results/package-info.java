@@ -1,4 +1,4 @@
-/** What JMeter recorded: samples, and what each of them says. */
+/** JMeter's results: the samples and their meaning. */
 @NullMarked
 package io.flashsale.loadtest.results;
 

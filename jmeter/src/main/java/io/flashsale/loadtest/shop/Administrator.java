@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** Prepares sales and asks the auditor, logged in as administrator. */
+/** Prepares sales and calls the auditor, logged in as administrator. */
 public final class Administrator {
 
-    /** How long the auditor waits for the queues to drain; the most that it takes. */
+    /** How long the auditor waits for the queues to drain; the maximum that it accepts. */
     public static final int DRAIN_TIMEOUT_SECONDS = 60;
 
     private final Api api;
@@ -30,7 +30,7 @@ public final class Administrator {
         this.token = token;
     }
 
-    /** @throws CannotMeasureException if the system does not know them, or has no auditor */
+    /** @throws CannotMeasureException if the system refuses the credentials or has no auditor */
     public static Administrator logIn(Api api, Target target, String name, String password) {
         Api.Answer login = api.post("/api/login", null, Map.of("username", name, "password", password));
         if (login.status() == 401) {
@@ -55,12 +55,12 @@ public final class Administrator {
         return token;
     }
 
-    /** The id of a new sale that everybody may enter, and that opens so many seconds from now. */
+    /** Creates a sale without a waiting room that opens in this many seconds. Returns its id. */
     public String createSale(String title, int stock, int opensIn) {
         return createSale(title, stock, opensIn, EntryMode.OPEN);
     }
 
-    /** The same with a way to enter it. */
+    /** Creates a sale that shoppers enter in this way. */
     public String createSale(String title, int stock, int opensIn, EntryMode mode) {
         Map<String, Object> sale = new HashMap<>(
                 Map.of("title", title, "priceCents", 1_999, "listPriceCents", 4_999, "initialStock", stock));
@@ -83,7 +83,7 @@ public final class Administrator {
                 .asString("");
     }
 
-    /** The units of a sale that exists and that nobody has used yet. */
+    /** Returns the unused units of an existing sale. */
     public int unusedStock(String saleId) {
         Api.Answer audit = api.get(target.auditPath(saleId), token);
         if (audit.status() == 404) {
@@ -99,7 +99,7 @@ public final class Administrator {
         return Math.toIntExact(sale.totalStock());
     }
 
-    /** The auditor's verdict on the sale and on what clients saw; the auditor waits for the queues to drain. */
+    /** Returns the auditor's verdict on the sale and on what clients saw, after the queues have drained. */
     public JsonNode audit(String saleId, Tally tally) {
         List<Map<String, String>> accepted = new ArrayList<>();
         tally.accepted()

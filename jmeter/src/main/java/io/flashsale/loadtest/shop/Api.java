@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/** HTTP and JSON through the gateway. Every call is answered, or fails with {@link CannotMeasureException}. */
+/** HTTP and JSON through the gateway. Every call gets an answer or fails with {@link CannotMeasureException}. */
 public final class Api {
 
     static final JsonMapper JSON = JsonMapper.builder().build();
@@ -29,10 +29,10 @@ public final class Api {
         this.host = host;
     }
 
-    /** What a call answered; the body is a missing node where it is not JSON. */
+    /** The answer to a call; the body is a missing node if it is not JSON. */
     public record Answer(String call, int status, String text, JsonNode body, HttpResponse<String> raw) {
 
-        /** The name of the problem, such as {@code sold-out}; empty if the answer is none. */
+        /** The name of the problem, such as {@code sold-out}; empty if the answer is no problem. */
         public String problem() {
             String type = body.path("type").asString("");
             return type.substring(type.lastIndexOf('/') + 1);
@@ -55,7 +55,7 @@ public final class Api {
         return send("POST", path, token, body, Duration.ofSeconds(20));
     }
 
-    /** Whether anything accepts connections there. */
+    /** Whether a server accepts connections there. */
     public boolean listens() {
         try {
             HttpRequest request = HttpRequest.newBuilder(host.resolve("/api/sales"))

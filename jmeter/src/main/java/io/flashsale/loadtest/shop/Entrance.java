@@ -15,9 +15,10 @@ public final class Entrance {
     private Entrance() {}
 
     /**
-     * What the shop tells everybody; waits until it can, as the entrance of a new sale is made within a second or two.
+     * Returns the public state of the waiting room. Waits until it exists, which takes a second or two for a new
+     * sale.
      *
-     * @throws CannotMeasureException if the sale has no waiting room, or its entrance does not come
+     * @throws CannotMeasureException if the sale has no waiting room, or it does not appear
      */
     public static Board await(Api api, String saleId) {
         long end = System.nanoTime() + TIMEOUT.toNanos();
@@ -34,7 +35,7 @@ public final class Entrance {
         }
     }
 
-    /** When the sale opens, by the clock of this machine. */
+    /** Returns when the sale opens, by this machine's clock. */
     public static Instant opening(Api api, String saleId) {
         JsonNode sale = api.get("/api/sales/" + saleId, null).require(200).body();
         Instant now = Instant.parse(sale.path("serverTime").asString());

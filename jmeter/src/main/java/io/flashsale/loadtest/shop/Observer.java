@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Looks at the sale's figures four times a second while the crowd clicks: for the charts only, never for the verdict. Where there
- * is no live view it asks the auditor, less often. A look that fails is left out.
+ * Reads the sale's figures four times a second during the load, for the charts only. Without a live view it asks
+ * the auditor, less often. It leaves out failed readings. The verdict does not use them.
  */
 public final class Observer implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class Observer implements AutoCloseable {
                 look();
                 Thread.sleep(liveView ? LIVE_INTERVAL : AUDIT_INTERVAL);
             } catch (CannotMeasureException unanswered) {
-                // The next look may be answered.
+                // The next reading may succeed.
             } catch (InterruptedException e) {
                 return;
             }
@@ -92,7 +92,7 @@ public final class Observer implements AutoCloseable {
         return value.isNumber() ? Long.valueOf(value.asLong()) : null;
     }
 
-    /** All that was seen so far, in the order of time. */
+    /** Returns all figures so far, in the order of time. */
     public List<Observation> seen() {
         synchronized (seen) {
             return List.copyOf(seen);

@@ -18,7 +18,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/** Shoppers with accounts and tokens of their own. */
+/** Shoppers with their own accounts and tokens. */
 public record Shoppers(List<Shopper> all) {
 
     private static final int MAX_CONCURRENT = 16;
@@ -26,7 +26,8 @@ public record Shoppers(List<Shopper> all) {
     public record Shopper(String userId, String username, String token) {}
 
     /**
-     * New ones: in one call where the system offers that (the demo does), else by signing up and logging in one by one.
+     * Creates shoppers: in one call if the system offers it, as the demo does, else by signing up and logging in
+     * one by one.
      */
     public static Shoppers create(Api api, String adminToken, int count) {
         Api.Answer simulated =
@@ -110,7 +111,7 @@ public record Shoppers(List<Shopper> all) {
                 account.path("id").asString(""), name, login.path("token").asString(""));
     }
 
-    /** Outside of the demo, sign-ups of one address are limited: slower, then. */
+    /** Retries more slowly: outside the demo, sign-ups per address are limited. */
     private static Api.Answer unlessLimited(Supplier<Api.Answer> call) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             Api.Answer answer = call.get();
@@ -122,7 +123,7 @@ public record Shoppers(List<Shopper> all) {
     }
 
     /**
-     * As the plans read them: JSON lines whose fields stand in this order, for the plans take them apart at the quotation
+     * Writes JSON lines for the plans. The order of fields matters, because plans split the lines at quotation
      * marks.
      */
     public void write(Path file) {

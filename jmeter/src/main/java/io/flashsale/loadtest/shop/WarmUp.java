@@ -10,16 +10,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Has the shoppers click on sales of its own before the run, so that a system that has just been started has compiled its
- * code and opened its connections. A JVM that has just started does a tenth of what it will do a minute later, and a
- * crowd would then measure the compiler. The answers count for nothing.
+ * Warms a newly started system up, so that its code is compiled and its connections are open. Shoppers click on
+ * separate sales before the run, and their answers are not counted. A JVM has a tenth of its later throughput right
+ * after the start, so a crowd would measure the compiler.
  */
 public final class WarmUp {
 
     private static final int THREADS = 32;
     private static final int CLICKS_A_ROUND = 1_000;
 
-    /** A round that is not faster than the best before it by this factor is the last. */
+    /** A round is the last one unless it is faster than the best before it by this factor. */
     private static final double STILL_RISING = 1.15;
 
     private final Api api;
@@ -27,7 +27,7 @@ public final class WarmUp {
     private final List<Shopper> shoppers;
     private final Supplier<String> newSale;
 
-    /** @param newSale makes a sale, and answers its id */
+    /** @param newSale creates a sale and returns its id */
     public WarmUp(Api api, Target target, List<Shopper> shoppers, Supplier<String> newSale) {
         this.api = api;
         this.target = target;
@@ -35,7 +35,7 @@ public final class WarmUp {
         this.newSale = newSale;
     }
 
-    /** Returns the number of clicks when the system gets no faster, or after this time. */
+    /** Runs until the system gets no faster, or for this time. Returns the number of clicks. */
     public int run(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         int clicks = 0;
@@ -53,7 +53,7 @@ public final class WarmUp {
         return clicks;
     }
 
-    /** The shoppers take turns, going on where the last round ended. */
+    /** Shoppers take turns, starting after the last one of the previous round. */
     private int round(String path, int first, long end) {
         AtomicInteger next = new AtomicInteger();
         AtomicInteger done = new AtomicInteger();
@@ -76,7 +76,7 @@ public final class WarmUp {
         try {
             api.post(path, shopper.token(), null);
         } catch (RuntimeException unanswered) {
-            // A cold system may be slow to answer; that is what the warm-up is for.
+            // A cold system may be slow to answer; the warm-up is meant to absorb that.
         }
     }
 }

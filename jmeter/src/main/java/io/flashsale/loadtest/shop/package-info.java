@@ -1,4 +1,4 @@
-/** The running system as the load test sees it: HTTP through the gateway, and nothing else. */
+/** The running system as the load test sees it: only HTTP through the gateway. */
 @NullMarked
 package io.flashsale.loadtest.shop;
 

@@ -39,7 +39,7 @@ public record Audit(
         }
     }
 
-    /** While something is on its way, some invariants neither hold nor are violated: pending. */
+    /** An invariant. While messages are in flight, some invariants are pending: neither proven nor violated. */
     public record Invariant(String id, String statement, boolean holds, boolean pending, List<Finding> findings) {
 
         public boolean violated() {
@@ -47,16 +47,16 @@ public record Audit(
         }
     }
 
-    /** One kind of violation, how often, and cases to look at. */
+    /** One kind of violation, its count, and example cases. */
     public record Finding(String kind, long count, String first, String worst, String last, List<String> examples) {
 
-        /** The case to look at first; empty if none was given. */
+        /** Returns the most useful case; empty if there is none. */
         public String example() {
             return worst.isEmpty() ? first : worst;
         }
     }
 
-    /** What clients saw, compared with the records of the system. */
+    /** What clients saw, compared with the system's records. */
     public record Clients(
             long accepted, long persisted, long lost, long answeredTwice, long unexplained, long indeterminate) {}
 
@@ -98,7 +98,7 @@ public record Audit(
                 orders);
     }
 
-    /** A template in the words of a sale: its coupons are units, and claims are orders. */
+    /** Presents a template as a sale: its coupons are units, and claims are orders. */
     private static SaleFigures coupons(JsonNode template) {
         Map<String, Long> coupons = new LinkedHashMap<>();
         template.path("coupons")

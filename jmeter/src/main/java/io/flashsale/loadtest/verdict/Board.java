@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the shop tells everybody of a waiting room.
+ * The public state of a waiting room.
  *
  * @param entered the last number that was given
  * @param serving the last place that was served
- * @param lottery null in a sale that is not drawn
+ * @param lottery null for a sale without a lottery
  */
 public record Board(
         EntryMode mode,
@@ -29,14 +29,14 @@ public record Board(
     public record Lottery(String seedHash, Optional<Drawn> drawn) {}
 
     /**
-     * What decides the sequence, public from the opening on.
+     * What determines the sequence, public from the opening on.
      *
-     * @param size numbers that take part, the first ones
+     * @param size how many of the first numbers take part
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Drawn(byte[] seed, long size) {}
 
-    /** @throws CannotMeasureException if nobody waits there */
+    /** @throws CannotMeasureException if there is no waiting room */
     public static Board of(JsonNode json) {
         String mode = json.path("mode").asString("");
         return switch (mode) {

@@ -10,8 +10,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Which place a number has in a lottery, computed from what is public, as docs/fair-entry.md says it: a Feistel network of eight
- * rounds, walked until it stays within the lottery. Written apart from the shop, whose places it is to check.
+ * Computes a number's place in a lottery from public data, as docs/fair-entry.md describes. It is a Feistel network
+ * of eight rounds, applied until the result lies within the lottery. The code is independent of the shop, whose
+ * places it checks.
  */
 final class DrawnSequence {
 
@@ -36,7 +37,7 @@ final class DrawnSequence {
         half = smallest;
     }
 
-    /** Of those that entered before the opening the drawn place, of others their number. */
+    /** Returns the drawn place of a number given before the opening, and any later number unchanged. */
     long placeOf(long number) {
         BigInteger place = BigInteger.valueOf(number - 1);
         if (place.compareTo(size) >= 0) {

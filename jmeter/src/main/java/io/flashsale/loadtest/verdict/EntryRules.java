@@ -21,13 +21,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a waiting room: each shopper has a number of his own, and one only; nobody buys without a ticket; whoever was
- * served stood, when all was over, before everybody who was not; and the sequence of a lottery is the one that anybody computes
- * from what was committed to before the opening, drawn among those who had come by then. In which moments places were served is not judged.
+ * The rules of a waiting room.
+ * <ul> <li>Each shopper has exactly one number, which no other shopper has. <li>A purchase requires a ticket.
+ *   <li>In the end, all served shoppers have places before all others. <li>A lottery's sequence follows from what
+ *     was committed to before the opening, and includes those who had entered by then.
+ * </ul>
+ *
+ * <p>The moments at which places were served are not judged.
  */
 public final class EntryRules {
 
-    /** Within it of the opening, it is anybody's guess whether a number was given before or after. */
+    /** Within this time of the opening, a number may have been given before or after it. */
     static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final Instant opening;
@@ -39,9 +43,11 @@ public final class EntryRules {
     private final List<String> faults = new ArrayList<>();
 
     /**
-     * @param opening by the clock of the load test
-     * @param before what the shop told everybody before anybody had entered
-     * @param after the same when all was over
+     * Prepares the rules.
+     *
+     * @param opening by the load test's clock
+     * @param before public state before any shopper entered
+     * @param after public state at the end
      */
     public EntryRules(Instant opening, Board before, Board after, WaitingRoom room, Tally tally, Audit audit) {
         this.opening = opening;
@@ -52,7 +58,7 @@ public final class EntryRules {
         this.audit = audit;
     }
 
-    /** What is wrong, each a sentence; nothing if all is right. */
+    /** Returns the faults, each as a sentence; empty if there are none. */
     public List<String> faults() {
         faults.clear();
         if (audit.invariants().stream().noneMatch(invariant -> invariant.id().equals("I12"))) {
@@ -84,7 +90,7 @@ public final class EntryRules {
         addIf(room.refusedWith().size(), "%d shoppers were told that a ticket is missing, although they had one");
     }
 
-    /** Whether the seed is the one whose hash was public before. */
+    /** Whether the seed has the hash that was public before. */
     private boolean commitment(Lottery lottery) {
         Lottery promised = before.lottery();
         if (promised == null || !promised.seedHash().equals(lottery.seedHash())) {
@@ -111,7 +117,7 @@ public final class EntryRules {
         return amongWhoHadCome(drawn.size());
     }
 
-    /** Whether who had a number before the opening was drawn, and nobody who came later. */
+    /** Whether the draw includes exactly those shoppers who had a number before the opening. */
     private boolean amongWhoHadCome(long size) {
         long first = opening.minus(MARGIN).toEpochMilli();
         long last = opening.plus(MARGIN).toEpochMilli();
@@ -128,7 +134,7 @@ public final class EntryRules {
                 .count();
     }
 
-    /** @param drawn null where a number is its place */
+    /** @param drawn null if a number is its place */
     private void sequence(@Nullable DrawnSequence drawn) {
         Map<String, Long> places = new HashMap<>();
         room.numbers().forEach((user, number) -> places.put(user, drawn == null ? number : drawn.placeOf(number)));
@@ -151,8 +157,8 @@ public final class EntryRules {
     }
 
     /**
-     * Everybody buys whose turn it is: who did not, and stood before somebody who did, was left out, unless he missed his turn because
-     * nobody answered him.
+     * Finds shoppers who were passed over. All shoppers buy in their turn. So a shopper without a purchase, but
+     * with a place before a buyer's, was passed over, unless they got no answer and may have missed their turn.
      */
     private void passedOver(Map<String, Long> places, Set<String> buyers) {
         long last = buyers.stream()

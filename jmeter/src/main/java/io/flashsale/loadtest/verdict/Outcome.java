@@ -4,9 +4,9 @@ package io.flashsale.loadtest.verdict;
 public enum Outcome {
     PASS(0),
     FAIL(1),
-    /** Something was missing for a verdict. */
+    /** Data for a verdict is missing. */
     UNMEASURED(2),
-    /** Somebody stopped it. */
+    /** The user stopped it. */
     INTERRUPTED(2);
 
     private final int exitStatus;

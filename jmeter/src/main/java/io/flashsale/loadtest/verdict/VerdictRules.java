@@ -9,9 +9,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The rules. PASS only if the auditor found every invariant to hold after the queues drained, everything that a client was
- * told is recorded, every answer is one that the plan allows, and as many reservations were accepted as the plan
- * implies. An answer that never came (time-out, reset) is neither good nor bad: the records say what became of it.
+ * The rules of the verdict.
+ *
+ * <p>PASS requires all of these:
+ * <ul> <li>The auditor found every invariant to hold after the queues drained. <li>The system recorded everything
+ * that it told clients. <li>The plan allows every answer. <li>As many reservations were accepted as the plan
+ * implies.
+ * </ul>
+ *
+ * <p>A missing answer (time-out, reset) counts neither way: the records show its effect.
  */
 public final class VerdictRules {
 
@@ -33,7 +39,7 @@ public final class VerdictRules {
         return verdict(plan, users, tally, audit, List.of());
     }
 
-    /** @param entry what was wrong in the sale's waiting room, see {@link EntryRules} */
+    /** @param entry faults of the sale's waiting room, see {@link EntryRules} */
     public static Verdict verdict(Plan plan, int users, Tally tally, Audit audit, List<String> entry) {
         return new VerdictRules(plan, users, tally, audit).verdict(entry);
     }
@@ -131,7 +137,7 @@ public final class VerdictRules {
         }
     }
 
-    /** Otherwise JMeter ended early, and nobody knows how much would have been sold. */
+    /** If not all clicked, JMeter ended early, and the number of sales is not conclusive. */
     private boolean everybodyClicked() {
         return tally.users().size() >= users;
     }

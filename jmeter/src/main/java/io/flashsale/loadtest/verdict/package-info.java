@@ -1,4 +1,4 @@
-/** From what clients saw and what the auditor found to PASS or FAIL, with the reasons. */
+/** Derives PASS or FAIL, with the reasons, from what clients saw and the auditor found. */
 @NullMarked
 package io.flashsale.loadtest.verdict;
 

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What makes a run PASS, and every single thing that must make it FAIL. */
+/** What makes a run PASS, and each fault that must make it FAIL. */
 class VerdictRulesTests {
 
     private static final int USERS = 4;
     private static final int STOCK = 2;
 
-    /** Four shoppers, two units: two accepted, two told that it is sold out. */
+    /** Four shoppers, two units: two accepted, two sold out. */
     private final List<Sample> samples = new ArrayList<>(List.of(
             Samples.accepted(0, 1, 101),
             Samples.accepted(1, 2, 102),

@@ -1,12 +1,14 @@
--- Sends one request for each line "METHOD PATH TOKEN" of a file (TOKEN may be missing). For one thread of wrk.
+-- Sends one request for each line "METHOD PATH TOKEN" of a file; TOKEN may be missing. For one thread of wrk.
 --
 --   wrk --threads=1 --connections=N ... --script=lines.lua URL -- FILE N once|loop
 --
--- "once" sends each line once and ends wrk when the last answer has come; "loop" begins again until wrk's time is over.
--- Prints one line of JSON at the end. There is no response(): with it wrk would parse every header in Lua, and measure
--- itself. Nor is there a delay(), for which wrk would set a timer before each request. wrk asks a connection for its next request
--- when the one before was answered, so the last answer has come when all connections have asked in vain: of nothing, wrk sends
--- nothing, and waits.
+-- "once" sends each line once and ends wrk after the last answer; "loop" repeats the lines until wrk's time is over.
+-- Prints one line of JSON at the end.
+--
+-- There is no response(), because wrk would then parse every header in Lua and measure itself. There is no
+-- delay(), because wrk would then set a timer before each request. wrk calls request() for a connection when its
+-- previous request was answered. So the last answer has come when all connections have got an empty request, for
+-- which wrk sends nothing and waits.
 local ffi = require("ffi")
 ffi.cdef([[
   typedef struct { long seconds, micros; } timeval;

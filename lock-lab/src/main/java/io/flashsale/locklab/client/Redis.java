@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A Redis server, spoken to in its own words: {@code redis.call("SET", name, token, "NX", "PX", 3000)} sends just that,
- * and nothing else. For any number of threads; each call has a connection of its own while it lasts.
+ * A Redis client that sends commands exactly as written: {@code redis.call("SET", name, token, "NX", "PX", 3000)}.
+ * It is safe for use by many threads. Each call uses a connection of its own.
  *
- * <p>Nothing is retried. A call that ends with an {@link UncheckedIOException} may have been carried out or not.
+ * <p>Nothing is retried. A call that ends with an {@link UncheckedIOException} may or may not have taken effect.
  */
 public final class Redis implements AutoCloseable {
 
@@ -24,12 +24,12 @@ public final class Redis implements AutoCloseable {
     private final LongAdder sent = new LongAdder();
     private volatile boolean closed;
 
-    /** @param address host and port, such as {@code 127.0.0.1:6379}; nobody is called yet */
+    /** @param address host and port, such as {@code 127.0.0.1:6379}; the constructor does not connect */
     public Redis(String address) {
         this(address, Duration.ofSeconds(2));
     }
 
-    /** @param timeout with a connection, and with each answer */
+    /** @param timeout for connecting, and for each reply */
     public Redis(String address, Duration timeout) {
         this.address = address;
         this.timeout = timeout;
@@ -41,7 +41,7 @@ public final class Redis implements AutoCloseable {
 
     /**
      * @throws RedisErrorException if the server refuses the command
-     * @throws UncheckedIOException if there is no answer in time
+     * @throws UncheckedIOException if no reply arrives in time
      */
     public Reply call(Object... command) {
         return Trace.call(address, () -> inWords(command), Reply::inShort, () -> carriedOut(command));
@@ -69,12 +69,12 @@ public final class Redis implements AutoCloseable {
         }
     }
 
-    /** How many commands were sent by {@link #call} so far. */
+    /** The number of commands that {@link #call} has sent so far. */
     public long sent() {
         return sent.sum();
     }
 
-    /** Hears the messages of a channel, on a thread of its own, from when this returns until the subscription is closed. */
+    /** Passes the channel's messages to the listener on a separate thread, until the subscription is closed. */
     public Subscription subscribe(String channel, Consumer<String> listener) {
         return Trace.call(address, () -> "SUBSCRIBE " + channel, done -> "OK", () -> subscribed(channel, listener));
     }
@@ -87,7 +87,7 @@ public final class Redis implements AutoCloseable {
         }
     }
 
-    /** Closes the connections that no call uses now: the server has been started anew, and the next call begins anew. */
+    /** Closes idle connections, for use after the server has restarted. The next call opens a new one. */
     public void disconnect() {
         for (RedisConnection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
             connection.close();

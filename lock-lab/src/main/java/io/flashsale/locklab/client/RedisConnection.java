@@ -13,14 +13,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One connection, in RESP2 (https://redis.io/docs/latest/develop/reference/protocol-spec/). For one thread at a time. */
+/**
+ * One connection, in RESP2 (https://redis.io/docs/latest/develop/reference/protocol-spec/). For one thread at a
+ * time.
+ */
 final class RedisConnection implements AutoCloseable {
 
     private final Socket socket = new Socket();
     private final InputStream in;
     private final OutputStream out;
 
-    /** @param timeout with the connection, and with each answer */
+    /** @param timeout for connecting, and for each reply */
     RedisConnection(String address, Duration timeout) throws IOException {
         int millis = Math.toIntExact(timeout.toMillis());
         int colon = address.lastIndexOf(':');
@@ -39,7 +42,7 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /** From now on {@link #read} waits as long as it takes. */
+    /** Removes the time-out of {@link #read}. */
     void waitForEver() throws IOException {
         socket.setSoTimeout(0);
     }
@@ -111,7 +114,7 @@ final class RedisConnection implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException closedAlready) {
-            // nothing is left to close
+            // nothing to clean up
         }
     }
 }

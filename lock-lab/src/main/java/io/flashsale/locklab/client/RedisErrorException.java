@@ -1,6 +1,6 @@
 package io.flashsale.locklab.client;
 
-/** Redis refused a command; the message is its own, such as {@code WRONGTYPE …}. */
+/** Redis refused a command. The message is the server's own, such as {@code WRONGTYPE …}. */
 public final class RedisErrorException extends RuntimeException {
 
     RedisErrorException(String message) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the key of a lock on one Redis server, by one script: a text, or a hash whose fields are the owners. */
+/** Reads the key of a lock on one Redis server, by one script: a string, or a hash whose fields are the owners. */
 public final class RedisLockObserver implements LockObserver, AutoCloseable {
 
     private static final RedisScript LOOK = RedisScript.named("lock/look");
@@ -22,7 +22,7 @@ public final class RedisLockObserver implements LockObserver, AutoCloseable {
     private final BooleanSupplier there;
     private final AtomicLong commands = new AtomicLong();
 
-    /** @param there whether the server runs, and does not stand still */
+    /** @param there whether the server is running and not paused */
     public RedisLockObserver(String lane, String address, BooleanSupplier there) {
         this.lane = lane;
         this.redis = new Redis(address, TIMEOUT);
@@ -44,7 +44,7 @@ public final class RedisLockObserver implements LockObserver, AutoCloseable {
         return there.getAsBoolean();
     }
 
-    /** How many commands the server has counted because of our looks. */
+    /** The number of commands that the server has counted because of these looks. */
     public long commands() {
         return commands.get();
     }
@@ -66,13 +66,13 @@ public final class RedisLockObserver implements LockObserver, AutoCloseable {
         if (value.size() == 1) {
             return value.getFirst().text();
         }
-        return IntStream.range(0, value.size() / 2) // fields and their values
+        return IntStream.range(0, value.size() / 2) // alternating fields and values
                 .mapToObj(at -> value.get(2 * at).text())
                 .filter(field -> !field.equals("mode"))
                 .collect(Collectors.joining(", "));
     }
 
-    /** The server was started anew. */
+    /** Drops the connections after the server has restarted. */
     public void disconnect() {
         redis.disconnect();
     }

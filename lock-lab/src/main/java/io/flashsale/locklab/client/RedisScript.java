@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A Lua script, which Redis carries out as one step: no other command runs between two of its lines. The text travels
- * once to each server; after that a call names it by its digest.
+ * A Lua script. Redis runs it as one step: no other command runs in between. The text is sent once to each server;
+ * later calls name it by its digest.
  */
 public final class RedisScript {
 
@@ -28,7 +28,7 @@ public final class RedisScript {
         this.text = text;
     }
 
-    /** The resource {@code /lua/NAME.lua}. */
+    /** Loads the resource {@code /lua/NAME.lua}. */
     public static RedisScript named(String name) {
         try (InputStream in = RedisScript.class.getResourceAsStream("/lua/" + name + ".lua")) {
             if (in == null) {
@@ -56,7 +56,7 @@ public final class RedisScript {
             if (!String.valueOf(unknown.getMessage()).startsWith("NOSCRIPT")) {
                 throw unknown;
             }
-            return redis.call(command("EVAL", text, keys, arguments)); // a server that was started anew
+            return redis.call(command("EVAL", text, keys, arguments)); // the server has restarted and lost the script
         }
     }
 

@@ -3,7 +3,7 @@ package io.flashsale.locklab.client;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What Redis answered: a text, a number, a list of answers, or nothing (its nil). */
+/** A reply of Redis: a text, a number, a list of replies, or nil. */
 public final class Reply {
 
     private final @Nullable Object value;
@@ -41,7 +41,7 @@ public final class Reply {
         return this;
     }
 
-    /** What SET answers when it has set the value. */
+    /** Whether SET has set the value. */
     public boolean isOk() {
         return "OK".equals(value);
     }
@@ -50,17 +50,17 @@ public final class Reply {
         return value == null;
     }
 
-    /** @throws IllegalStateException if the answer is none */
+    /** @throws IllegalStateException if the reply is no text */
     public String text() {
         return orFail().toString();
     }
 
-    /** A number, or a text that is one. */
+    /** Returns a number, or parses a text that is one. */
     public long number() {
         return orFail() instanceof Long number ? number : Long.parseLong(text());
     }
 
-    /** @throws IllegalStateException if the answer is no list */
+    /** @throws IllegalStateException if the reply is no list */
     public List<Reply> list() {
         if (value instanceof List<?> items) {
             return items.stream().map(Reply.class::cast).toList();
@@ -75,7 +75,7 @@ public final class Reply {
         return value;
     }
 
-    /** As it is shown in a diagram. */
+    /** The short form for diagrams. */
     String inShort() {
         return value == null ? "nil" : toString();
     }

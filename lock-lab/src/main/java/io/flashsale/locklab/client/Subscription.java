@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A subscription to one channel, on a connection of its own. Ends quietly when the connection does. */
+/** A subscription to one channel, on a connection of its own. It ends silently when the connection does. */
 public final class Subscription implements AutoCloseable {
 
     private final RedisConnection connection;
@@ -24,7 +24,7 @@ public final class Subscription implements AutoCloseable {
                 listener.accept(push.get(2).text());
             }
         } catch (IOException closed) {
-            // by us, or by the server: a waiter must not rely on messages alone
+            // closed by us or by the server: a waiter must not rely on messages alone
         }
     }
 

@@ -1,4 +1,4 @@
-/** Redis as the schemes of the lab see it: the commands, word for word. */
+/** Redis as the schemes of the lab use it: commands sent word for word. */
 @NullMarked
 package io.flashsale.locklab.client;
 

@@ -6,13 +6,13 @@ import io.flashsale.locklab.scheme.Outcome;
 /**
  * Compare and set: the update applies only if the value is still the one that was read.
  *
- * <p>Guarantees: for a counter, that no unit is sold twice, without a lock. Does not: notice that the value went from A
- * to B and back to A in between. To a counter that is all the same. It is not when the row stands for more than its
- * number: a lot that was recalled and replaced by as many units of another one, at another price.
+ * <p>Guarantees: without a lock, no unit of a counter is sold twice. Does not: notice that the value went from A to
+ * B and back to A in between (the ABA problem). That is harmless for a counter. It is not when the row stands for
+ * more than its number: a lot was recalled and replaced by as many units of another one, at another price.
  */
 public final class ComparedValue extends StockTable {
 
-    /** The row was read and not yet updated. */
+    /** The row has been read and not yet updated. */
     public static final String READ = "between-read-and-update";
 
     public ComparedValue(Database database) {

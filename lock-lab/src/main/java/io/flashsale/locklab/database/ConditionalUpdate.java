@@ -3,12 +3,12 @@ package io.flashsale.locklab.database;
 import io.flashsale.locklab.scheme.Outcome;
 
 /**
- * One statement that tests and takes: the least that is right.
+ * One statement that tests and takes: the simplest correct scheme.
  *
- * <p>Guarantees: no unit is sold twice, nobody fails because of somebody else, one statement a unit; the database holds
- * the row's lock just while it carries the statement out. Does not: say anything but how many units are left, so it
- * fits a counter and nothing that must be looked at first; nor does it tell a repeated call from a new one. All sales
- * of an item still wait for one row: how fast that row can be updated is how fast the item sells.
+ * <p>Guarantees: no unit is sold twice; no buyer fails because of another; one statement per unit. The database
+ * holds the row's lock only while it runs the statement. Does not: return anything but success or sold out, so it
+ * suits a counter and nothing that needs a look first. It does not recognise a repeated call. All sales of an item
+ * still queue for one row, so the update rate of that row limits sales.
  */
 public final class ConditionalUpdate extends StockTable {
 

@@ -9,13 +9,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A worker's way to the database: a pool of connections, single statements, transactions. */
+/** A worker's database access: a connection pool, single statements and transactions. */
 public final class Database implements AutoCloseable {
 
     /** The setting for the size of the pool. */
     public static final String POOL = "pool";
 
-    /** The setting for how long to wait for a connection, in milliseconds; the pool allows no less than 250. */
+    /** The setting for the wait for a connection, in milliseconds; the pool's minimum is 250. */
     public static final String POOL_TIMEOUT = "pool-timeout";
 
     private final HikariDataSource pool;
@@ -36,12 +36,12 @@ public final class Database implements AutoCloseable {
         transactions = new TransactionTemplate(new DataSourceTransactionManager(traced));
     }
 
-    /** A statement; a transaction of its own, unless one is open. */
+    /** Prepares a statement, which runs in the open transaction, or else in one of its own. */
     public JdbcClient.StatementSpec sql(String statement) {
         return sql.sql(statement);
     }
 
-    /** Commits when the work returns, rolls back when it throws. */
+    /** Commits when the work returns and rolls back when it throws. */
     public <T> T inTransaction(Supplier<T> work) {
         T result = transactions.execute(transaction -> work.get());
         if (result == null) {

@@ -10,7 +10,7 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
-/** D1 and D2: a row as a lock. The other ways in which a database guards stock are in {@link StockRowCases}. */
+/** D1 and D2: a row as a lock. {@link StockRowCases} has the other ways in which a database guards stock. */
 public final class DatabaseCases {
 
     private static final int SHORT_LEASE_MILLIS = 1_500;

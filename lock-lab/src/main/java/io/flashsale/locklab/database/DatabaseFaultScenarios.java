@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What happens to schemes on the database. Ann is in process 1, and comes first; bob is in process 2. */
+/** Faults of schemes on the database. Ann arrives first, in process 1; Bob is in process 2. */
 final class DatabaseFaultScenarios {
 
-    /** The operation of reading something that has nothing to do with the item that is sold. */
+    /** The operation that reads something unrelated to the item on sale. */
     static final String LOOK = "look";
 
     private static final int DEAR = 3;
@@ -25,7 +25,7 @@ final class DatabaseFaultScenarios {
 
     private DatabaseFaultScenarios() {}
 
-    /** The process of ann is killed while she has locked the row, and bob is there. Then it is his turn. */
+    /** Ann's process is killed while she holds the row's lock and Bob waits. Then Bob must get in. */
     static void holderOfARowDies(ScenarioContext context) {
         long since = System.nanoTime();
         Client ann =
@@ -42,17 +42,14 @@ final class DatabaseFaultScenarios {
         }
     }
 
-    /**
-     * Ann is inside; bob, cat and dan come one after the other, and stand in the queue. She leaves, and dan, the last, is the
-     * first to look, twice; then bob and cat look, too.
-     */
+    /** Bob, Cat and Dan queue while Ann is inside. She leaves. Dan, the last, looks twice before Bob and Cat look. */
     static void queueUp(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         List<Client> others = new ArrayList<>();
         for (String name : List.of("bob", "cat", "dan")) {
             Client next = context.client(name, 2).holdAt(FailPoints.WAITS).begin();
             if (!next.arrivesAt(FailPoints.WAITS)) {
-                return; // they have bought beside ann, and the journal says so
+                return; // they have bought while Ann was inside, and the journal shows it
             }
             others.add(next.holdAt(LockedStock.INSIDE));
         }
@@ -69,13 +66,13 @@ final class DatabaseFaultScenarios {
         FaultScenarios.getInInOrder(context, others);
     }
 
-    /** How many statements does one buyer need whom nobody disturbs? And then bob comes while ann is inside. */
+    /** Counts the statements of one undisturbed buyer. Then Bob arrives while Ann is inside. */
     static void countStatements(ScenarioContext context) {
         countOfOne(context);
         FaultScenarios.oneAtATime(context);
     }
 
-    /** How many statements does one buyer need whom nobody disturbs? And then bob comes while the row is locked. */
+    /** Counts the statements of one undisturbed buyer. Then Bob arrives while the row is locked. */
     static void countStatementsAndLockTheRow(ScenarioContext context) {
         countOfOne(context);
         allWaitForTheRow(context, List.of(context.client("bob", 1)));
@@ -93,7 +90,7 @@ final class DatabaseFaultScenarios {
         }
     }
 
-    /** Five come at once, while somebody else has locked the row; they wait for it, and are served. */
+    /** Five arrive at once while another transaction has locked the row. They wait for it and are served. */
     static void fiveAtOnce(ScenarioContext context) {
         allWaitForTheRow(
                 context,
@@ -102,7 +99,7 @@ final class DatabaseFaultScenarios {
                         .toList());
     }
 
-    /** The row is locked; these come, and are seen to wait for it; then it is unlocked. */
+    /** Locks the row, lets these buyers arrive, checks that they wait for it, and unlocks it. */
     private static void allWaitForTheRow(ScenarioContext context, List<Client> buyers) {
         LabDatabase database = context.backend(LabDatabase.KIND);
         try (LabDatabase.RowLock locked = database.lockRow(context.item())) {
@@ -118,7 +115,7 @@ final class DatabaseFaultScenarios {
         buyers.forEach(Client::outcome);
     }
 
-    /** Ann is slow, with the row locked; two more of her process come for it; dan only wants to read something else. */
+    /** Ann is slow and holds the row's lock. Two more of her process want the row; Dan only wants other data. */
     static void slowHolder(ScenarioContext context) {
         long since = System.nanoTime();
         Client ann =
@@ -146,7 +143,7 @@ final class DatabaseFaultScenarios {
         others.stream().filter(other -> other.outcome() == Outcome.BUSY).forEach(Client::buy);
     }
 
-    /** Ann has read; all units are recalled, and as many of another lot come in; ann goes on. */
+    /** Ann has read. All units are recalled and as many of another lot arrive. Ann continues. */
     static void valueComesBack(ScenarioContext context) {
         Client ann = context.client("ann", 1).holdAt(ComparedValue.READ).begin().awaitAt(ComparedValue.READ);
         LabDatabase database = context.backend(LabDatabase.KIND);
@@ -161,7 +158,7 @@ final class DatabaseFaultScenarios {
         }
     }
 
-    /** Whenever ann has read the row, and not yet locked it, somebody else changes it. */
+    /** Each time after Ann has read the row, and before she locks it, another transaction changes it. */
     static void alwaysTooLate(ScenarioContext context) {
         LabDatabase database = context.backend(LabDatabase.KIND);
         Client ann = context.client("ann", 1).holdAt(ComparedValue.READ).begin();
@@ -183,7 +180,7 @@ final class DatabaseFaultScenarios {
         }
     }
 
-    /** Five have read before the first of them updates. */
+    /** Five read before the first of them updates. */
     static void allReadFirst(ScenarioContext context) {
         List<Client> buyers = IntStream.rangeClosed(1, BUYERS)
                 .mapToObj(number -> context.client("buyer-" + number, 1 + number % 2))

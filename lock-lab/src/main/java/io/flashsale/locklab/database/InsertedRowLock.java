@@ -7,10 +7,10 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
 
 /**
- * A row is the lock: who can insert it holds the lock, who deletes it gives it back. The primary key lets one in.
+ * A row is the lock: inserting it acquires the lock, deleting it releases the lock. The primary key admits one.
  *
- * <p>Guarantees mutual exclusion as long as the database runs. Does not: free the lock of a holder that died, let the
- * holder in again, wait, or keep an order.
+ * <p>Guarantees: mutual exclusion as long as the database runs. Does not: free the lock of a holder that died, let
+ * the holder in again, wait, or keep an order.
  */
 public final class InsertedRowLock implements LockScheme {
 
@@ -27,7 +27,7 @@ public final class InsertedRowLock implements LockScheme {
         try {
             database.sql("INSERT INTO held_lock (name) VALUES (?)").param(name).update();
         } catch (DuplicateKeyException | PessimisticLockingFailureException heldBySomebody) {
-            return false; // the second: several waited for a row that is being deleted, and all but one must go
+            return false; // deadlock: several waited for a row being deleted; all but one fail
         }
         try {
             work.run(Work.NO_TOKEN);

@@ -21,14 +21,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** A MariaDB that syncs each commit to the disk; the schemes make their tables in it. */
+/** A MariaDB that syncs each commit to the disk. The schemes create their tables in it. */
 public final class LabDatabase implements Backend {
 
     public static final Kind<LabDatabase> KIND = new Kind<>(LabDatabase.class, LabDatabase::new);
 
     private static final String SCHEMA = "flashsale_lock_lab";
 
-    /** InnoDB shows the same picture of its transactions again to whoever looks within a tenth of a second of the last look. */
+    /** The pause between looks: InnoDB caches its list of transactions for a tenth of a second after a look. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(150);
 
     private static final int ROWS_TO_SEE = 6;
@@ -45,7 +45,7 @@ public final class LabDatabase implements Backend {
         server.start();
         database = server.schema(SCHEMA);
         locks = new LockTables(database, SCHEMA);
-        // A connection for each statement: none of them outlives the schema.
+        // One connection per statement: none outlives the schema.
         sql = JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
     }
 
@@ -66,13 +66,13 @@ public final class LabDatabase implements Backend {
         locks.begin();
     }
 
-    /** Changes something behind the schemes' backs. */
+    /** Changes data without the schemes' knowledge. */
     void change(String statement, Object... parameters) {
         sql.sql(statement).params(parameters).update();
         marks.mark(Step.Kind.COMMAND, Trace.DATABASE, statement + " " + Arrays.toString(parameters));
     }
 
-    /** SIGKILL, and it is started anew: what was committed is there. */
+    /** Kills the server (SIGKILL) and restarts it. Committed data survives. */
     public void killAndStart() {
         marks.mark(Step.Kind.KILLED, Trace.DATABASE, "");
         server.kill();
@@ -81,12 +81,12 @@ public final class LabDatabase implements Backend {
         marks.mark(Step.Kind.STARTED, Trace.DATABASE, "");
     }
 
-    /** To look at what is stored. */
+    /** Access for looking at stored data. */
     public JdbcClient sql() {
         return sql;
     }
 
-    /** Transactions that wait for a row which another one has locked. Takes a while, see {@link #BETWEEN_LOOKS}. */
+    /** The number of transactions that wait for a locked row. Takes a while, see {@link #BETWEEN_LOOKS}. */
     public int waitingForRows() {
         long wait = BETWEEN_LOOKS.toNanos() - (System.nanoTime() - lastLook);
         if (lastLook != 0 && wait > 0) {
@@ -111,7 +111,7 @@ public final class LabDatabase implements Backend {
         sql.sql("CREATE DATABASE IF NOT EXISTS " + SCHEMA).update();
     }
 
-    /** Statements that read or change rows, as the server counts them. */
+    /** The number of statements that read or change rows, as the server counts them. */
     @Override
     public long commands() {
         return locks.withoutLooks(this::statements);
@@ -129,7 +129,7 @@ public final class LabDatabase implements Backend {
                 .sum();
     }
 
-    /** Waits for a row that another transaction has locked. */
+    /** The number of waits for a row that another transaction has locked. */
     @Override
     public long waits() {
         return status("Innodb_row_lock_waits");
@@ -146,7 +146,7 @@ public final class LabDatabase implements Backend {
                 .single();
     }
 
-    /** The first rows of each table, as they are committed. */
+    /** The first committed rows of each table. */
     @Override
     public List<String> contents() {
         return sql.sql("SHOW TABLES FROM " + SCHEMA).query(String.class).list().stream()
@@ -160,7 +160,7 @@ public final class LabDatabase implements Backend {
                 .toList();
     }
 
-    /** A transaction of ours that has locked the row of this item in the table {@code stock}, until it is closed. */
+    /** Locks the item's row in the table {@code stock} in a separate transaction, until closed. */
     public RowLock lockRow(String item) {
         try {
             Connection connection =
@@ -188,7 +188,7 @@ public final class LabDatabase implements Backend {
         }
     }
 
-    /** A row that is locked until this is closed. */
+    /** A row that stays locked until this is closed. */
     @FunctionalInterface
     public interface RowLock extends AutoCloseable {
         @Override

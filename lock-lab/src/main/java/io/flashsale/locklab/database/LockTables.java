@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the rows that are locks: those of {@link InsertedRowLock} and of {@link OwnedRowLock}. */
+/** Reads the rows that are locks: those of {@link InsertedRowLock} and {@link OwnedRowLock}. */
 final class LockTables implements LockObserver, AutoCloseable {
 
     private static final String INSERTED = "SELECT '', NULL FROM %s.held_lock WHERE name = ?";
@@ -36,7 +36,7 @@ final class LockTables implements LockObserver, AutoCloseable {
         return Trace.DATABASE;
     }
 
-    /** Finds out which of the tables there is; the schemes have made theirs by now. */
+    /** Finds out which of the tables exist. The schemes have created theirs by now. */
     synchronized void begin() {
         look = has("held_lock") ? INSERTED : has("owned_lock") ? OWNED : null;
     }
@@ -74,7 +74,7 @@ final class LockTables implements LockObserver, AutoCloseable {
         return new Holder(row.getString(1), end, null);
     }
 
-    /** What was counted, without our looks. */
+    /** The given count without the statements of these looks. */
     synchronized long withoutLooks(LongSupplier counted) {
         return counted.getAsLong() - looks;
     }
@@ -95,7 +95,7 @@ final class LockTables implements LockObserver, AutoCloseable {
                 connection.close();
             }
         } catch (SQLException closedAlready) {
-            // that is what we want
+            // it is gone, as wanted
         }
     }
 }

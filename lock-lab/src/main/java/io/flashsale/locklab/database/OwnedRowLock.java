@@ -16,17 +16,18 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.jdbc.support.KeyHolder;
 
 /**
- * The row as a lock, with each weakness of {@link InsertedRowLock} cured by a column or a table: an owner and a count
- * (the holder may enter again), an expiry and a sweeper (a dead holder's row goes), a queue (first come, first served),
- * and trying again until the timeout is over.
+ * A row as a lock, with a column or table against each weakness of {@link InsertedRowLock}.
  *
- * <p>Guarantees: one holder at a time as long as the work is shorter than the lease; those who wait get in in the order
- * of their queue numbers; nothing is locked for longer than the lease after a death. Does not: hold for work that
- * outlives the lease (two holders then), and come cheap: {@link #STATEMENT} counts.
+ * <p>An owner and a count let the holder enter again. An expiry and a sweeper remove a dead holder's row. A queue
+ * serves clients in order of arrival. A client retries until its timeout.
+ *
+ * <p>Guarantees: one holder at a time as long as the work is shorter than the lease; waiters get in in the order of
+ * their queue numbers; after a death the lock stays taken for one lease at most. Does not: exclude a second holder
+ * if the work outlives the lease. It is also expensive: {@link #STATEMENT} counts its statements.
  */
 public final class OwnedRowLock implements LockScheme {
 
-    /** Reached once for each statement that the lock sends, so that they can be counted. */
+    /** Hit once for each statement that the lock sends, to count them. */
     public static final String STATEMENT = "statement";
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
@@ -114,7 +115,7 @@ public final class OwnedRowLock implements LockScheme {
                 == 0;
     }
 
-    /** The primary key decides, whatever was seen of the queue. */
+    /** Tries to insert the row; the primary key decides, whatever the queue looked like. */
     private boolean take(String name, String me) {
         try {
             return statement("INSERT IGNORE INTO owned_lock (name, owner, entries, expires_at) VALUES (?, ?, 1, "
@@ -136,13 +137,13 @@ public final class OwnedRowLock implements LockScheme {
                 .update();
     }
 
-    /** Removes what has expired. Each process has a sweeper; that two sweep at once does no harm. */
+    /** Removes expired rows. Each process has a sweeper; concurrent sweeps do no harm. */
     private void sweep() {
         try {
             database.sql("DELETE FROM owned_lock WHERE expires_at < NOW(6)").update();
             database.sql("DELETE FROM lock_queue WHERE expires_at < NOW(6)").update();
         } catch (DataAccessException notNow) {
-            FailPoints.hit("swept-in-vain"); // the next time; an exception would end the sweeper
+            FailPoints.hit("swept-in-vain"); // swallowed, as an exception would end the sweeper; the next sweep retries
         }
     }
 

@@ -5,12 +5,12 @@ import io.flashsale.locklab.scheme.Outcome;
 import org.springframework.dao.PessimisticLockingFailureException;
 
 /**
- * The database locks the row when it is read, and unlocks it at the end of the transaction.
+ * The database locks the row when it is read and unlocks it when the transaction ends.
  *
- * <p>Guarantees: nobody else reads it for an update, or changes it, in between; and a process that dies frees it, as
- * its connection closes (a lost host's does not: wait_timeout). Does not: cost little. Each who holds <em>and each who
- * waits</em> occupies a connection of the pool, so that one slow holder leaves none for anything else. With NOWAIT
- * nobody waits: who does not get the row gives the connection back at once.
+ * <p>Guarantees: no other transaction locks or changes the row in between. If a process dies its connection closes,
+ * which unlocks the row; a lost host's stays until wait_timeout. Does not: spare connections. Each holder <em>and
+ * each waiter</em> occupies one of the pool, so a slow holder can exhaust it. With NOWAIT nobody waits: a client
+ * that does not get the row returns its connection at once.
  */
 public final class SelectForUpdate extends StockTable {
 
@@ -20,7 +20,7 @@ public final class SelectForUpdate extends StockTable {
     /** About to ask for the row, with a connection in hand. */
     public static final String ASKS = "asks-for-the-row";
 
-    /** Did not get the row, and has given the connection back. */
+    /** Did not get the row and has returned the connection. */
     public static final String WENT = "went-without-the-row";
 
     private final String howToWait;
@@ -30,7 +30,7 @@ public final class SelectForUpdate extends StockTable {
         this.howToWait = howToWait;
     }
 
-    /** Waits for the row, as long as the database lets it (50 s). */
+    /** Waits for the row as long as the database allows (50 s). */
     public static SelectForUpdate waiting(Database database) {
         return new SelectForUpdate(database, "");
     }

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.database;
 
-/** A row of stock, as it was when it was read. */
+/** A row of stock as it was read. */
 record StockRow(int available, long version) {
 
     static StockRow read(Database database, String item) {

@@ -2,7 +2,7 @@ package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.StockScheme;
 
-/** The table that the stock schemes of this package share, and how it is filled and read; how units leave it is theirs. */
+/** The stock table that this package's schemes share. Each scheme decides how units leave it. */
 abstract sealed class StockTable implements StockScheme
         permits ComparedValue, ConditionalUpdate, SelectForUpdate, VersionThenLock, VersionedUpdate {
 

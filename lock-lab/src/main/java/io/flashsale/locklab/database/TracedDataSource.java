@@ -18,7 +18,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** Connections that tell each statement with its parameters and its answer, and where transactions end. */
+/** Connections that report each statement with parameters and result, and the ends of transactions. */
 final class TracedDataSource extends DelegatingDataSource {
 
     TracedDataSource(DataSource source) {
@@ -35,7 +35,7 @@ final class TracedDataSource extends DelegatingDataSource {
         return proxy(Connection.class, (self, method, arguments) -> switch (method.getName()) {
             case "prepareStatement" ->
                 arguments.length == 1
-                        // Scrolled back after a look at the first row.
+                        // Rewound after a look at the first row.
                         ? traced(
                                 arguments[0].toString(),
                                 connection.prepareStatement(

@@ -5,15 +5,15 @@ import io.flashsale.locklab.scheme.Outcome;
 import java.util.Optional;
 
 /**
- * Optimistic first, pessimistic in the end: a few attempts with the version, and then the row is locked.
+ * Optimistic first, pessimistic in the end: a few versioned attempts, then a row lock.
  *
- * <p>Guarantees: what {@link VersionedUpdate} guarantees, and that a buyer is served after {@value #ATTEMPTS} failed
- * attempts at most, whatever others do. Does not: spare those attempts, nor the wait for the lock, with a connection in
- * hand, of whoever gets that far.
+ * <p>Guarantees: what {@link VersionedUpdate} does, and that a buyer is served after at most {@value #ATTEMPTS}
+ * failed attempts, whatever others do. Does not: save those attempts. A buyer who needs the lock also waits for it
+ * with a connection in hand.
  */
 public final class VersionThenLock extends StockTable {
 
-    /** The attempts were used up; the row is going to be locked. */
+    /** The attempts are used up; the row is about to be locked. */
     public static final String UPGRADED = "upgraded-to-a-lock";
 
     private static final int ATTEMPTS = 3;
@@ -36,7 +36,7 @@ public final class VersionThenLock extends StockTable {
                 .orElseThrow(() -> new IllegalStateException("somebody changed a row that we had locked")));
     }
 
-    /** Empty if the row has another version by now. */
+    /** Empty if the row's version has changed. */
     private Optional<Outcome> update(String item, int units, StockRow row) {
         FailPoints.hit(ComparedValue.READ);
         if (row.available() < units) {

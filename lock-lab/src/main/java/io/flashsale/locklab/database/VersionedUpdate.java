@@ -4,15 +4,15 @@ import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
 
 /**
- * Optimistic locking: each update counts a version up, and applies only to the version that was read.
+ * Optimistic locking: each update increments a version and applies only to the version that was read.
  *
- * <p>Guarantees: that whatever happened to the row in between is noticed, also if its value is the same again; and no
- * lock is held while somebody thinks. Does not: get anywhere under contention. Of many who read the same version one
- * succeeds; all others have worked for nothing and are answered {@link Outcome#BUSY}.
+ * <p>Guarantees: it notices every change of the row in between, even if the value is the same again; it holds no
+ * lock between reading and updating. Does not: make progress for many under contention. Of all who read the same
+ * version one succeeds; the others have worked in vain and get {@link Outcome#BUSY}.
  */
 public final class VersionedUpdate extends StockTable {
 
-    /** An update found another version than the one that was read. */
+    /** An update found another version than the one read. */
     public static final String UPDATE_FAILED = "update-failed";
 
     public VersionedUpdate(Database database) {

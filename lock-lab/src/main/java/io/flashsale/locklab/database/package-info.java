@@ -1,4 +1,4 @@
-/** The database as lock and as system of record: a row as a lock, a locked row, and updates that say what they expect. */
+/** The database as a lock and as the system of record: a row as a lock, row locks, and conditional updates. */
 @NullMarked
 package io.flashsale.locklab.database;
 

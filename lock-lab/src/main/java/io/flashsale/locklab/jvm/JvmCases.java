@@ -10,7 +10,7 @@ import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
 
-/** A1 and A2: no lock, and a lock that ends at the process. */
+/** A1 and A2: no lock, and a lock within one process. */
 public final class JvmCases {
 
     private JvmCases() {}

@@ -5,13 +5,13 @@ import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 
 /**
- * {@code synchronized}: the monitor of an object, which each JVM has one of.
+ * {@code synchronized}: the monitor of an object, of which each JVM has its own.
  *
- * <p>Guarantees: one thread of this process at a time, the same thread again (it is reentrant), and release whatever
- * happens, also when the process dies.
+ * <p>Guarantees: one thread of this process at a time; the same thread may enter again (it is reentrant); release
+ * in every case, even when the process dies.
  *
- * <p>Does not guarantee: anything between two processes. Each has an object of its own, and locks itself only. Nor does
- * it give up waiting: timeout is of no use here.
+ * <p>Does not guarantee: exclusion between two processes. Each has its own object and locks only itself. Nor does
+ * it give up waiting: it ignores the timeout.
  */
 public final class MonitorLock implements LockScheme {
 

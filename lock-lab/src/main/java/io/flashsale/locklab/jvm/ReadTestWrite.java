@@ -8,12 +8,12 @@ import io.flashsale.locklab.scheme.StockScheme;
 import io.flashsale.locklab.scheme.Work;
 
 /**
- * Reads the stock, tests it, writes it back less what was sold, and hopes that nobody comes in between.
+ * Reads the stock, tests it, and writes it back less what was sold, without any lock.
  *
  * <p>Guarantees: nothing, as soon as there are two buyers.
  *
- * <p>Does not guarantee: that a unit is sold once. Five buyers who read 100 all write 99; each has a unit, and the stock
- * has lost one.
+ * <p>Does not guarantee: that a unit is sold once. Five buyers who read 100 all write 99: each has a unit, and the
+ * stock has lost only one.
  */
 public final class ReadTestWrite implements StockScheme {
 

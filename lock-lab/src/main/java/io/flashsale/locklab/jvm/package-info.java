@@ -1,4 +1,4 @@
-/** Buying without a lock, and with a lock that one JVM knows. */
+/** Buying without a lock, and with a lock that only one JVM knows. */
 @NullMarked
 package io.flashsale.locklab.jvm;
 

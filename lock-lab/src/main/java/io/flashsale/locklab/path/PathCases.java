@@ -6,7 +6,7 @@ import io.flashsale.locklab.path.order.OrderCases;
 import io.flashsale.locklab.path.queue.QueueCases;
 import java.util.List;
 
-/** E1 to E4, in their order. */
+/** E1 to E4, in order. */
 public final class PathCases {
 
     private PathCases() {}

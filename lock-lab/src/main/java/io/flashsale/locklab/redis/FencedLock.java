@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * An owner's lock that hands out a fencing token: a number that grows with each holder, and that the resource compares
- * with the highest it has seen (https://martin.kleppmann.com/2016/02/08/how-to-do-distributed-locking.html).
+ * An owner's lock that issues a fencing token: a number that grows with each holder. The resource compares it with
+ * the highest token it has seen (https://martin.kleppmann.com/2016/02/08/how-to-do-distributed-locking.html).
  *
- * <p>Guarantees: whoever comes later has a higher token. With a resource that refuses lower ones, a holder who wakes up
- * too late does no harm, however long it slept.
+ * <p>Guarantees: a later holder has a higher token. With a resource that refuses lower tokens, a holder that
+ * resumes too late does no harm, however long it was paused.
  *
- * <p>Does not guarantee: that there is one holder at a time; the lock is lost as easily as before. It guarantees nothing
- * without the resource's help, and nothing if Redis forgets the counter, for instance in a fail-over to a replica that
- * lags.
+ * <p>Does not guarantee: one holder at a time; the lock is lost as easily as before. It guarantees nothing without
+ * the resource's check. It guarantees nothing if Redis loses the counter, for instance in a fail-over to a replica
+ * that lags.
  */
 public final class FencedLock implements LockScheme {
 

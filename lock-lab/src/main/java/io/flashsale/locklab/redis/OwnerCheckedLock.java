@@ -9,17 +9,17 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * The key holds the name of its owner, who looks whether it is still theirs before they delete it.
+ * The key holds its owner's name. The owner checks that the name is still theirs before deleting the key.
  *
- * <p>Guarantees: what {@link SetNxExLock} does, and that a holder whose lease is over when the work is done leaves the
- * next one's lock alone.
+ * <p>Guarantees: what {@link SetNxExLock} does, and that a holder whose lease has expired leaves the next holder's
+ * lock alone.
  *
- * <p>Does not guarantee: that the lock is still theirs when they delete it. GET and DEL are two commands; if the lease
- * ends between them, the DEL hits the next holder's lock.
+ * <p>Does not guarantee: that the lock is still theirs when they delete it. GET and DEL are two commands; if the
+ * lease expires between them, the DEL removes the next holder's lock.
  */
 public final class OwnerCheckedLock implements LockScheme {
 
-    /** The step between looking and deleting. */
+    /** The step between checking and deleting. */
     public static final String BETWEEN = "between-compare-and-delete";
 
     private final Redis redis;

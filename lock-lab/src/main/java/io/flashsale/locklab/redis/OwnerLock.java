@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * An owner's name in the key, compared and deleted by one Lua script: the lock that the Redis documentation describes
- * for a single server (https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/).
+ * The owner's name is the value of the key; one Lua script compares and deletes it. The Redis documentation
+ * describes this lock for a single server
+ * (https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/).
  *
- * <p>Guarantees: one holder at a time, as long as its work is shorter than the lease; release whatever happens; and
- * nobody ever frees a lock that is not theirs.
+ * <p>Guarantees: one holder at a time, as long as its work is shorter than the lease; release in every case; no
+ * client releases another's lock.
  *
- * <p>Does not guarantee: that there is one holder if the work outlives the lease. Nor does it wait, nor may the holder
- * enter again: both would find the key taken.
+ * <p>Does not guarantee: one holder if the work outlives the lease. It does not wait, and it is not reentrant: in
+ * both cases the client finds the key taken.
  */
 public final class OwnerLock implements LockScheme {
 

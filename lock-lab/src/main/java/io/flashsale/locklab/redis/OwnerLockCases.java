@@ -10,7 +10,7 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
-/** A7 to A9 and A17: locks that know their owner, keep their lease, and number their holders. */
+/** A7 to A9 and A17: locks that know their owner, renew their lease, and number their holders. */
 final class OwnerLockCases {
 
     private static final String LONG_WORK = "The work takes longer than the lease.";

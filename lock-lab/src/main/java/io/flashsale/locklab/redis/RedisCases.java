@@ -8,7 +8,7 @@ import io.flashsale.locklab.redis.waiting.WaitingLockCases;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A3 to A17, in their order. */
+/** A3 to A17, in order. */
 public final class RedisCases {
 
     private RedisCases() {}

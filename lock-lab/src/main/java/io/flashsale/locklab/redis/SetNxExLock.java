@@ -6,13 +6,13 @@ import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 
 /**
- * SET with NX and PX: taken and given an expiry by one command.
+ * SET with NX and PX: one command takes the lock and sets its expiry.
  *
- * <p>Guarantees: one holder at a time, as long as its work is shorter than the lease; and release whatever happens, at
- * the latest when the lease is over.
+ * <p>Guarantees: one holder at a time, as long as its work is shorter than the lease; release in every case, at the
+ * latest when the lease expires.
  *
- * <p>Does not guarantee: that the holder still holds it. Work that outlives the lease goes on while the next one comes
- * in: two holders. And when the first is done it deletes the key, which is the second one's by now: three holders.
+ * <p>Does not guarantee: that the holder still holds it. If the work outlives the lease, the next client gets in:
+ * two holders. When the first is done, it deletes the key, which is now the second's: three holders.
  */
 public final class SetNxExLock implements LockScheme {
 

@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * SETNX and EXPIRE in one Lua script: the cure from before Redis 2.6.12, when SET learned NX and PX, and still the way
- * where more than one command must be one step.
+ * SETNX and EXPIRE in one Lua script. It is the cure from before Redis 2.6.12, when SET learned NX and PX. Scripts
+ * are still the way to make several commands one step.
  *
- * <p>Guarantees: what {@link SetNxThenExpireLock} does, and that no key is ever without an expiry: Redis runs the script
- * as a whole, whatever becomes of the process that sent it.
+ * <p>Guarantees: what {@link SetNxThenExpireLock} does, and that no key is ever without an expiry. Redis runs the
+ * script as a whole, whatever happens to the process that sent it.
  *
  * <p>Does not guarantee: what {@link SetNxExLock} does not, either.
  */
@@ -34,7 +34,7 @@ public final class SetNxExpireScriptLock implements LockScheme {
         if (TAKE.run(redis, List.of(name), "taken", lease.toMillis()).number() == 0) {
             return false;
         }
-        FailPoints.hit(SetNxThenExpireLock.BETWEEN); // there is no between any more: the expiry is set
+        FailPoints.hit(SetNxThenExpireLock.BETWEEN); // nothing is in between any more: the expiry is already set
         try {
             work.run(Work.NO_TOKEN);
         } finally {

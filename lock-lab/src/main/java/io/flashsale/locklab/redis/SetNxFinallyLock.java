@@ -10,8 +10,8 @@ import java.time.Duration;
  *
  * <p>Guarantees: one holder at a time; release when the work throws.
  *
- * <p>Does not guarantee: release when the process ends in the middle. No {@code finally} runs after {@code kill -9}, a
- * crash, or a power failure; the key stays, and everybody is locked out for ever.
+ * <p>Does not guarantee: release when the process dies in the middle. No {@code finally} runs after
+ * {@code kill -9}, a crash, or a power failure. The key stays, and all clients are locked out for ever.
  */
 public final class SetNxFinallyLock implements LockScheme {
 

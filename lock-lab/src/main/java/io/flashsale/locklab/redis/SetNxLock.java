@@ -6,13 +6,13 @@ import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 
 /**
- * The first lock on Redis that everybody writes: SETNX to take it, DEL to give it back.
+ * The usual first lock on Redis: SETNX acquires it, DEL releases it.
  *
- * <p>Guarantees: of all processes only one is inside, because Redis carries out one command after the other, and SETNX
- * sets a key only if there is none.
+ * <p>Guarantees: only one of all processes is inside, because Redis runs one command after the other, and SETNX
+ * sets a key only if it does not exist.
  *
- * <p>Does not guarantee: that the lock is ever given back. If the work throws, DEL is not reached; the key stays, and
- * everybody is locked out for ever.
+ * <p>Does not guarantee: that the lock is ever released. If the work throws, DEL is not reached. The key stays, and
+ * all clients are locked out for ever.
  */
 public final class SetNxLock implements LockScheme {
 

@@ -7,13 +7,13 @@ import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 
 /**
- * SETNX, and then EXPIRE so that the key goes away by itself.
+ * SETNX, and then EXPIRE so that the key is removed by itself.
  *
- * <p>Guarantees: one holder at a time, as long as its work is shorter than the lease; release when the work throws; and
+ * <p>Guarantees: one holder at a time, as long as its work is shorter than the lease; release when the work throws;
  * release when the holder dies while it works.
  *
- * <p>Does not guarantee: that there is an expiry at all. These are two commands, and a process that dies between them
- * leaves a key that stays for ever.
+ * <p>Does not guarantee: that there is an expiry at all. These are two commands, and a process that dies between
+ * them leaves a key that stays for ever.
  */
 public final class SetNxThenExpireLock implements LockScheme {
 

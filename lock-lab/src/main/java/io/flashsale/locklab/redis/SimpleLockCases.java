@@ -12,7 +12,7 @@ import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
 
-/** A3 to A6: from SETNX to a lock that frees itself. */
+/** A3 to A6: from SETNX to a lock that expires by itself. */
 final class SimpleLockCases {
 
     private SimpleLockCases() {}

@@ -14,14 +14,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An owner's lock whose lease is prolonged by a watchdog, each time a third of it is over, until the work is done.
+ * An owner's lock with a watchdog, which renews it after each third of the lease until the work is done.
  *
- * <p>Guarantees: one holder at a time however long the work takes, as long as the watchdog runs and reaches Redis; and
+ * <p>Guarantees: one holder at a time however long the work takes, as long as the watchdog runs and reaches Redis;
  * release within a lease if the process dies, because its watchdog dies with it.
  *
- * <p>Does not guarantee: anything to a process that stands still. A long collection of garbage, a paused container or a
- * machine that hangs stops the watchdog as well; the lease ends, the next one comes in, and the first, once it wakes,
- * goes on as if nothing had happened. No lock with a lease can prevent that: see {@link FencedLock}.
+ * <p>Does not guarantee: exclusion while the process is paused. A long garbage collection, a paused container or a
+ * machine that hangs stops the watchdog as well. The lease expires, the next client gets in, and the first, once it
+ * resumes, continues as if nothing had happened. No lock with a lease can prevent that: see {@link FencedLock}.
  */
 public final class WatchdogLock implements LockScheme {
 
@@ -55,7 +55,7 @@ public final class WatchdogLock implements LockScheme {
         return true;
     }
 
-    /** A renewal that fails is not the end: the next one may come in time. A lost lock stays lost. */
+    /** Renews the lease once. A failed renewal is not the end, as the next may come in time. A lost lock stays lost. */
     private void renew(String name, String owner) {
         try {
             if (RENEW.run(redis, List.of(name), owner, lease.toMillis()).number() == 1) {

@@ -1,6 +1,6 @@
 /**
- * Locks on one Redis server, from the first attempt to the ready-made ones. Each class is one page and stands by itself, so
- * that it can be read alone, even where it differs from the one before in two lines.
+ * Locks on one Redis server, from a first attempt to ready-made ones. Each class is one page that can be read
+ * alone, even if it differs from the previous one in two lines.
  */
 @NullMarked
 package io.flashsale.locklab.redis;

@@ -6,8 +6,8 @@ import io.flashsale.locklab.scheme.SchemeContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the master as clients of Sentinel do: asks a registry once, and keeps to the answer as long as that server
- * answers. The registry is a key on the lock server.
+ * Finds the master as Sentinel clients do: it asks a registry once and keeps the answer while that server responds.
+ * The registry is a key on the lock server.
  */
 public final class CurrentMaster implements AutoCloseable {
 
@@ -22,12 +22,12 @@ public final class CurrentMaster implements AutoCloseable {
         first = context.setting("first-master");
     }
 
-    /** Tells whoever asks from now on. */
+    /** Registers the master for later look-ups. */
     static void announce(Redis registry, String address) {
         registry.call("SET", KEY, address);
     }
 
-    /** The master that we know, or the one of the registry if we know none. */
+    /** Returns the known master, or else the one of the registry. */
     public synchronized Redis get() {
         Redis master = known;
         if (master == null) {
@@ -38,7 +38,7 @@ public final class CurrentMaster implements AutoCloseable {
         return master;
     }
 
-    /** The master that we know does not answer: the registry is asked anew next time. */
+    /** Drops the known master, which does not respond. The next call asks the registry again. */
     public synchronized void forget() {
         close();
         known = null;

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Five Redis servers that know nothing of each other, and keep nothing on disk. */
+/** Five independent Redis servers that keep nothing on disk. */
 public final class FiveMasters implements Backend {
 
     public static final Kind<FiveMasters> KIND = new Kind<>(FiveMasters.class, FiveMasters::new);
@@ -59,7 +59,7 @@ public final class FiveMasters implements Backend {
         marks = newMarks;
     }
 
-    /** The key of a lock on one of them expires at once. */
+    /** Expires a lock's key on one of the servers at once. */
     void endLease(int number, String lock) {
         marks.mark(Step.Kind.LEASE_ENDED, lane(number), "PEXPIRE " + lock + " 0");
         client(number).call("PEXPIRE", lock, 0);
@@ -72,7 +72,7 @@ public final class FiveMasters implements Backend {
                 masters.stream().map(master -> master.client().address()).collect(Collectors.joining(",")));
     }
 
-    /** SIGKILL to one of them, by its number from 1: what it knew is lost. */
+    /** Kills one of the servers (SIGKILL), by its number from 1. Its data is lost. */
     public void kill(int number) {
         commandsOfTheDead += CommandCount.of(client(number));
         marks.mark(Step.Kind.KILLED, lane(number), "");
@@ -81,27 +81,27 @@ public final class FiveMasters implements Backend {
         masters.get(number - 1).observer().disconnect();
     }
 
-    /** Starts one anew; it knows nothing. */
+    /** Starts one of the servers again, empty. */
     public void start(int number) {
         masters.get(number - 1).server().start();
         marks.mark(Step.Kind.STARTED, lane(number), "");
     }
 
-    /** SIGSTOP to one of them: it answers nobody. */
+    /** Pauses one of the servers (SIGSTOP): it responds to nobody. */
     public void pause(int number) {
         paused.add(number);
         masters.get(number - 1).server().pause();
         marks.mark(Step.Kind.PAUSED, lane(number), "");
     }
 
-    /** SIGCONT. */
+    /** Resumes one of the servers (SIGCONT). */
     public void resume(int number) {
         marks.mark(Step.Kind.RESUMED, lane(number), "");
         masters.get(number - 1).server().resume();
         paused.remove(number);
     }
 
-    /** Whether somebody listens to a channel of one of them, as those do who wait for a lock of Redisson. */
+    /** Whether any of the servers has a subscriber, such as a client that waits for a lock of Redisson. */
     public boolean somebodySubscribed() {
         return masters.stream()
                 .filter(master -> master.server().isRunning())
@@ -109,7 +109,7 @@ public final class FiveMasters implements Backend {
                         !master.client().call("PUBSUB", "CHANNELS", "*").list().isEmpty());
     }
 
-    /** To look at one, and to change what it knows. */
+    /** A client for looking at one server and for changing its data. */
     public Redis client(int number) {
         return masters.get(number - 1).client();
     }

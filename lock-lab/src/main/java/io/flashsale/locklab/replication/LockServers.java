@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Independent Redis servers that each keep a lock's key; on how many it must be taken is a scheme's decision. */
+/** Independent Redis servers, each with a key for the lock. Each scheme decides on how many it must take the key. */
 abstract sealed class LockServers implements LockScheme permits MultiLock, RedLock {
 
     private static final RedisScript RELEASE = RedisScript.named("lock/release");
@@ -29,7 +29,7 @@ abstract sealed class LockServers implements LockScheme permits MultiLock, RedLo
         try {
             RELEASE.run(server, List.of(name), owner);
         } catch (UncheckedIOException down) {
-            // the others must be released all the same; here the lock expires
+            // continues with the other servers; on this one the lock expires
         }
     }
 

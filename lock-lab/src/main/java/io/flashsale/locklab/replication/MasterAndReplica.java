@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A Redis master with one asynchronous replica, which reaches it over a line that can be cut. A fail-over is done here, step by step, as Sentinel does it: make the
- * replica a master, and tell whoever asks from then on.
+ * A Redis master with one asynchronous replica behind a connection that can be cut. A fail-over runs here step by
+ * step, as by Sentinel: it promotes the replica and registers it as the master.
  */
 public final class MasterAndReplica implements Backend {
 
@@ -66,7 +66,7 @@ public final class MasterAndReplica implements Backend {
         marks = newMarks;
     }
 
-    /** From now on the replica receives nothing: it stands still, and has no connection to the master. */
+    /** Pauses the replica and cuts its connection to the master, so that it receives nothing more. */
     public void holdReplicaBack() {
         replicaStandsStill = true;
         replica.pause();
@@ -74,13 +74,13 @@ public final class MasterAndReplica implements Backend {
         master.dropReplicas();
     }
 
-    /** Nothing comes through between master and replica, and neither is told: the master counts it as long as its last word is recent. */
+    /** Silently drops the traffic to the replica. The master counts the replica while its last message is recent. */
     public void cutLine() {
         line.cut();
         marks.mark(Step.Kind.CUT, REPLICA, "");
     }
 
-    /** The line between master and replica breaks, and so does each new attempt. */
+    /** Breaks the connection between master and replica, and each new one. */
     public void breakLine() {
         line.refuse();
         marks.mark(Step.Kind.CUT, REPLICA, "");
@@ -94,7 +94,7 @@ public final class MasterAndReplica implements Backend {
         masterObserver.disconnect();
     }
 
-    /** The replica becomes a master, and the registry says so. Clients of the old master are not told. */
+    /** Promotes the replica and registers it. Clients of the old master are not told. */
     public void promoteReplica(Redis registry) {
         if (replicaStandsStill) {
             marks.mark(Step.Kind.RESUMED, REPLICA, "");
@@ -106,7 +106,7 @@ public final class MasterAndReplica implements Backend {
         marks.mark(Step.Kind.PROMOTED, REPLICA, "");
     }
 
-    /** The master refuses to write when no replica was heard of within ten seconds; returns when one has been. */
+    /** Makes the master refuse writes if it has not heard from a replica within ten seconds. Returns when it has. */
     public void requireReplica() {
         master.set(MIN_REPLICAS, "1");
         master.awaitInfo("min_slaves_good_slaves", "1");
@@ -129,7 +129,7 @@ public final class MasterAndReplica implements Backend {
         replica.replicate(master, line.port());
     }
 
-    /** Those of the first master. */
+    /** The commands of the first master. */
     @Override
     public long commands() {
         return commandsOfTheDead + (master.isRunning() ? CommandCount.of(masterClient) : 0) - masterObserver.commands();

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * An owner's lock on whichever Redis is master.
+ * An owner's lock on the current master.
  *
- * <p>Guarantees: what the lock on a single server does, for as long as that server stays master; and that there is a
- * lock server again soon after one has died. Does not: keep the lock over a fail-over. The master answers before its
- * replica has heard of the lock. If it dies in between, the replica becomes master without it; if it does not die, but
- * is only cut off, there are two masters, and each has its own holder.
+ * <p>Guarantees: what the lock on a single server does, as long as that server stays master. Soon after a master
+ * has died there is a new lock server. Does not: keep the lock over a fail-over. The master responds before its
+ * replica has heard of the lock. If the master then dies, the replica becomes master without the lock. If it is
+ * only cut off, there are two masters, each with its own holder.
  *
- * <p>With a number of replicas to wait for, the holder asks (WAIT) whether they have the lock, and gives it back if not.
- * That closes the gap for those replicas, and no further: Redis may still promote one that has not heard of it
+ * <p>With a number of replicas to wait for, the holder asks (WAIT) whether they have the lock, and releases it if
+ * not. That closes the gap for those replicas only: Redis may still promote another one that has not heard of it
  * (https://redis.io/docs/latest/commands/wait/).
  */
 public final class MasterLock implements LockScheme {
@@ -35,7 +35,7 @@ public final class MasterLock implements LockScheme {
     private final Duration lease;
     private final int replicas;
 
-    /** @param replicas how many are to have the lock before it counts; 0 for not asking */
+    /** @param replicas how many must have the lock before it counts; 0 to skip the check */
     public MasterLock(CurrentMaster master, Duration lease, int replicas) {
         this.master = master;
         this.lease = lease;
@@ -65,7 +65,7 @@ public final class MasterLock implements LockScheme {
         try {
             return redis.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk();
         } catch (RedisErrorException noReplicas) {
-            return false; // it was told to refuse without replicas (min-replicas-to-write)
+            return false; // it refuses writes without replicas (min-replicas-to-write)
         } catch (UncheckedIOException noAnswer) {
             master.forget();
             return false;
@@ -76,7 +76,7 @@ public final class MasterLock implements LockScheme {
         try {
             RELEASE.run(redis, List.of(name), owner);
         } catch (UncheckedIOException noAnswer) {
-            master.forget(); // wherever the lock is now, it expires there
+            master.forget(); // the lock expires on its own, wherever it is now
         }
     }
 

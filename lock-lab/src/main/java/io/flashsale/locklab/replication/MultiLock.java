@@ -11,8 +11,8 @@ import java.util.UUID;
 /**
  * The lock on every one of several independent servers (a MultiLock).
  *
- * <p>Guarantees: one holder at a time while the work is shorter than the lease, also if all servers but one lose their
- * memory. Does not: let anybody in while a single server is down. It is as available as the worst of them.
+ * <p>Guarantees: one holder at a time while the work is shorter than the lease, even if all servers but one lose
+ * their memory. Does not: admit anybody while a single server is down. It is as available as the worst of them.
  */
 public final class MultiLock extends LockServers {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/** B3 and B4: the lock on several servers that know nothing of each other. */
+/** B3 and B4: the lock on several independent servers. */
 public final class QuorumCases {
 
     private static final String READY_MADE = "ready-made";

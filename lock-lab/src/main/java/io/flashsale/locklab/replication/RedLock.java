@@ -10,13 +10,13 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * RedLock: the lock on a majority of independent servers, taken in less time than it is valid for
+ * RedLock: the lock on a majority of independent servers, taken within the time for which it is valid
  * (https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/).
  *
- * <p>Guarantees: one holder at a time with a minority of the servers down, as long as clocks run at about the same speed,
- * no server forgets a lock before it expires, and the work ends within the validity: the lease less the time that taking
- * the lock took, less what clocks may differ by. Does not: know whether any of this is so. A pause of the holder, a clock
- * that jumps, a server that restarts without its memory: two holders. It hands out no fencing token.
+ * <p>Guarantees: one holder at a time with a minority of the servers down. It assumes that clocks run at about the
+ * same speed, that no server forgets a lock before it expires, and that the work ends within the validity. The
+ * validity is the lease less the time to take the lock, less the clock drift. Does not: check any of this. A pause
+ * of the holder, a clock that jumps, or a restart without memory leads to two holders. It issues no fencing token.
  */
 public final class RedLock extends LockServers {
 
@@ -24,10 +24,10 @@ public final class RedLock extends LockServers {
 
     private final Duration drift;
 
-    /** @param servers that give up on an answer after a small part of the lease */
+    /** @param servers that give up on a response after a small part of the lease */
     public RedLock(List<Redis> servers, Duration lease) {
         super(servers, lease);
-        this.drift = lease.dividedBy(100).plusMillis(2); // of the clocks, and the precision of expiry in Redis
+        this.drift = lease.dividedBy(100).plusMillis(2); // clock drift; precision of expiry in Redis
     }
 
     @Override
@@ -41,10 +41,10 @@ public final class RedLock extends LockServers {
                     return true;
                 }
             } finally {
-                servers.forEach(server -> release(server, name, owner)); // also where we believe that we failed
+                servers.forEach(server -> release(server, name, owner)); // even where we believe that we failed
             }
             FailPoints.hit(FailPoints.RETRIED);
-            // At random: else two that have half of the servers each fail at the same time again and again.
+            // Random, so that two clients with half of the servers each do not fail in step for ever.
             Thread.sleep(ThreadLocalRandom.current().nextInt(1, MAX_PAUSE_MILLIS));
         } while (System.nanoTime() < deadline);
         return false;

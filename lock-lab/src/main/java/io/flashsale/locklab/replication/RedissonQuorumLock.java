@@ -17,8 +17,8 @@ import org.redisson.config.Config;
 /**
  * Redisson's {@code RedissonMultiLock} and {@code RedissonRedLock}, ready-made.
  *
- * <p>Guarantees: what {@link MultiLock} and {@link RedLock} do; with a watchdog on each server. Redisson has
- * marked its RedLock as deprecated: it advises RLock, which waits for replicas, or RFencedLock.
+ * <p>Guarantees: what {@link MultiLock} and {@link RedLock} do, with a watchdog on each server. Redisson has
+ * deprecated its RedLock: it advises RLock, which waits for replicas, or RFencedLock.
  */
 public final class RedissonQuorumLock implements LockScheme {
 
@@ -36,7 +36,7 @@ public final class RedissonQuorumLock implements LockScheme {
         return new RedissonQuorumLock(addresses, watchdogLease, RedissonMultiLock::new);
     }
 
-    @SuppressWarnings("deprecation") // it is shown because it is met everywhere
+    @SuppressWarnings("deprecation") // included because it is widespread
     public static RedissonQuorumLock majority(List<String> addresses, Duration watchdogLease) {
         return new RedissonQuorumLock(addresses, watchdogLease, RedissonRedLock::new);
     }
@@ -48,7 +48,7 @@ public final class RedissonQuorumLock implements LockScheme {
         config.setNettyThreads(2);
         config.useSingleServer()
                 .setAddress("redis://" + address)
-                // A server that is down refuses at once; one that hangs must not cost more than a part of the lease.
+                // A server that is down refuses at once; one that hangs must cost only a part of the lease.
                 .setConnectTimeout(2_000)
                 .setTimeout(1_000)
                 .setRetryAttempts(0)

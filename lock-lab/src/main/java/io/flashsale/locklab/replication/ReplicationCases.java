@@ -11,7 +11,7 @@ import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
 
-/** B1 and B2: a master and a replica. B3 and B4, on independent servers, are in {@link QuorumCases}. */
+/** B1 and B2: a master and a replica. {@link QuorumCases} has B3 and B4, on independent servers. */
 public final class ReplicationCases {
 
     private static final String REPLICAS = "wait-for-replicas";

@@ -9,7 +9,7 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What happens to locks on several servers. Ann is in process 1, and comes first; bob is in process 2. */
+/** Faults of locks on several servers. Ann arrives first, in process 1; Bob is in process 2. */
 public final class ReplicationFaultScenarios {
 
     /** The setting for the replicas without which the master refuses to write. */
@@ -17,7 +17,7 @@ public final class ReplicationFaultScenarios {
 
     private ReplicationFaultScenarios() {}
 
-    /** The replica lags; ann gets the lock from the master, which dies; the replica is promoted, and bob comes. */
+    /** The replica lags. Ann gets the lock from the master, which dies. The replica is promoted, and Bob arrives. */
     public static void masterDies(ScenarioContext context) {
         MasterAndReplica servers = context.backend(MasterAndReplica.KIND);
         servers.holdReplicaBack();
@@ -28,7 +28,7 @@ public final class ReplicationFaultScenarios {
         bobComes(context, ann, inside);
     }
 
-    /** Ann knows the master; the line to its replica is cut, and that one promoted; she still reaches the one, bob the other. */
+    /** The replica is cut off and promoted. Ann knows the old master and still reaches it, Bob reaches the new one. */
     static void splitBrain(ScenarioContext context) {
         MasterAndReplica servers = context.backend(MasterAndReplica.KIND);
         if (context.setting(MIN_REPLICAS, "0").equals("1")) {
@@ -43,7 +43,7 @@ public final class ReplicationFaultScenarios {
         bobComes(context, ann, inside);
     }
 
-    /** Nothing comes through the line any more, but only for a moment, not long enough for the master to miss its replica. */
+    /** As before, but the cut is too recent for the master to miss its replica. */
     static void youngSplitBrainWithMinReplicas(ScenarioContext context) {
         MasterAndReplica servers = context.backend(MasterAndReplica.KIND);
         servers.requireReplica();
@@ -54,7 +54,7 @@ public final class ReplicationFaultScenarios {
         bobComes(context, ann, inside);
     }
 
-    /** Bob comes while ann is inside, or after she was refused; he buys when she has left, if he could not before. */
+    /** Bob arrives while Ann is inside, or after she was refused. If Bob is refused, Bob buys when she has left. */
     private static void bobComes(ScenarioContext context, Client ann, boolean annInside) {
         if (!annInside) {
             context.met();
@@ -73,12 +73,12 @@ public final class ReplicationFaultScenarios {
         }
     }
 
-    /** One server is killed; then ann comes, and bob while she is inside. */
+    /** One server is killed. Then Ann arrives, and Bob while she is inside. */
     static void secondIsDown(ScenarioContext context) {
         serversDown(context, List.of(2));
     }
 
-    /** These servers are killed; then ann comes, and bob while she is inside. */
+    /** These servers are killed. Then Ann arrives, and Bob while she is inside. */
     static void serversDown(ScenarioContext context, List<Integer> servers) {
         FiveMasters masters = context.backend(FiveMasters.KIND);
         servers.forEach(masters::kill);
@@ -94,8 +94,8 @@ public final class ReplicationFaultScenarios {
     }
 
     /**
-     * A server that knows ann's lock dies while she is inside; then bob comes. It is started anew, and knows nothing; he comes
-     * again. When ann has left he buys.
+     * A server that knows Ann's lock dies while she is inside; then Bob arrives. It restarts empty, and Bob tries
+     * again. When Ann has left, Bob buys.
      */
     static void serverDiesMeanwhile(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
@@ -112,8 +112,8 @@ public final class ReplicationFaultScenarios {
     }
 
     /**
-     * Two servers stand still, and to ask them takes longer than the lease: when ann has a majority at last, it may be over. She
-     * is refused; when all answer again she is let in, and bob is not.
+     * Two servers are paused, and asking them takes longer than the lease. When Ann has a majority at last, it may
+     * have expired, so she is refused. When all respond again, she gets in and Bob does not.
      */
     static void askingTakesTooLong(ScenarioContext context) {
         FiveMasters masters = context.backend(FiveMasters.KIND);
@@ -135,7 +135,7 @@ public final class ReplicationFaultScenarios {
         FaultScenarios.getsIn(context, bob, "ann-left");
     }
 
-    /** Ann has the lock on 1, 2 and 3 as the others are down. They come back, 3 dies and comes back, and bob comes. */
+    /** Ann has the lock on 1, 2 and 3, as the others are down. They restart, 3 dies and restarts, and Bob arrives. */
     static void serverForgets(ScenarioContext context) {
         oneVoteIsLost(context, masters -> {
             masters.kill(3);
@@ -143,7 +143,7 @@ public final class ReplicationFaultScenarios {
         });
     }
 
-    /** As before, but 3 comes back only when ann's lock is over, so that two are all that bob gets before. */
+    /** As before, but 3 restarts only when Ann's lock has expired, so that Bob gets only two servers before. */
     static void serverForgetsAndStaysAway(ScenarioContext context) {
         FiveMasters masters = context.backend(FiveMasters.KIND);
         Client ann = annOnThree(context, masters);
@@ -157,9 +157,9 @@ public final class ReplicationFaultScenarios {
         FaultScenarios.getsIn(context, bob, "ann-left-all-five");
     }
 
-    /** As before, but the clock of 3 jumps forward, over the expiry of the lock. */
+    /** As before, but the clock of 3 jumps forward, past the expiry of the lock. */
     static void clockJumps(ScenarioContext context) {
-        // The clock of a process cannot be set; that a key is over at once is what a jump over its expiry does.
+        // A process's clock cannot be set. Expiring the key at once has the effect of a jump past its expiry.
         oneVoteIsLost(context, masters -> masters.endLease(3, context.lock()));
     }
 
@@ -170,7 +170,7 @@ public final class ReplicationFaultScenarios {
         bobComes(context, ann, true);
     }
 
-    /** Ann is inside, with the lock on 1, 2 and 3; 4 and 5 were down, and are back. */
+    /** Ann is inside, with the lock on 1, 2 and 3. Servers 4 and 5 were down and run again. */
     private static Client annOnThree(ScenarioContext context, FiveMasters masters) {
         masters.kill(4);
         masters.kill(5);

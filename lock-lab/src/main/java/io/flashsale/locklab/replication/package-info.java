@@ -1,4 +1,4 @@
-/** Locks on more than one Redis: a master with a replica, and several servers that know nothing of each other. */
+/** Locks on more than one Redis: a master with a replica, and several independent servers. */
 @NullMarked
 package io.flashsale.locklab.replication;
 

@@ -4,27 +4,27 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The fail points of the schemes: named places in their code. A scheme says that it has hit one, and knows nothing more; a
- * scenario can make a client stand still there, or throw, so that what happens once in a thousand times happens each time.
+ * Fail points: named places in the schemes' code. A scheme only reports that it has hit one. A scenario can hold a
+ * client there, or make it throw, so that a rare event happens every time.
  *
- * <p>Hits are counted, too. Three names are part of each report: {@link #NOTIFIED}, {@link #RETRIED}, {@link #RENEWED}; two more
- * tell that somebody has met the lock: {@link #WAITS}, {@link #REFUSED}.
+ * <p>Hits are also counted. Each report has three of the counts: {@link #NOTIFIED}, {@link #RETRIED},
+ * {@link #RENEWED}. Two more show that a client met the lock: {@link #WAITS}, {@link #REFUSED}.
  */
 public final class FailPoints {
 
-    /** Somebody who waits was told that something has changed. */
+    /** A waiter was notified of a change. */
     public static final String NOTIFIED = "notified";
 
-    /** An attempt failed because of somebody else, and is made again. */
+    /** An attempt failed because of another client and is retried. */
     public static final String RETRIED = "retried";
 
-    /** Somebody has asked for the lock, was not given it, and waits. */
+    /** A client asked for the lock, did not get it, and waits. */
     public static final String WAITS = "waits";
 
-    /** Somebody was answered that another was first: by the lock, a key, an update that found another version. */
+    /** A client learnt that another was first: by the lock, a key, or an update that found another version. */
     public static final String REFUSED = "refused";
 
-    /** A lease was prolonged. */
+    /** A lease was renewed. */
     public static final String RENEWED = "renewed";
 
     private static final Set<String> OF_THE_LAB = Set.of(
@@ -41,17 +41,17 @@ public final class FailPoints {
 
     private FailPoints() {}
 
-    /** The calling thread is at this fail point now; returns when it may go on. */
+    /** Reports that the calling thread has hit this fail point; returns when it may continue. */
     public static void hit(String failPoint) {
         watcher.accept(failPoint);
     }
 
-    /** Whether a fail point is one that each scheme has; a scheme may name others. */
+    /** Whether every scheme may use this fail point; a scheme may name others. */
     public static boolean isOfTheLab(String failPoint) {
         return OF_THE_LAB.contains(failPoint);
     }
 
-    /** Who is told of each hit from now on, on the thread that made it. */
+    /** Sets the watcher, which is called for each hit on the thread that made it. */
     public static void watchedBy(Consumer<String> newWatcher) {
         watcher = newWatcher;
     }

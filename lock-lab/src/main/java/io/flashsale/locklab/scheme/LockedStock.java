@@ -5,18 +5,18 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Read, test, write, all of it under a lock: right if, and only if, nobody else is inside. The resource writes down who
- * is, so that the lock need not be believed.
+ * Read, test and write under a lock: correct only if nobody else is inside. The resource records who is, so that
+ * the lock need not be trusted.
  */
 public final class LockedStock implements StockScheme {
 
     /** The step between reading the stock and writing it. */
     public static final String INSIDE = "between-read-and-write";
 
-    /** The operation of buying while one holds the lock already, and the step between the two entries. */
+    /** The operation of buying while already holding the lock, and the step between the two entries. */
     public static final String BUY_INSIDE = "buy-inside";
 
-    /** The step at which whoever has entered twice has left once, and holds the lock still. */
+    /** The step at which a client that has entered twice has left once and still holds the lock. */
     public static final String LEFT_ONCE = "left-once";
 
     private final LockScheme lock;
@@ -53,7 +53,7 @@ public final class LockedStock implements StockScheme {
         return outcome.get();
     }
 
-    /** Buys while holding the lock already, as a method does that calls another one which locks, too. */
+    /** Buys while already holding the lock, like a method that calls another one which also locks. */
     public Outcome deductInside(String item, int units) throws InterruptedException {
         AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
         lock.whileHolding(lockOf(item), timeout, token -> {

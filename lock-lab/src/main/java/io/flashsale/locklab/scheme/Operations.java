@@ -3,7 +3,7 @@ package io.flashsale.locklab.scheme;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What clients can do with a scheme, by name. Each can {@value #BUY}; a case may add more. */
+/** The operations of a scheme's clients, by name. Every scheme has {@value #BUY}; a case may add more. */
 public final class Operations implements AutoCloseable {
 
     public static final String BUY = "buy";
@@ -31,7 +31,7 @@ public final class Operations implements AutoCloseable {
         return this;
     }
 
-    /** Does it, on the thread of whoever does it. Each {@link Outcome#TAKEN} is recorded as one unit sold. */
+    /** Performs the operation on the calling thread. Each {@link Outcome#TAKEN} is recorded as one unit sold. */
     public Outcome perform(String name, String item) throws Exception {
         Operation operation = operations.get(name);
         if (operation == null) {

@@ -1,16 +1,16 @@
 package io.flashsale.locklab.scheme;
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 public enum Outcome {
     /** The buyer has the units. */
     TAKEN,
-    /** Something was done that takes no units, such as reading. */
+    /** An operation that takes no units, such as reading, is done. */
     DONE,
-    /** There are not that many left. */
+    /** Fewer units are left than were asked for. */
     SOLD_OUT,
-    /** Others were faster, or hold the lock: the buyer may try again. */
+    /** Others were faster, or hold the lock: the buyer may retry. */
     BUSY,
-    /** The resource refused a write, because a later holder has been there: nothing was taken. */
+    /** Refused, because another was first, such as a later holder at the resource: nothing was taken. */
     REFUSED,
     /** It ended with an exception. */
     FAILED

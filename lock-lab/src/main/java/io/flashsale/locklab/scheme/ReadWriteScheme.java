@@ -7,7 +7,7 @@ public interface ReadWriteScheme extends AutoCloseable {
 
     LockScheme toWrite();
 
-    /** Ends what the scheme runs in the background. */
+    /** Stops the scheme's background work. */
     @Override
     default void close() {}
 }

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a scheme is made with in a worker: the addresses of the servers and the settings of the scenario.
+ * What a worker needs to make a scheme: the addresses of the servers and the settings of the scenario.
  *
- * <p>Settings that each scenario has: {@code redis} and {@code resource} (host:port), {@code lease} and
- * {@code timeout} (milliseconds), {@code fenced} (whether the resource checks tokens). A server kind adds the addresses
- * of its servers.
+ * <p>Settings of every scenario: {@code redis} and {@code resource} (host:port), {@code lease} and {@code timeout}
+ * (milliseconds), {@code fenced} (whether the resource checks tokens). Each kind of backend adds the addresses of
+ * its servers.
  */
 public final class SchemeContext implements AutoCloseable {
 
@@ -26,17 +26,15 @@ public final class SchemeContext implements AutoCloseable {
         this.resource = new ProtectedResource(store, isSet("fenced"));
     }
 
-    /** The lock server. */
     public Redis redis() {
         return redis;
     }
 
-    /** What is protected. */
     public ProtectedResource resource() {
         return resource;
     }
 
-    /** How long a lock is given for. */
+    /** The lease of a lock. */
     public Duration lease() {
         return Duration.ofMillis(number("lease"));
     }
@@ -46,12 +44,11 @@ public final class SchemeContext implements AutoCloseable {
         return Duration.ofMillis(number("timeout"));
     }
 
-    /** All of them. */
     public Map<String, String> settings() {
         return settings;
     }
 
-    /** @throws IllegalArgumentException if the scenario has none of this name */
+    /** @throws IllegalArgumentException if the scenario has no setting of this name */
     public String setting(String name) {
         String value = settings.get(name);
         if (value == null) {
@@ -64,7 +61,7 @@ public final class SchemeContext implements AutoCloseable {
         return settings.getOrDefault(name, otherwise);
     }
 
-    /** Whether it is {@code true}; it may be missing. */
+    /** Whether the setting is {@code true}; false if it is missing. */
     public boolean isSet(String name) {
         return Boolean.parseBoolean(settings.get(name));
     }

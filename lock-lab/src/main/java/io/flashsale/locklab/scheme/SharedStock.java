@@ -4,7 +4,7 @@ import io.flashsale.locklab.resource.ProtectedResource;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Stock under a lock with two sides: whoever buys is alone, those who only look are inside together. */
+/** Stock under a lock with two sides: a buyer is alone, readers are inside together. */
 public final class SharedStock implements StockScheme {
 
     /** The operation of looking, and the step at which a reader is inside. */
@@ -22,7 +22,7 @@ public final class SharedStock implements StockScheme {
         this.timeout = timeout;
     }
 
-    /** What clients can do with it: buy, and {@value #LOOK}. */
+    /** The operations of its clients: buy, and {@value #LOOK}. */
     public static Operations operations(SharedStock stock) {
         return Operations.of(stock).with(LOOK, stock::look);
     }

@@ -6,13 +6,13 @@ public interface StockScheme extends AutoCloseable {
     /** Puts that many units of an item in stock, before anybody buys. */
     void fill(String item, int units);
 
-    /** Takes units of an item, or says why not. Nothing is tried again: that is the caller's decision. */
+    /** Takes units of an item, or returns why not. It does not retry: that is the caller's decision. */
     Outcome deduct(String item, int units) throws InterruptedException;
 
     /** The units of an item that are left now. */
     int left(String item);
 
-    /** Ends what the scheme runs in the background. */
+    /** Stops the scheme's background work. */
     @Override
     default void close() {}
 }

@@ -4,7 +4,7 @@ import io.flashsale.locklab.trace.Step.Kind;
 import io.flashsale.locklab.trace.Trace;
 import java.time.Duration;
 
-/** A lock whose clients say when they come to it, and from when to when they believe that they hold it. */
+/** Wraps a lock to report when a client asks for it, and while the client believes that it holds it. */
 public record TracedLock(LockScheme lock, String side) implements LockScheme {
 
     /** A lock for one at a time. */
@@ -17,7 +17,7 @@ public record TracedLock(LockScheme lock, String side) implements LockScheme {
         return new TracedLock(lock, "shared");
     }
 
-    /** They believe so until the lock has been given back, also while that is under way. */
+    /** The client's belief lasts until the lock has been released, including the release itself. */
     @Override
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         Trace.note(Kind.ASKS, name, side);

@@ -1,12 +1,12 @@
 package io.flashsale.locklab.scheme;
 
-/** What is done under a lock. */
+/** The work that is done under a lock. */
 @FunctionalInterface
 public interface Work {
 
-    /** What schemes hand out that number no holder. */
+    /** The token of schemes that do not number their holders. */
     long NO_TOKEN = 0;
 
-    /** @param fencingToken grows with each holder, so that a resource can tell a late one; or {@link #NO_TOKEN} */
+    /** @param fencingToken grows with each holder, so that a resource can detect a late one; or {@link #NO_TOKEN} */
     void run(long fencingToken) throws InterruptedException;
 }

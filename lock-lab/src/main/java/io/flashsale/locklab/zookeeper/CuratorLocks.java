@@ -12,7 +12,7 @@ import org.apache.curator.framework.recipes.locks.InterProcessLock;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
-/** What the two locks of Curator are used alike with. */
+/** The client and the connection reports of both Curator locks. */
 final class CuratorLocks {
 
     private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
@@ -34,7 +34,7 @@ final class CuratorLocks {
         return curator;
     }
 
-    /** Whoever holds a lock is to stop at SUSPENDED, and has lost it at LOST; that it is so is all that Curator says. */
+    /** Reports the state. A holder must pause at SUSPENDED and has lost the lock at LOST; Curator does no more. */
     private static void tell(ConnectionState state) {
         if (state != ConnectionState.CONNECTED) {
             Trace.note(Kind.CONNECTION, state.name(), "");

@@ -11,9 +11,9 @@ import org.apache.curator.framework.recipes.locks.InterProcessMutex;
 /**
  * Curator's {@code InterProcessMutex}: {@link SequentialNodeLock}, ready-made.
  *
- * <p>Guarantees: what {@link SequentialNodeLock} does, reentrancy for the thread that holds it, and that a node whose
- * creation was not answered is found again. Does not: stop a holder whose session has expired; Curator says so to
- * whoever listens to the state of the connection, and leaves it to them to stop.
+ * <p>Guarantees: what {@link SequentialNodeLock} does, reentrancy for the thread that holds it, and recovery of a
+ * node whose creation got no response. Does not: stop a holder whose session has expired. Curator reports that to
+ * connection listeners; stopping is up to the holder.
  */
 public final class CuratorMutex implements LockScheme {
 
@@ -26,7 +26,7 @@ public final class CuratorMutex implements LockScheme {
 
     @Override
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
-        // One mutex a name and process: it knows its threads.
+        // One mutex per name and process: it tracks its threads.
         InterProcessMutex mutex = mutexes.computeIfAbsent(name, each -> new InterProcessMutex(curator, "/" + each));
         return CuratorLocks.whileHolding(mutex, timeout, work);
     }

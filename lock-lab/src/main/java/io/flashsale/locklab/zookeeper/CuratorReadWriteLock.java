@@ -10,8 +10,8 @@ import org.apache.curator.framework.recipes.locks.InterProcessReadWriteLock;
 /**
  * Curator's {@code InterProcessReadWriteLock}: {@link RefinedSharedNodesLock}, ready-made.
  *
- * <p>Guarantees: what {@link RefinedSharedNodesLock} does, and reentrancy on each side; a writer may read as well. Does
- * not: let a reader become a writer, who would wait for itself.
+ * <p>Guarantees: what {@link RefinedSharedNodesLock} does, and reentrancy on each side; a writer may also read.
+ * Does not: let a reader become a writer, which would wait for itself.
  */
 public final class CuratorReadWriteLock implements ReadWriteScheme {
 

@@ -46,18 +46,18 @@ public final class Ensemble implements Backend {
         return Map.of("zookeeper", servers.connectString());
     }
 
-    /** Kills the one that leads; the other two elect another. */
+    /** Kills the leader; the other two elect another. */
     public void killLeader() {
         servers.awaitLeader().kill();
         marks.mark(Step.Kind.SERVER_LOST, Trace.ZOOKEEPER, "1 / 3");
     }
 
-    /** Returns when one leads. */
+    /** Returns when there is a leader. */
     public void awaitLeader() {
         servers.awaitLeader();
     }
 
-    /** Kills all but one: no majority is left. */
+    /** Kills all but one server: no majority is left. */
     public void killMajority() {
         servers.servers().stream().skip(1).forEach(ZooKeeperServer::kill);
         marks.mark(Step.Kind.SERVER_LOST, Trace.ZOOKEEPER, "2 / 3");
@@ -68,7 +68,7 @@ public final class Ensemble implements Backend {
         return false;
     }
 
-    /** Nodes below this one: who holds a lock of sequential nodes, and who waits for it. */
+    /** The number of child nodes: the holder and the waiters of a lock with sequential nodes. */
     public int children(String path) {
         try (Session session = new Session(servers.connectString(), 10_000)) {
             return session.zooKeeper().getChildren(path, false).size();

@@ -58,19 +58,19 @@ public final class LeaderCases {
                 context);
     }
 
-    /** Ann is inside when the leader is killed; bob comes during the election. */
+    /** Ann is inside when the leader is killed; Bob arrives during the election. */
     public static void leaderDies(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         context.backend(Ensemble.KIND).killLeader();
         Client bob = context.client("bob", 2);
-        context.meets(bob); // which takes as long as the election
+        context.meets(bob); // takes as long as the election
         if (ann.goOn().outcome() != Outcome.TAKEN) {
             context.found(Failure.LOCKED_OUT, "new-leader-in-vain", ann.fault());
         }
         FaultScenarios.getsIn(context, bob, "new-leader-ann-left");
     }
 
-    /** Ann has bought once; two of three servers are killed; she comes again. */
+    /** Ann has bought once. Two of three servers are killed, and she tries again. */
     private static void majorityDies(ScenarioContext context) {
         Client ann = context.client("ann", 1);
         ann.buy();

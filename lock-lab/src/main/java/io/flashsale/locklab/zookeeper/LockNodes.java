@@ -14,7 +14,7 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the nodes that are locks: one that says whose it is, or the first of those below it, and the readers beside that one. */
+/** Looks at lock nodes. The holder is a single node's owner, or the first child node and the readers beside it. */
 final class LockNodes implements LockObserver, AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -67,7 +67,7 @@ final class LockNodes implements LockObserver, AutoCloseable {
                 : first;
     }
 
-    /** Ours begin with it; Curator has it before the number. */
+    /** Our nodes begin with it; Curator has it before the number. */
     private static boolean isReader(String node) {
         return node.startsWith("read-") || node.contains("__READ__");
     }

@@ -14,7 +14,7 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.Stat;
 
-/** A place in a queue: an ephemeral node that ZooKeeper has given the next number. Closing it gives it up. */
+/** A place in a queue: an ephemeral node with a sequence number from ZooKeeper. Closing it leaves the queue. */
 final class Place implements AutoCloseable {
 
     private final Session session;
@@ -33,7 +33,7 @@ final class Place implements AutoCloseable {
     static Place join(Session session, String name, String kind) throws KeeperException, InterruptedException {
         String queue = "/" + name;
         session.ensure(queue);
-        // The node has a name that nobody else has: if the answer is lost we can find out whether it was made.
+        // A unique name, so that we can find out whether the node was created if the response is lost.
         String unique = kind + "-" + UUID.randomUUID() + "-";
         AtomicBoolean asked = new AtomicBoolean();
         String node = session.retrying(zooKeeper -> {
@@ -59,7 +59,7 @@ final class Place implements AutoCloseable {
         return new Place(session, queue, node, stat.getCzxid());
     }
 
-    /** The name of the node: kind, something unique, number. */
+    /** The name of the node: kind, a unique part, number. */
     String node() {
         return node;
     }
@@ -69,12 +69,12 @@ final class Place implements AutoCloseable {
         return token;
     }
 
-    /** All nodes of the queue, in the order of their numbers; ours is among them. */
+    /** All nodes of the queue, ordered by number, including ours. */
     List<String> inOrder() throws KeeperException, InterruptedException {
         return sorted(session.retrying(zooKeeper -> zooKeeper.getChildren(queue, false)));
     }
 
-    /** As before, and the watcher is told once when somebody joins or leaves. */
+    /** As before; the watcher is notified once when a client joins or leaves. */
     List<String> inOrder(Watcher watcher) throws KeeperException, InterruptedException {
         return sorted(session.retrying(zooKeeper -> zooKeeper.getChildren(queue, watcher)));
     }
@@ -83,13 +83,13 @@ final class Place implements AutoCloseable {
         if (!nodes.contains(node)) {
             throw new KeeperException.NoNodeException(queue + "/" + node);
         }
-        // The numbers have ten digits each.
+        // All numbers have ten digits, so text order is number order.
         return nodes.stream()
                 .sorted(Comparator.comparing(each -> each.substring(each.lastIndexOf('-'))))
                 .toList();
     }
 
-    /** Waits until another node has gone; false if the deadline comes first. */
+    /** Waits until another node is gone; false if the deadline comes first. */
     boolean awaitEndOf(String other, long deadline) throws KeeperException, InterruptedException {
         CountDownLatch event = new CountDownLatch(1);
         Stat there = session.retrying(zooKeeper -> zooKeeper.exists(queue + "/" + other, change -> event.countDown()));

@@ -9,11 +9,12 @@ import java.util.function.UnaryOperator;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * The read-write lock without the herd: a reader watches the last writer before it, a writer the node just before it.
+ * The read-write lock without the herd: a reader watches the last writer before it, a writer the node just before
+ * it.
  *
- * <p>Guarantees: what {@link SharedNodesLock} guarantees; and a change wakes up only those who may go in because of it:
- * one writer, or the readers between two writers. Does not: let a reader past a writer who waits, which keeps writers
- * from starving, and readers waiting.
+ * <p>Guarantees: what {@link SharedNodesLock} does; a change wakes only clients that may enter because of it: one
+ * writer, or the readers between two writers. Does not: let a reader pass a waiting writer. That keeps writers from
+ * starving, and readers waiting.
  */
 public final class RefinedSharedNodesLock implements ReadWriteScheme {
 
@@ -38,7 +39,7 @@ public final class RefinedSharedNodesLock implements ReadWriteScheme {
         return (name, timeout, work) -> whileHolding(name, WRITE, UnaryOperator.identity(), timeout, work);
     }
 
-    /** @param rivals picks those of the nodes before ours that keep us out */
+    /** @param rivals picks the nodes before ours that keep us out */
     private boolean whileHolding(
             String name, String kind, UnaryOperator<List<String>> rivals, Duration timeout, Work work)
             throws InterruptedException {

@@ -7,11 +7,11 @@ import java.util.List;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * A queue of ephemeral sequential nodes: the first one holds the lock, and each other watches the one before it.
+ * A queue of ephemeral sequential nodes: the first holds the lock, and each other watches the one before it.
  *
- * <p>Guarantees: first come, first served; one notification a release; the lock and the place in the queue go with the
- * session. The token is the node's creation zxid, which grows along the queue. Does not: stop a holder whose session
- * expired in a pause. The next one is inside by then; only a resource that checks the token keeps the late one out.
+ * <p>Guarantees: first come, first served; one notification per release; lock and place end with the session. The
+ * token is the node's creation zxid, which grows along the queue. Does not: stop a holder whose session expired in
+ * a pause. The next is inside by then; only a resource that checks the token refuses the late one.
  *
  * <p>The recipe is ZooKeeper's own: https://zookeeper.apache.org/doc/current/recipes.html#sc_recipes_Locks
  */
@@ -37,7 +37,7 @@ public final class SequentialNodeLock implements LockScheme {
                 if (!mine.awaitEndOf(queue.get(before), deadline)) {
                     return false;
                 }
-                // Whoever was before us may have given up: somebody else may be before us now.
+                // The client before us may have given up while another is still before us.
             }
         } catch (KeeperException e) {
             throw Sessions.fault(e);

@@ -9,7 +9,7 @@ import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 
-/** A session with ZooKeeper. Its ephemeral nodes live as long as it does: until it is closed, or not heard of in time. */
+/** A session with ZooKeeper. Its ephemeral nodes exist until it is closed or times out. */
 final class Session implements AutoCloseable {
 
     private static final int TIMEOUT_SECONDS = 20;
@@ -37,20 +37,20 @@ final class Session implements AutoCloseable {
         return zooKeeper;
     }
 
-    /** Whether it can still be used; one that has expired never can again. */
+    /** Whether it can still be used; an expired session never can again. */
     boolean isAlive() {
         return zooKeeper.getState().isAlive();
     }
 
-    /** Something that ZooKeeper is asked for. */
+    /** A request to ZooKeeper. */
     @FunctionalInterface
     interface Request<T> {
         T send(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
     }
 
     /**
-     * Sends a request, and sends it again if its answer was lost, for as long as the session may still live: while the
-     * servers elect a leader all connections end. The request must do no harm if it was carried out already.
+     * Sends a request, and repeats it if its response was lost, for as long as the session may still live. All
+     * connections break while the servers elect a leader. The request must be safe to repeat.
      */
     <T> T retrying(Request<T> request) throws KeeperException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
@@ -66,16 +66,16 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Makes a node that stays, if it is not there; so do others at the same time. */
+    /** Creates a persistent node if it does not exist; others may create it at the same time. */
     void ensure(String path) throws KeeperException, InterruptedException {
         try {
             retrying(asked -> asked.create(path, new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT));
         } catch (KeeperException.NodeExistsException somebodyMadeIt) {
-            // that is what we want
+            // another client has created it
         }
     }
 
-    /** Deletes an ephemeral node of ours, unless it is gone already, on its own or with the session. */
+    /** Deletes an ephemeral node of ours, unless it is already gone, on its own or with the session. */
     void delete(String path) throws KeeperException, InterruptedException {
         try {
             retrying(asked -> {
@@ -83,7 +83,7 @@ final class Session implements AutoCloseable {
                 return path;
             });
         } catch (KeeperException.NoNodeException | KeeperException.SessionExpiredException goneAlready) {
-            // that is what we want
+            // already gone
         }
     }
 

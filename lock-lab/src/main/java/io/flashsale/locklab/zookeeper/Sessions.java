@@ -9,10 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.zookeeper.KeeperException;
 
-/**
- * A session for each client of a worker process, as each stands for a client of its own. (Within one session ZooKeeper
- * sends an event once, however many watch.)
- */
+/** One session per client of a worker process: ZooKeeper sends an event to a session once, for all watchers. */
 public final class Sessions implements AutoCloseable {
 
     private final Map<String, Session> sessions = new ConcurrentHashMap<>();
@@ -24,7 +21,7 @@ public final class Sessions implements AutoCloseable {
         timeoutMillis = context.number("lease");
     }
 
-    /** The session of the client whose thread calls; a new one if the last one has expired. */
+    /** The session of the client that runs on this thread; a new one if the last has expired. */
     Session mine() throws InterruptedException {
         String client = Thread.currentThread().getName();
         Session session = sessions.get(client);
@@ -39,7 +36,7 @@ public final class Sessions implements AutoCloseable {
         return session;
     }
 
-    /** What a lock makes of the faults of ZooKeeper: nothing can be said about it any more. */
+    /** Wraps a ZooKeeper exception after which the state of the lock is unknown. */
     static IllegalStateException fault(KeeperException e) {
         return new IllegalStateException("ZooKeeper: " + e.getMessage(), e);
     }

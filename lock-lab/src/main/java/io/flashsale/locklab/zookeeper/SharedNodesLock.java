@@ -9,11 +9,11 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * A read-write lock of ephemeral sequential nodes, of which everybody watches the parent.
+ * A read-write lock of ephemeral sequential nodes, in which every client watches the parent.
  *
- * <p>Guarantees: a writer, whose node is the first, is alone; readers with no writer before them are inside together;
- * nobody is overtaken. Does not: leave those alone whom a change does not concern. Whoever joins or leaves wakes up all
- * who wait (the herd effect), and each of them reads the whole queue anew.
+ * <p>Guarantees: a writer, whose node is the first, is alone; readers with no writer before them are inside
+ * together; no client is overtaken. Does not: limit notifications to the clients that a change concerns. Each
+ * client that joins or leaves wakes all waiters (the herd effect), and each of them reads the whole queue again.
  */
 public final class SharedNodesLock implements ReadWriteScheme {
 

@@ -11,12 +11,12 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * One ephemeral node is the lock: who creates it holds the lock; all others watch it, and try again when it is deleted.
+ * One ephemeral node is the lock: its creator holds the lock; all others watch it, and retry when it is deleted.
  *
- * <p>Guarantees: one node of that name at a time, on a majority of the servers; it goes with the session of its owner,
- * so that no death locks anybody out. The token is the node's creation zxid, which only grows. Does not: keep an order,
- * or scale. Each release wakes up everybody, and all but one of them have come for nothing (the herd effect). And a
- * session that expired in a pause does not stop its owner from going on.
+ * <p>Guarantees: one node of that name at a time, on a majority of the servers. It ends with its owner's session,
+ * so that no death locks anybody out. The token is the node's creation zxid, which only grows. Does not: keep an
+ * order, or scale. Each release wakes all waiters, all but one of them in vain (the herd effect). Nor does it stop
+ * an owner whose session expired in a pause.
  */
 public final class SingleNodeLock implements LockScheme {
 
@@ -60,7 +60,7 @@ public final class SingleNodeLock implements LockScheme {
         }
     }
 
-    /** Whether the node was deleted before the deadline, or is not there any more. */
+    /** Whether the node was deleted before the deadline, or no longer exists. */
     private static boolean awaitDeletion(Session session, String node, long deadline)
             throws KeeperException, InterruptedException {
         CountDownLatch event = new CountDownLatch(1);

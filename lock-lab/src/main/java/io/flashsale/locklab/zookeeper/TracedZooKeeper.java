@@ -12,7 +12,7 @@ import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to ZooKeeper that tells the requests of locks with their answers. */
+/** A connection to ZooKeeper that reports the requests of locks with their responses. */
 final class TracedZooKeeper extends ZooKeeperAdmin {
 
     TracedZooKeeper(String servers, int timeoutMillis, Watcher watcher) throws IOException {

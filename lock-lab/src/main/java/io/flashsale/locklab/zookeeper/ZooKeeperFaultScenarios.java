@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What happens to locks on ZooKeeper. Ann is in process 1, and comes first; bob is in process 2. */
+/** Faults of locks on ZooKeeper. Ann arrives first, in process 1; Bob is in process 2. */
 final class ZooKeeperFaultScenarios {
 
     private static final int WAITERS = 50;
@@ -22,7 +22,7 @@ final class ZooKeeperFaultScenarios {
 
     private ZooKeeperFaultScenarios() {}
 
-    /** Ann is inside, and fifty wait. She leaves, and the next one comes in: how many were told? */
+    /** Ann is inside and fifty wait. She leaves and the next client gets in. Counts the notified waiters. */
     static void herd(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         List<Client> waiters = clients(context, "waiter-", WAITERS);
@@ -31,8 +31,8 @@ final class ZooKeeperFaultScenarios {
     }
 
     /**
-     * Ann writes, bob is the next to write, and five come to read after him. Ann leaves: only bob is told. Bob leaves: all five
-     * read, together.
+     * Ann writes, Bob is the next writer, and five readers arrive after Bob. When Ann leaves, only Bob is notified.
+     * When Bob leaves, all five read together.
      */
     static void readersBehindAWriter(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
@@ -67,10 +67,10 @@ final class ZooKeeperFaultScenarios {
                 .toList();
     }
 
-    /** The holder leaves while these wait, of whom one can get in; that more were told is a finding. */
+    /** The holder leaves while these wait. Only one of them can get in, so it is a finding if more were notified. */
     private static void countTold(ScenarioContext context, Client holder, List<Client> waiting) {
         if (!awaitQuiet(context, waiting, 0)) {
-            return; // somebody is inside beside the holder, and the journal says so
+            return; // a client is inside beside the holder, and the journal shows it
         }
         context.met();
         long before = context.count(FailPoints.NOTIFIED);
@@ -83,8 +83,8 @@ final class ZooKeeperFaultScenarios {
     }
 
     /**
-     * Waits until so many have got in, all others wait, and nothing has changed for a while: whoever was told has looked, and
-     * waits again. False if more got in.
+     * Waits until this many have got in, all others wait, and nothing has changed for a while. By then each notified
+     * client has looked and waits again. Returns false if more got in.
      */
     private static boolean awaitQuiet(ScenarioContext context, List<Client> clients, int in) {
         long[] seen = {-1};

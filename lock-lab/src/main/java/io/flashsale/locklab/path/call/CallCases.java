@@ -10,7 +10,7 @@ import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.io.IOException;
 
-/** E2: a call that timed out, and was carried out. */
+/** E2: a call that times out but is carried out. */
 public final class CallCases {
 
     private static final String NAMED = "named";

@@ -7,12 +7,12 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
 
-/** What happens to a call. */
+/** Faults of a call. */
 final class CallFaultScenarios {
 
     private CallFaultScenarios() {}
 
-    /** The server takes a unit for ann, commits, and does not answer in time. */
+    /** The server takes a unit for Ann, commits, and responds after the time-out. */
     static void answerIsLate(ScenarioContext context) {
         context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
         Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
@@ -22,7 +22,7 @@ final class CallFaultScenarios {
         server.goOn();
     }
 
-    /** The server takes a unit for ann, commits, and is killed before it can answer; another one is announced. */
+    /** The server takes a unit for Ann, commits, and is killed before it responds. Another server is announced. */
     static void serverDies(ScenarioContext context) {
         context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
         Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
@@ -33,7 +33,7 @@ final class CallFaultScenarios {
         checkTakenOnce(context, ann.outcome());
     }
 
-    /** The server takes a unit for ann, commits, and is killed before it can answer; no other one comes. */
+    /** The server takes a unit for Ann, commits, and is killed before it responds. No other server starts. */
     static void serverStaysAway(ScenarioContext context) {
         context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
         Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
@@ -52,7 +52,7 @@ final class CallFaultScenarios {
                 .single();
         int taken = context.sizes().stock() - left;
         if (context.count(NamedCall.LOOKS_UP) + context.count(FailPoints.RETRIED) > 0) {
-            context.met(); // the call was carried out and not answered, and asked about or made again
+            context.met(); // the call took effect without a response, and was looked up or repeated
         }
         if (taken > 1) {
             context.found(Failure.DONE_TWICE, "taken-twice", taken);

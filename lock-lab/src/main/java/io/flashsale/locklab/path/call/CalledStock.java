@@ -8,10 +8,10 @@ import io.flashsale.locklab.scheme.StockScheme;
 import java.io.IOException;
 import java.util.function.Function;
 
-/** Stock that is behind a call. Each process has a server; the one that was announced last is called by all. */
+/** Stock behind a remote call. Each process has a server; all clients call the one announced last. */
 final class CalledStock implements StockScheme {
 
-    /** The operation of announcing the server of this process. */
+    /** The operation that announces this process's server. */
     static final String START_SERVER = "start-server";
 
     private final Redis registry;

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Calls the stock under the name of an operation; if there is no answer, looks up what became of it, with growing pauses,
- * and calls again, under the same name, only if nothing is known.
+ * Calls the stock under an operation id. Without a response it looks the outcome up, with growing pauses. It calls
+ * again, with the same id, only if the outcome is unknown.
  *
- * <p>Guarantees: whatever the caller is told in the end is what was done, once. Does not: that there is an end; while the
- * stock does not answer at all, neither yes nor no is right, and the caller stays {@link Outcome#BUSY}.
+ * <p>Guarantees: the final answer to the caller is what was done, once. Does not: guarantee a final answer. While
+ * the stock is unreachable, neither yes nor no is right, and the caller stays {@link Outcome#BUSY}.
  */
 final class NamedCall implements StockCall {
 
-    /** The answer did not come in time; the outcome is going to be looked up. */
+    /** The call timed out; its outcome is about to be looked up. */
     static final String LOOKS_UP = "looks-the-outcome-up";
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);

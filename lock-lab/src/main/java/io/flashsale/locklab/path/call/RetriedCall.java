@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Calls the stock, and calls again if there is no answer.
+ * Calls the stock, and calls again if there is no response.
  *
- * <p>Guarantees: that the units are taken, at least once. Does not: that they are taken once. A time-out says nothing
- * about what the other side has done.
+ * <p>Guarantees: the units are taken at least once. Does not: take them only once. A time-out says nothing about
+ * what the server has done.
  */
 final class RetriedCall implements StockCall {
 

@@ -2,10 +2,10 @@ package io.flashsale.locklab.path.call;
 
 import io.flashsale.locklab.scheme.Outcome;
 
-/** A way of calling the stock from another process, over a connection on which answers can be lost. */
+/** A way of calling the stock in another process, over a connection that may lose responses. */
 @FunctionalInterface
 interface StockCall {
 
-    /** {@link Outcome#BUSY} if it is not known what was done. */
+    /** Returns {@link Outcome#BUSY} if the effect is unknown. */
     Outcome deduct(String item, int units) throws InterruptedException;
 }

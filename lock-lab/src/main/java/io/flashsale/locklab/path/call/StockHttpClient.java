@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The caller's side: calls the server that the registry, a key on the lock server, names at the moment. */
+/** The caller's side: calls the server that the registry names, which is a key on the lock server. */
 final class StockHttpClient {
 
     private static final String KEY = "stock-server";
@@ -28,14 +28,14 @@ final class StockHttpClient {
         registry.call("SET", KEY, address);
     }
 
-    /** @throws IOException if there is no answer in time: the call may have taken effect, or not, or yet may */
+    /** @throws IOException if no response arrives in time: the call took effect, may yet do so, or never will */
     Outcome deduct(String item, int units, String operation) throws IOException, InterruptedException {
         String query = operation.isEmpty() ? "" : "?" + operation;
         HttpResponse<String> answer = send("POST", "/deduct/" + item + "/" + units + query);
         return Outcome.valueOf(answer.body());
     }
 
-    /** What became of an operation, if the server knows it. */
+    /** Looks up the outcome of an operation; empty if the server does not know it. */
     Optional<Outcome> outcomeOf(String operation) throws IOException, InterruptedException {
         HttpResponse<String> answer = send("GET", "/outcome/" + operation);
         return answer.statusCode() == 200 ? Optional.of(Outcome.valueOf(answer.body())) : Optional.empty();

@@ -14,15 +14,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The stock's side of the call: {@code POST /deduct/ITEM/UNITS} with an operation in the query or without, and
- * {@code GET /outcome/OPERATION}, 404 while nothing is known of it. The thread that deducts is called {@value #THREAD}.
+ * The stock's side of the call: {@code POST /deduct/ITEM/UNITS}, with or without an operation in the query, and
+ * {@code GET /outcome/OPERATION}, which responds 404 for an unknown operation. Deductions run on the thread
+ * {@value #THREAD}.
  */
 final class StockHttpServer implements AutoCloseable {
 
-    /** The thread that carries out a deduction. */
+    /** The name of the thread that runs deductions. */
     static final String THREAD = "server";
 
-    /** The units are taken and committed; the caller has not been answered. */
+    /** The units are taken and committed; the caller has no response yet. */
     static final String COMMITTED = "committed-not-answered";
 
     private final StockLedger ledger;

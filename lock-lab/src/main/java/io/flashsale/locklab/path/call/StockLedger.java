@@ -11,8 +11,8 @@ import org.springframework.dao.DuplicateKeyException;
 /**
  * Takes units from stock for a caller who names each operation.
  *
- * <p>Guarantees: an operation takes effect once, however often and from wherever it is called. What became of it is in
- * {@code stock_flow}, written in the same transaction as the stock, with the operation as its key; Redis only spares a
+ * <p>Guarantees: an operation takes effect once, however often and from wherever it is called. Its outcome is in
+ * {@code stock_flow}, keyed by the operation and written in the same transaction as the stock. Redis only spares a
  * repeated call the way to the database, and may forget.
  */
 final class StockLedger {
@@ -35,7 +35,7 @@ final class StockLedger {
                     outcome VARCHAR(20) NOT NULL)""").update();
     }
 
-    /** Takes units for this operation; a repeated call is answered what the first one was. */
+    /** Takes units for this operation. A repeated call returns the first call's outcome. */
     Outcome deduct(String operation, String item, int units) {
         Reply known = redis.call("GET", "operation:" + operation);
         if (!known.isNothing()) {
@@ -65,7 +65,7 @@ final class StockLedger {
         }
     }
 
-    /** What became of an operation; empty if it has not been carried out, so far. */
+    /** The outcome of an operation; empty if it has not been carried out so far. */
     Optional<Outcome> outcomeOf(String operation) {
         return database.sql("SELECT outcome FROM stock_flow WHERE operation = ?")
                 .param(operation)
@@ -74,7 +74,7 @@ final class StockLedger {
                 .map(Outcome::valueOf);
     }
 
-    /** Takes units for a caller who names nothing: each call is a new one. */
+    /** Takes units without an operation: each call is a new one. */
     Outcome deductUnnamed(String item, int units) {
         return stock.deduct(item, units);
     }

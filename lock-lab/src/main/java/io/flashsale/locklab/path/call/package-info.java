@@ -1,4 +1,4 @@
-/** A call between services that may be lost, late or repeated. E2. */
+/** E2: a call between services that may be lost, late or repeated. */
 @NullMarked
 package io.flashsale.locklab.path.call;
 

@@ -4,14 +4,14 @@ import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
 
 /**
- * Look whether the user has an order; if not, insert one.
+ * Looks whether the user has an order; if not, inserts one.
  *
- * <p>Guarantees: nothing. Two requests of one user both look before either has inserted, and both insert. With a unique
- * key on item and user the same two statements are right: the look spares an exception, and the key decides.
+ * <p>Guarantees: nothing. Two requests of one user both look before either inserts, so both insert. With a unique
+ * key on item and user the same two statements are right: the look saves an exception, and the key decides.
  */
 final class CheckThenInsert implements OrderScheme {
 
-    /** The user has no order, as far as was seen. */
+    /** The check found no order of the user. */
     static final String CHECKED = "between-check-and-insert";
 
     private final OrderTable orders;

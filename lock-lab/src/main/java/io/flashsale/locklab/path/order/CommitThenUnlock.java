@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * A transaction inside a lock: lock, begin, check, insert, commit, unlock.
  *
- * <p>Guarantees: whoever is inside sees what all before have done. Does not: more than the lock does.
+ * <p>Guarantees: each holder sees what earlier ones have done. Does not: guarantee more than the lock does.
  */
 final class CommitThenUnlock implements OrderScheme {
 

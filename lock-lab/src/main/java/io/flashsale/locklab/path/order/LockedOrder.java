@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Check and insert under a lock that is named after the user: requests of other users go on beside it.
+ * Checks and inserts under a lock per user, so that requests of different users run in parallel.
  *
- * <p>Guarantees: one order for each user, as long as the lock lets one in. Does not: hold when the lock is lost; a unique
- * key is cheaper, and cannot be lost.
+ * <p>Guarantees: one order for each user, as long as the lock admits one request. Does not: hold when the lock is
+ * lost. A unique key is cheaper and cannot be lost.
  */
 final class LockedOrder implements OrderScheme {
 

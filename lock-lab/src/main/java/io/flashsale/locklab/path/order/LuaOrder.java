@@ -6,10 +6,10 @@ import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 
 /**
- * Redis checks and remembers the user in one script; whoever gets through may insert.
+ * Redis checks and remembers the user in one script. The request that passes may insert.
  *
- * <p>Guarantees: one of any number of requests gets through, and the others never reach the database. Does not: outlive
- * the loss of Redis' memory, nor take the user back by itself if the insert fails. The unique key stays.
+ * <p>Guarantees: of any number of requests one passes, and the others never reach the database. Does not: survive
+ * the loss of Redis' memory, nor remove the user again if the insert fails. The unique key is still needed.
  */
 final class LuaOrder implements OrderScheme {
 

@@ -7,12 +7,12 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 
-/** What happens to two requests of one user. */
+/** Faults of two requests of one user. */
 final class OrderFaultScenarios {
 
     private OrderFaultScenarios() {}
 
-    /** Two requests of ann, in two processes; the second one looks before the first has inserted. */
+    /** Ann sends two requests, in two processes. The second looks before the first has inserted. */
     static void twoRequests(ScenarioContext context) {
         List<Client> requests = List.of(request(context, 1), request(context, 2));
         requests.stream()
@@ -26,10 +26,7 @@ final class OrderFaultScenarios {
         countOrders(context);
     }
 
-    /**
-     * The second request of ann comes while the first is inside; and once more when the first has given its lock back, and
-     * stands still.
-     */
+    /** Ann's second request arrives while the first is inside, and again after the first has unlocked. */
     static void unlocked(ScenarioContext context) {
         Client first = request(context, 1);
         first.holdAt(CheckThenInsert.CHECKED).begin().awaitAt(CheckThenInsert.CHECKED);
@@ -43,7 +40,7 @@ final class OrderFaultScenarios {
         countOrders(context);
     }
 
-    /** A request of ann's, who wants one order of however many requests. */
+    /** One of Ann's requests. She wants one order, however many requests she sends. */
     private static Client request(ScenarioContext context, int number) {
         return context.client("ann-" + number, number).needNotBeServed();
     }

@@ -2,10 +2,10 @@ package io.flashsale.locklab.path.order;
 
 import io.flashsale.locklab.scheme.Outcome;
 
-/** A way of letting each user have one order of an item, and no more. */
+/** A way of limiting each user to one order of an item. */
 @FunctionalInterface
 interface OrderScheme {
 
-    /** {@link Outcome#REFUSED} if the user has one already, {@link Outcome#BUSY} if that cannot be said now. */
+    /** Returns {@link Outcome#REFUSED} if the user already has an order, {@link Outcome#BUSY} if that is unknown. */
     Outcome order(String item, String user) throws InterruptedException;
 }

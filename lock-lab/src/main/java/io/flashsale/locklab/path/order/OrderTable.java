@@ -5,12 +5,12 @@ import io.flashsale.locklab.scheme.Outcome;
 import java.util.function.Supplier;
 import org.springframework.dao.DuplicateKeyException;
 
-/** The table of orders, with or without a key that allows one for each user and item. */
+/** The table of orders, with or without a unique key on user and item. */
 final class OrderTable {
 
     private final Database database;
 
-    /** @param uniqueKey whether the database is to refuse a second order of a user */
+    /** @param uniqueKey whether the database refuses a user's second order */
     OrderTable(Database database, boolean uniqueKey) {
         this.database = database;
         database.sql("""

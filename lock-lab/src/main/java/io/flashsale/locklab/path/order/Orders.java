@@ -4,7 +4,7 @@ import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.StockScheme;
 
-/** Orders in a table. The stock is what was filled in, less the orders. */
+/** Orders in a table. What is left is the initial stock less the orders. */
 final class Orders implements StockScheme {
 
     private final Database database;
@@ -19,7 +19,7 @@ final class Orders implements StockScheme {
                 .update();
     }
 
-    /** The thread is a request of the user whose name it has, up to the last dash: ann-1 and ann-2 both are ann's. */
+    /** The user that this thread requests for: its name up to the last dash. ann-1 and ann-2 both are ann's. */
     static String user() {
         String request = Thread.currentThread().getName();
         int dash = request.lastIndexOf('-');

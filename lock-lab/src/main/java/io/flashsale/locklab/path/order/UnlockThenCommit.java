@@ -7,15 +7,15 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A lock inside a transaction: begin, lock, check, insert, unlock, commit. It is what a method annotated with
- * {@code @Transactional} does that locks in its body.
+ * A lock inside a transaction: begin, lock, check, insert, unlock, commit. A method annotated with
+ * {@code @Transactional} that locks in its body does this.
  *
- * <p>Guarantees: nothing, although the lock works. Between the unlock and the commit the next one is inside, and does not
- * see what is not committed.
+ * <p>Guarantees: nothing, although the lock works. Between the unlock and the commit, the next holder is inside and
+ * does not see the uncommitted order.
  */
 final class UnlockThenCommit implements OrderScheme {
 
-    /** The lock was given back. */
+    /** The lock has been released. */
     static final String UNLOCKED = "unlocked";
 
     private final LockScheme lock;

@@ -1,4 +1,4 @@
-/** One order for each user: what is looked at, guarded and committed, and when. E1 and E4. */
+/** E1 and E4: one order for each user, and the order of check, lock and commit. */
 @NullMarked
 package io.flashsale.locklab.path.order;
 

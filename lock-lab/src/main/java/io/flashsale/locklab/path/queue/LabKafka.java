@@ -5,7 +5,7 @@ import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.locklab.scenario.Backend;
 import java.util.Map;
 
-/** One Kafka broker. Each run has a topic of its own. */
+/** One Kafka broker. Each run has its own topic. */
 public final class LabKafka implements Backend {
 
     public static final Kind<LabKafka> KIND = new Kind<>(LabKafka.class, LabKafka::new);

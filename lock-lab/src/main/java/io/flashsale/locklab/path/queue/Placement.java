@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Places a batch of reservations in one transaction: insert the orders that are not there, then deduct as many units at once.
- * A reservation that comes again changes nothing.
+ * Places a batch of reservations in one transaction. It inserts the missing orders and deducts their units at once.
+ * A repeated reservation changes nothing.
  */
 final class Placement {
 
-    /** A reservation has become an order, and the order is committed. */
+    /** A reservation has become a committed order. */
     static final String PLACED = "placed";
 
     private final Database database;
@@ -25,7 +25,7 @@ final class Placement {
 
     record Reserved(long id, String item, long user) {}
 
-    /** @throws IllegalStateException if more was admitted than there is; nothing of the batch is placed then */
+    /** @throws IllegalStateException if more was admitted than is in stock; then it places nothing of the batch */
     void place(List<Reserved> batch) {
         int placed = database.inTransaction(() -> {
             Map<String, Integer> units = new HashMap<>();

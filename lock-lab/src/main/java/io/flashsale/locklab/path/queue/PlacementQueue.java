@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes reservations from the topic, batch by batch, on a thread of its own, and has them placed. */
+/** Consumes reservations from the topic in batches on its own thread, and places them. */
 final class PlacementQueue implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);

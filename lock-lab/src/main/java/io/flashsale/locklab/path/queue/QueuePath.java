@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 
 /**
- * Lua, queue, order: a script in Redis admits, a reservation goes to Kafka, and whoever placed the order does so later, a
- * batch at a time. It is the path of this shop, by the library that the shop uses.
+ * Lua, queue, order: a script in Redis admits, a reservation goes to Kafka, and a consumer places orders in
+ * batches. It is the shop's own path, by the library that the shop uses.
  *
- * <p>Guarantees: whoever is admitted has a reservation in Kafka, or in Redis' outbox on its way there, and becomes one order;
- * nothing is oversold, as the database has the last word. Does not: give the order at once, nor survive Redis and Kafka
- * being lost together.
+ * <p>Guarantees: an admitted user has a reservation, in Kafka or on its way there in Redis' outbox, and gets one
+ * order. Nothing is oversold, as the database has the last word. Does not: place the order at once, nor survive the
+ * loss of both Redis and Kafka.
  */
 final class QueuePath implements StockScheme {
 
@@ -52,15 +52,15 @@ final class QueuePath implements StockScheme {
         admission = new AdmissionService(gates, ids, topic, KAFKA_TIMEOUT);
     }
 
-    /** Where the reservations go. */
+    /** The topic for the reservations. */
     record Kafka(String servers, String topic) {}
 
-    /** The admission knows sales by numbers. */
+    /** The admission identifies sales by number. */
     private static long numberOf(String item) {
         return item.hashCode() & 0xffff_ffffL;
     }
 
-    /** Fills the stock, opens the gate, and has this process place the orders. */
+    /** Fills the stock, opens the gate, and makes this process place the orders. */
     @Override
     public void fill(String item, int units) {
         tables.fill(item, units);
@@ -76,18 +76,20 @@ final class QueuePath implements StockScheme {
         return switch (admission.admit(numberOf(item), users.next(), "")) {
             case Admission.Admitted admitted -> Outcome.TAKEN;
             case Admission.AdmittedBefore before -> Outcome.TAKEN;
-            case Admission.Undecided undecided -> Outcome.TAKEN; // its Redis has no replicas, and is asked for none
+            case Admission.Undecided undecided -> Outcome.TAKEN; // its Redis has no replicas, so it waits for none
             case Admission.AlreadyHolding holding -> Outcome.REFUSED;
             case Admission.SoldOut soldOut -> Outcome.SOLD_OUT;
             case Admission.NotOpen notOpen -> Outcome.SOLD_OUT;
             case Admission.Ended ended -> Outcome.SOLD_OUT;
-            case Admission.TicketRefused refused -> Outcome.REFUSED; // its gate asks for none
+            case Admission.TicketRefused refused -> Outcome.REFUSED; // its gate requires no ticket
             case Admission.Barred barred -> Outcome.REFUSED; // its gate bars nobody
             case Admission.NotReady notReady -> Outcome.BUSY;
         };
     }
 
-    /** What is left in the database when all reservations have become orders; waits for that, where the stock was filled. */
+    /**
+     * What is left in the database. If this process filled the stock, first waits until all reservations are orders.
+     */
     @Override
     public int left(String item) {
         PlacementQueue queue = placing;
@@ -98,7 +100,7 @@ final class QueuePath implements StockScheme {
         return tables.available(item);
     }
 
-    /** Reservations that Kafka did not acknowledge in time are in the outbox still. */
+    /** Sends the reservations that remain in the outbox because Kafka did not acknowledge them in time. */
     private void sendWhatIsLeft() {
         OutboxRelay relay = new OutboxRelay(redisson, KIND, topic, Duration.ZERO);
         Instant end = Instant.now().plus(RELAY_TIMEOUT);

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Everything in the request: look at the sale, lock, check the user, deduct, insert the order, commit, unlock.
  *
- * <p>Guarantees: whoever is told that they have a unit has an order, in the database. Does not: serve a crowd. All
- * requests wait for one lock, and each of them for a transaction that is synced to the disk.
+ * <p>Guarantees: a user who is told that they have a unit has an order in the database. Does not: serve a crowd.
+ * All requests wait for one lock, each for the length of a transaction that is synced to the disk.
  */
 final class RequestPath implements StockScheme {
 
@@ -21,7 +21,7 @@ final class RequestPath implements StockScheme {
     private final Users users;
     private final Duration timeout;
 
-    /** @param lock one that waits */
+    /** @param lock a lock that waits */
     RequestPath(Database database, LockScheme lock, Users users, Duration timeout) {
         this.database = database;
         this.tables = new SaleTables(database);
@@ -51,7 +51,7 @@ final class RequestPath implements StockScheme {
         if (!tables.deduct(item, units)) {
             return Outcome.SOLD_OUT;
         }
-        tables.insertOrder(user, item, user); // one order for each user here: the user's number is the order's
+        tables.insertOrder(user, item, user); // users have one order each, so the user's number is the order's
         return Outcome.TAKEN;
     }
 

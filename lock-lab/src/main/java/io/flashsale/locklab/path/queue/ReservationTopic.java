@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** The queue between admission and placement: a topic of Kafka, of which one partition is used. */
+/** The queue between admission and placement: a Kafka topic with one partition in use. */
 final class ReservationTopic implements ReservationQueue, AutoCloseable {
 
     static final int PARTITION = 0;
@@ -25,10 +25,10 @@ final class ReservationTopic implements ReservationQueue, AutoCloseable {
                         "bootstrap.servers", servers, "acks", "all", "linger.ms", 3, "buffer.memory", BUFFER),
                 new StringSerializer(),
                 new StringSerializer());
-        producer.partitionsFor(topic); // the first shopper is not to wait for it
+        producer.partitionsFor(topic); // fetches metadata now, so that the first shopper does not wait for it
     }
 
-    /** Each by itself: here every request is a group of one anyway. */
+    /** Sends each reservation by itself, as every group has one here. */
     @Override
     public CompletableFuture<?> send(ReservationGroup group) {
         return CompletableFuture.allOf(group.reservations().stream()

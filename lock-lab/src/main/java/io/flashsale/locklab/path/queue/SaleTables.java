@@ -4,7 +4,7 @@ import io.flashsale.locklab.database.ConditionalUpdate;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.scheme.Outcome;
 
-/** Stock and orders of a sale, as both paths of E3 keep them. */
+/** Stock and orders of a sale, for both paths of E3. */
 final class SaleTables {
 
     private final Database database;
@@ -37,12 +37,12 @@ final class SaleTables {
                 > 0;
     }
 
-    /** Whether there were that many units. */
+    /** Whether that many units were in stock. */
     boolean deduct(String item, int units) {
         return stock.deduct(item, units) == Outcome.TAKEN;
     }
 
-    /** Whether the order was not there before. */
+    /** Whether the order is new. */
     boolean insertOrder(long id, String item, long user) {
         return database.sql("INSERT IGNORE INTO sale_order (id, item, user) VALUES (?, ?, ?)")
                         .params(id, item, user)

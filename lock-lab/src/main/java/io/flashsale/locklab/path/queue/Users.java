@@ -3,7 +3,7 @@ package io.flashsale.locklab.path.queue;
 import io.flashsale.locklab.client.Redis;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Numbers of users, each of whom buys once: no two processes have the same. */
+/** User numbers, each of which buys once. No two processes use the same number. */
 final class Users {
 
     private static final long EACH = 1_000_000_000L;

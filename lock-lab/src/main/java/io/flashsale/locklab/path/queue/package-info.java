@@ -1,4 +1,4 @@
-/** The way of an order: in the request, or by the shop's own admission through a queue. E3. */
+/** E3: an order in the request, or by the shop's own admission through a queue. */
 @NullMarked
 package io.flashsale.locklab.path.queue;
 

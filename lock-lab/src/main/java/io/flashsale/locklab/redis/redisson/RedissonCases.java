@@ -94,7 +94,7 @@ public final class RedissonCases {
         return Operations.locked(new RedissonFairLock(redisson), context);
     }
 
-    /** Whoever waits listens to the channel of the lock. */
+    /** Waiters subscribe to the lock's channel. */
     private static boolean somebodySubscribed(ScenarioContext context) {
         return !context.lockServer().call("PUBSUB", "CHANNELS", "*").list().isEmpty();
     }

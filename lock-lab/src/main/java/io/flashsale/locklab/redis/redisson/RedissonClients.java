@@ -5,12 +5,12 @@ import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
-/** Redisson as the lab uses it: a small pool, and a watchdog whose lease can be chosen. */
+/** Redisson as configured for the lab: a small pool, and a watchdog with a configurable lease. */
 public final class RedissonClients {
 
     private RedissonClients() {}
 
-    /** @param watchdogLease how long a lock without a lease of its own is given for; renewed each third of it */
+    /** @param watchdogLease the lease of a lock without a lease of its own; the watchdog renews it after each third */
     public static RedissonClient at(String address, Duration watchdogLease) {
         Config config = new Config();
         config.setLockWatchdogTimeout(watchdogLease.toMillis());

@@ -6,11 +6,11 @@ import java.time.Duration;
 import org.redisson.api.RedissonClient;
 
 /**
- * Redisson's fair lock: waiters stand in a list in Redis, and each is told when it is its turn.
+ * Redisson's fair lock: waiters queue in a list in Redis, and each is notified when its turn comes.
  *
  * <p>Guarantees: what {@link RedissonLock} does, and the order of arrival.
  *
- * <p>Does not guarantee: speed. A waiter that dies holds up the queue for as long as it was willing to wait.
+ * <p>Does not guarantee: speed. A waiter that dies blocks the queue for as long as it was willing to wait.
  */
 public final class RedissonFairLock implements LockScheme {
 

@@ -8,12 +8,12 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
 /**
- * Redisson's {@code RLock} with a lease that we give: the same lock, and no watchdog.
+ * Redisson's {@code RLock} with a lease that we set: the same lock without a watchdog.
  *
- * <p>Guarantees: what {@link RedissonLock} does for work that is shorter than the lease; and that the lock is free when
- * the lease is over, even if its holder hangs.
+ * <p>Guarantees: what {@link RedissonLock} does for work that is shorter than the lease. The lock is free when the
+ * lease has expired, even if its holder hangs.
  *
- * <p>Does not guarantee: one holder if the work takes longer. Whoever names a lease switches the watchdog off.
+ * <p>Does not guarantee: one holder if the work takes longer. Setting a lease switches the watchdog off.
  */
 public final class RedissonLeaseLock implements LockScheme {
 
@@ -34,7 +34,7 @@ public final class RedissonLeaseLock implements LockScheme {
         try {
             work.run(Work.NO_TOKEN);
         } finally {
-            if (lock.isHeldByCurrentThread()) { // unlock() throws if the lease is over
+            if (lock.isHeldByCurrentThread()) { // unlock() throws if the lease has expired
                 lock.unlock();
             }
         }

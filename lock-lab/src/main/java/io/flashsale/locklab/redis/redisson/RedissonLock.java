@@ -8,12 +8,12 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
 /**
- * Redisson's {@code RLock}, ready-made: a hash that counts entries, a watchdog, publish and subscribe for those who wait.
+ * Redisson's {@code RLock}, ready-made: a hash that counts entries, a watchdog, publish and subscribe for waiters.
  *
  * <p>Guarantees: what {@link HashReentrantLock}, {@link WatchdogLock} and {@link NotifiedLock} do together.
  *
- * <p>Does not guarantee: anything to a process that stands still, like any lock with a lease; order of arrival; survival
- * of a fail-over to a replica that lags.
+ * <p>Does not guarantee: exclusion while the holder is paused, like any lock with a lease; order of arrival;
+ * survival of a fail-over to a replica that lags.
  */
 public final class RedissonLock implements LockScheme {
 
@@ -28,7 +28,7 @@ public final class RedissonLock implements LockScheme {
         return holding(redisson.getLock(name), timeout, work);
     }
 
-    /** Does the work while holding a lock of Redisson, of whatever kind; answers as {@link #whileHolding} does. */
+    /** Does the work while holding a Redisson lock of any kind; returns what {@link #whileHolding} does. */
     public static boolean holding(RLock lock, Duration timeout, Work work) throws InterruptedException {
         if (!lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
             return false;

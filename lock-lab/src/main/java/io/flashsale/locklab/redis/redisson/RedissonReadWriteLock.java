@@ -7,10 +7,10 @@ import org.redisson.api.RedissonClient;
 /**
  * Redisson's read-write lock: readers together, writers alone.
  *
- * <p>Guarantees: a writer is alone; readers are let in while no writer is inside; each side is reentrant, kept by a
- * watchdog, and told when it may try again.
+ * <p>Guarantees: a writer is alone; readers get in while no writer is inside. Each side is reentrant, renewed by a
+ * watchdog, and notified when it may retry.
  *
- * <p>Does not guarantee: that a writer ever comes in. As long as one reader is inside, others join it.
+ * <p>Does not guarantee: that a writer ever gets in. As long as one reader is inside, others join it.
  */
 public final class RedissonReadWriteLock implements ReadWriteScheme {
 

@@ -14,10 +14,7 @@ import org.redisson.api.RLock;
 import org.redisson.api.RReadWriteLock;
 import org.redisson.api.RedissonClient;
 
-/**
- * Redisson whose locks tell what they are asked for and what they answer. What it sends for that to the server is its own affair, and
- * is not told.
- */
+/** Redisson with locks that report each call and its result. They do not report the commands that Redisson sends. */
 public final class TracedRedisson {
 
     private static final Set<String> LOCKS = Set.of("getLock", "getFairLock");
@@ -25,7 +22,7 @@ public final class TracedRedisson {
 
     private TracedRedisson() {}
 
-    /** @param address of the server that it asks */
+    /** @param address of the server that it calls */
     static RedissonClient of(RedissonClient redisson, String address) {
         return proxy(RedissonClient.class, (self, method, arguments) -> {
             Object result = invoke(redisson, method, arguments);
@@ -38,7 +35,7 @@ public final class TracedRedisson {
         });
     }
 
-    /** What Redisson calls the calling thread: the owner that it writes into its locks. */
+    /** The owner that Redisson writes into its locks for the calling thread. */
     private static String as(RedissonClient redisson) {
         return " as " + redisson.getId() + ":" + Thread.currentThread().threadId();
     }
@@ -51,10 +48,10 @@ public final class TracedRedisson {
     }
 
     /**
-     * A lock that tells.
+     * Wraps a lock to report its calls.
      *
-     * @param name what it is called
-     * @param address of the server that it asks; empty if several
+     * @param name of the lock
+     * @param address of the server that it calls; empty if several
      */
     public static RLock lock(RLock lock, Supplier<String> name, String address) {
         return proxy(

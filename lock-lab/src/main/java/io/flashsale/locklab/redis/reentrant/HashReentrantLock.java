@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Reentrancy that is counted in Redis: the lock is a hash with one field, named after the client and its thread, whose
- * value says how often that thread has entered. Redisson keeps its locks in the same form.
+ * Reentrancy counted in Redis. The lock is a hash with one field, named after the client and its thread; its value
+ * counts the thread's entries. Redisson keeps its locks in the same form.
  *
- * <p>Guarantees: what {@link OwnerLock} does, and that the same thread may enter again, as often as it leaves again. Each
- * entry asks Redis, prolongs the lease, and is refused once the lock is another's.
+ * <p>Guarantees: what {@link OwnerLock} does, and that the same thread may enter again, as often as it leaves
+ * again. Each entry calls Redis, renews the lease, and is refused once another client has the lock.
  *
  * <p>Does not guarantee: one holder if the work outlives the lease, as there is no watchdog here. Nor does it wait.
  */

@@ -9,7 +9,7 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
-/** A10 and A11: entering again, counted in the thread and counted in Redis. */
+/** A10 and A11: reentrancy counted in the thread, and counted in Redis. */
 public final class ReentrantLockCases {
 
     private ReentrantLockCases() {}

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Reentrancy that is counted in the thread: whoever is inside may enter again, and asks nobody.
+ * Reentrancy counted in the thread: a holder may enter again without a call to Redis.
  *
  * <p>Guarantees: what {@link OwnerLock} does, and that the same thread may enter again, at no cost.
  *
- * <p>Does not guarantee: that the thread's count is true. Redis does not know of it: once the lease is over, the count
- * still says "mine" while the key is another's, and the second entry is let in without a look.
+ * <p>Does not guarantee: that the thread's count is true. Redis does not know it: once the lease has expired, the
+ * count still says "mine" while another client has the key, and the second entry succeeds unchecked.
  */
 public final class ThreadLocalReentrantLock implements LockScheme {
 

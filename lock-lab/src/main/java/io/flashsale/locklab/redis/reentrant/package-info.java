@@ -1,4 +1,4 @@
-/** Locks that their holder may enter again. */
+/** Reentrant locks. */
 @NullMarked
 package io.flashsale.locklab.redis.reentrant;
 

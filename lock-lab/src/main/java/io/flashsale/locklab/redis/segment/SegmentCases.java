@@ -16,7 +16,7 @@ import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A16: stock in segments, with a lock each. */
+/** A16: stock in segments, with a lock for each. */
 public final class SegmentCases {
 
     private static final int SEGMENTS = 10;

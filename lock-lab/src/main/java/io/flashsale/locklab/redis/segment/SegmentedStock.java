@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 
 /**
- * Stock split into segments with a lock each, so that as many buyers are served at a time as there are segments. Each
- * buyer has a segment of their own, by their name, as requests are spread by user or by thread.
+ * Stock split into segments with a lock each, so that one buyer per segment is served at a time. A buyer's name
+ * selects their segment, as requests are spread by user or by thread.
  *
- * <p>Guarantees: what its lock does, segment by segment; so there may be as many inside as there are segments.
+ * <p>Guarantees: what its lock does, for each segment; so there may be as many holders as there are segments.
  *
- * <p>Does not guarantee: that everything is sold. Segments empty at different times, and a buyer whose segment is empty
- * is told "sold out" while others have stock. See {@link WalkingSegmentedStock}.
+ * <p>Does not guarantee: that everything is sold. Segments run out at different times, and a buyer with an empty
+ * segment is told "sold out" while others have stock. See {@link WalkingSegmentedStock}.
  */
 public final class SegmentedStock implements StockScheme {
 
@@ -29,12 +29,12 @@ public final class SegmentedStock implements StockScheme {
         this.segments = segments;
     }
 
-    /** The item under which a segment is kept. */
+    /** The item name under which a segment is stored. */
     static String segmentOf(String item, int number) {
         return item + "/" + number;
     }
 
-    /** The segment that somebody of this name is sent to first. */
+    /** The segment that a buyer of this name tries first. */
     static int homeOf(String buyer, int segments) {
         return Math.floorMod(buyer.hashCode(), segments);
     }

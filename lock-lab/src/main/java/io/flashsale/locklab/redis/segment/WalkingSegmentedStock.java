@@ -11,11 +11,11 @@ import io.flashsale.locklab.scheme.StockScheme;
 import java.time.Duration;
 
 /**
- * Segments again; but a buyer whose segment is empty walks on to the next one, until all have been seen.
+ * Segments again, but a buyer with an empty segment tries the next one, until all were tried.
  *
- * <p>Guarantees: what {@link SegmentedStock} does, and that "sold out" is said only after each segment was seen empty.
+ * <p>Guarantees: what {@link SegmentedStock} does; it says "sold out" only after it has found each segment empty.
  *
- * <p>Does not guarantee: speed at the end. The last buyers walk past all segments, with a lock for each.
+ * <p>Does not guarantee: speed at the end. The last buyers try all segments, with a lock for each.
  */
 public final class WalkingSegmentedStock implements StockScheme {
 

@@ -1,4 +1,4 @@
-/** Stock in several parts, each under a lock of its own. */
+/** Stock in several segments, each under its own lock. */
 @NullMarked
 package io.flashsale.locklab.redis.segment;
 

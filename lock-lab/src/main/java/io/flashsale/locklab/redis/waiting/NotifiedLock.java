@@ -11,15 +11,15 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An owner's lock that waits to be told: whoever releases it publishes a message. A process subscribes once for all its
- * waiters, and each message wakes one of them, by a semaphore.
+ * An owner's lock whose release publishes a message for waiters. A process subscribes once for all its waiters, and
+ * each message wakes one of them, by a semaphore.
  *
- * <p>Guarantees: what {@link OwnerLock} does, that it tries until the deadline, and that waiting costs next to nothing.
- * No waiter sleeps longer than the lease that it was told is left: a holder that dies publishes nothing, and a message
- * may be lost.
+ * <p>Guarantees: what {@link OwnerLock} does, that it tries until the deadline, and that waiting costs next to
+ * nothing. A waiter sleeps at most until the current lease expires, because a dead holder publishes nothing, and a
+ * message may be lost.
  *
- * <p>Does not guarantee: order; a newcomer may be faster than whoever was woken. One waiter of each process is woken by
- * each release, and all but one of them in vain.
+ * <p>Does not guarantee: order; a newcomer may be faster than the waiter that was woken. Each release wakes one
+ * waiter of each process, all but one of them in vain.
  */
 public final class NotifiedLock implements LockScheme {
 
@@ -58,7 +58,7 @@ public final class NotifiedLock implements LockScheme {
             return true;
         }
         try (Waiters.Place place = waiters.joinAt(channel(name))) {
-            // Once more, as the lock may have been freed before we listened.
+            // Tries again, as the lock may have been released before we subscribed.
             for (long millis = millisUntilFree(name, owner); millis != TAKEN; millis = millisUntilFree(name, owner)) {
                 long nanosLeft = deadline - System.nanoTime();
                 if (nanosLeft <= 0) {
@@ -71,7 +71,7 @@ public final class NotifiedLock implements LockScheme {
         }
     }
 
-    /** Takes the lock, which is {@link #TAKEN}; or says how long its holder's lease lasts. */
+    /** Takes the lock and returns {@link #TAKEN}; or returns the time left of its holder's lease. */
     private long millisUntilFree(String name, String owner) {
         return TAKE.run(redis, List.of(name), owner, lease.toMillis()).number();
     }

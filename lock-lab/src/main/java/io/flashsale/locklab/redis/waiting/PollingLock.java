@@ -11,12 +11,12 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * An owner's lock that waits by asking again and again, until the lock is free or the timeout is over.
+ * An owner's lock that waits by polling until the lock is free or the timeout is over.
  *
  * <p>Guarantees: what {@link OwnerLock} does, and that it tries until the deadline.
  *
- * <p>Does not guarantee: order, so somebody may starve; or quiet. Each waiter asks about sixty times a second whether
- * there is anything new, and mostly there is not. Pausing longer means fewer commands and a lock that stands free longer.
+ * <p>Does not guarantee: order, so a client may starve. Nor is it cheap: each waiter polls about sixty times a
+ * second, mostly in vain. A longer pause means fewer commands, and a released lock that stays free for longer.
  */
 public final class PollingLock implements LockScheme {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Those of one process who wait for messages of a channel: one subscription for all of them, as long as there is one of
- * them. Each message wakes one; it is kept for the next one if nobody sleeps just then.
+ * The waiters of one process for a channel. They share one subscription, which lasts as long as there is a waiter.
+ * Each message wakes one of them; if nobody sleeps, it is kept for the next.
  */
 final class Waiters {
 
@@ -21,7 +21,7 @@ final class Waiters {
         this.redis = redis;
     }
 
-    /** Listens from when this returns. */
+    /** Adds a waiter. The subscription is active when this returns. */
     synchronized Place joinAt(String name) {
         Channel channel = channels.computeIfAbsent(name, Channel::new);
         channel.waiting++;
@@ -52,7 +52,7 @@ final class Waiters {
         }
     }
 
-    /** Somebody's place among those who wait. */
+    /** One waiter's place. */
     final class Place implements AutoCloseable {
 
         private final Channel channel;
@@ -61,7 +61,7 @@ final class Waiters {
             this.channel = channel;
         }
 
-        /** Returns when a message came for us, or after this time. */
+        /** Returns when a message arrives for this waiter, or after this time. */
         void await(long nanos) throws InterruptedException {
             FailPoints.hit(FailPoints.WAITS);
             if (channel.messages.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {

@@ -11,7 +11,7 @@ import io.flashsale.locklab.scheme.Operations;
 import java.time.Duration;
 import java.util.List;
 
-/** A12 and A13: waiting by asking, and waiting to be told. */
+/** A12 and A13: waiting by polling, and waiting for a notification. */
 public final class WaitingLockCases {
 
     private static final Duration BOBS_TIMEOUT = Duration.ofSeconds(60);
@@ -44,7 +44,9 @@ public final class WaitingLockCases {
                         Scenario.crowd());
     }
 
-    /** The process of ann is killed while she is inside and bob waits. The end of her lease is to wake him, not his deadline. */
+    /**
+     * Ann's process is killed while she is inside and Bob waits. The end of her lease must wake Bob, not a deadline.
+     */
     private static void holderDies(ScenarioContext context) {
         long begin = System.nanoTime();
         FaultScenarios.holderDies(context);

@@ -1,4 +1,4 @@
-/** Locks for which others wait: by asking again, or by being told. */
+/** Locks that wait: by polling, or for a notification. */
 @NullMarked
 package io.flashsale.locklab.redis.waiting;
 

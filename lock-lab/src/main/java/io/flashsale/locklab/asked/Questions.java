@@ -21,36 +21,36 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The questions that are put to each scheme to which they can be put, and which its own scenarios do not answer already. They
- * state nothing: a run is the answer.
+ * The questions that the lab asks every scheme, if they apply and its own scenarios do not already answer them. A
+ * question expects no particular outcome: the run is the answer.
  */
 public final class Questions {
 
-    /** One buyer, whom nobody disturbs. */
+    /** One buyer, without any others. */
     public static final String ALONE = "asked-alone";
 
     /** The lane of that buyer in diagrams. */
     public static final String WHO_BUYS_ALONE = "alone";
 
-    /** Somebody comes while somebody else is inside. */
+    /** A client arrives while another is inside. */
     public static final String MEETS = "asked-meets";
 
-    /** Some come one after the other while somebody is inside. */
+    /** Several clients arrive one after the other while a client is inside. */
     public static final String IN_LINE = "asked-in-line";
 
-    /** The holder comes to the lock once more. */
+    /** The holder acquires the lock a second time. */
     public static final String AGAIN = "asked-again";
 
-    /** The process of the holder stands still for longer than the lease. */
+    /** The holder's process is paused for longer than the lease. */
     public static final String PAUSE = "asked-pause";
 
-    /** The process of the holder is killed. */
+    /** The holder's process is killed. */
     public static final String DEATH = "asked-death";
 
-    /** The server of the lock is killed, and comes back, or another takes its place. */
+    /** The lock's server is killed; it restarts, or another server takes over. */
     public static final String SERVER = "asked-server";
 
-    /** These have the lock of another case, on the same servers: what is asked of that one is answered for both. */
+    /** Cases that use another case's lock on the same servers. The answer for that case counts for both. */
     public static final Map<String, String> SAME_LOCK = Map.of("B2", "B1", "C6", "C2");
 
     private static final Set<String> ONE_PROCESS = Set.of("A2");
@@ -62,7 +62,7 @@ public final class Questions {
 
     private Questions() {}
 
-    /** Those that are put to this one. */
+    /** The questions for this scheme. */
     public static List<Scenario> to(Case scheme) {
         List<Scenario> questions = new ArrayList<>();
         if (scheme.kind() != Kind.PATH) {
@@ -113,7 +113,7 @@ public final class Questions {
         return questions;
     }
 
-    /** Null where its own scenarios do something to its servers, which are several. */
+    /** Null where the scheme's own scenarios already act on its several servers. */
     private static @Nullable Script serverDies(Case scheme, String between) {
         if (scheme.backends().contains(Ensemble.KIND)) {
             return LeaderCases::leaderDies;
@@ -126,7 +126,7 @@ public final class Questions {
                 : null;
     }
 
-    /** Whether a scenario of its own is the same. */
+    /** Whether one of the scheme's own scenarios asks the same. */
     private static boolean answersItself(Case scheme, String question) {
         Set<String> same = switch (question) {
             case IN_LINE -> Set.of("order-of-arrival", "queue");
@@ -138,7 +138,7 @@ public final class Questions {
         return scheme.scenarios().stream().anyMatch(scenario -> same.contains(scenario.id()));
     }
 
-    /** The step between reading and writing; null if it has none, or is no scheme of taking stock. */
+    /** The step between reading and writing; null if the scheme has none or does not sell stock. */
     private static @Nullable String between(Case scheme) {
         return switch (scheme.id()) {
             case "D3" -> SelectForUpdate.LOCKED;

@@ -11,24 +11,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is asked of each scheme. Ann comes first, in process 1; bob is in another one, if there is one. A step is where
- * somebody stands still who has read, and has not written yet.
+ * The scripts of the questions that every scheme is asked. Ann arrives first, in process 1; Bob is in another
+ * process if there is one. A step is a place between reading and writing at which a client is held.
  */
 final class Scripts {
 
-    /** How often somebody buys alone, whose commands are counted. */
+    /** How many purchases the single buyer makes while commands are counted. */
     static final int PURCHASES = 5;
 
     private static final int WAITERS = 6;
     private static final int ATTEMPTS = 4;
-    /** A pool of connections tests one before it hands it out, if that was not used for half a second. */
+    /** A connection pool tests a connection before handing it out if the connection was idle for half a second. */
     private static final Duration UNTIL_POOLS_TEST = Duration.ofMillis(700);
 
     private static final Duration UNTIL_THE_NEXT_COMES = Duration.ofMillis(60);
 
     private Scripts() {}
 
-    /** One buyer to warm up; then another one buys {@value #PURCHASES} times. */
+    /** One buyer warms up; then another buys {@value #PURCHASES} times. */
     static void alone(ScenarioContext context) {
         context.client("first", 1).buy();
         Client alone = context.client(Questions.WHO_BUYS_ALONE, 1);
@@ -37,7 +37,7 @@ final class Scripts {
         }
     }
 
-    /** Ann is inside, and bob comes; when she has left he buys. That he was not made to wait is a finding. */
+    /** Bob arrives while Ann is inside, and buys after her. It is a finding if Bob is refused and does not wait. */
     static void meets(ScenarioContext context, String step) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         Client bob = context.client("bob", context.processes());
@@ -48,7 +48,7 @@ final class Scripts {
         getsIn(context, bob, step);
     }
 
-    /** Ann is inside, and six come one after the other; she leaves. */
+    /** Six clients arrive one after the other while Ann is inside; then she leaves. */
     static void inLine(ScenarioContext context, String step) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         List<Client> waiting = new ArrayList<>();
@@ -80,7 +80,7 @@ final class Scripts {
         }
     }
 
-    /** Ann's process stands still at the step; bob comes, and again when a lease is over; she wakes up and goes on, then he does. */
+    /** Ann is paused at the step. Bob arrives, and again after a lease. Ann resumes and finishes, then Bob does. */
     static void pause(ScenarioContext context, String step) {
         Client ann =
                 context.client("ann", 1).needNotBeServed().holdAt(step).begin().awaitAt(step);
@@ -103,7 +103,7 @@ final class Scripts {
         }
     }
 
-    /** The server is killed and started anew while ann is at the step; bob comes. Whoever meets a broken connection tries again. */
+    /** The server restarts while Ann is at the step; then Bob arrives. A client whose connection breaks retries. */
     static void serverDies(ScenarioContext context, String step, Runnable killAndStart) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         killAndStart.run();
@@ -125,7 +125,7 @@ final class Scripts {
         return !client.isActing() && client.outcome() == Outcome.FAILED;
     }
 
-    /** Whoever waits, or was sent away, buys now; that they cannot is a finding. */
+    /** A client that waits or was refused buys now. It is a finding if it cannot. */
     private static void getsIn(ScenarioContext context, Client late, String step) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             if (late.comesTo(step)) {

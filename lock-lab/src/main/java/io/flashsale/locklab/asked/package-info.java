@@ -1,4 +1,4 @@
-/** What is asked of each scheme alike, so that all of them can be compared: the scenarios behind the matrix. */
+/** Scenarios that ask the same questions of every scheme, so that the matrix can compare them. */
 @NullMarked
 package io.flashsale.locklab.asked;
 

@@ -14,19 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What can happen to the holder of a lock on the lock server. Ann comes first, in process 1; bob second, in process 2. */
+/** Faults of a lock's holder on the lock server. Ann arrives first, in process 1; Bob second, in process 2. */
 public final class FaultScenarios {
 
     private static final int WAITERS = 10;
     private static final int MAX_COMMANDS_EACH = 20;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);
 
-    /** So many looks without a new command, and nobody asks any more. */
+    /** After this many looks without a new command, the waiters are considered quiet. */
     private static final int LOOKS = 250;
 
     private FaultScenarios() {}
 
-    /** Ann is inside; bob comes to the lock, in another process if there is one, and waits or goes away; when ann has left he buys. */
+    /** Bob, in another process if possible, comes while Ann is inside, and waits or leaves. Bob buys after her. */
     public static void oneAtATime(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         Client bob = context.client("bob", context.processes());
@@ -35,7 +35,7 @@ public final class FaultScenarios {
         getsIn(context, bob, "ann-left");
     }
 
-    /** Five come before the first of them has left; those who are not let in buy later. */
+    /** Five arrive before the first of them leaves. Those who are not let in buy later. */
     public static void fiveAtOnce(ScenarioContext context) {
         List<Client> buyers = IntStream.rangeClosed(1, 5)
                 .mapToObj(number -> context.client("buyer-" + number, 1 + number % 2))
@@ -49,7 +49,7 @@ public final class FaultScenarios {
         later.forEach(buyer -> getsIn(context, buyer, "others-left"));
     }
 
-    /** Ann's work throws while bob is at the lock. Then it is his turn. */
+    /** Ann's work throws while Bob is at the lock. Then Bob must get in. */
     public static void holderThrows(ScenarioContext context) {
         Client ann = context.inside("ann", 1).needNotBeServed();
         Client bob = context.client("bob", 2);
@@ -58,12 +58,12 @@ public final class FaultScenarios {
         comesAfter(context, bob, "ann-threw");
     }
 
-    /** The process of ann is killed while she is inside and bob is at the lock. Then it is his turn. */
+    /** Ann's process is killed while she is inside and Bob is at the lock. Then Bob must get in. */
     public static void holderDies(ScenarioContext context) {
         diesAt(context, INSIDE);
     }
 
-    /** The process of ann is killed when she has reached this step, and bob is at the lock. Then it is his turn. */
+    /** Ann's process is killed when she reaches this step and Bob is at the lock. Then Bob must get in. */
     public static void diesAt(ScenarioContext context, String step) {
         long since = System.nanoTime();
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
@@ -73,7 +73,7 @@ public final class FaultScenarios {
         comesAfter(context, bob, "ann-killed");
     }
 
-    /** Ann works until her lease is over by the clock. Then bob comes. */
+    /** Ann works until her lease has expired by the clock. Then Bob arrives. */
     public static void workOutlivesLease(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         long over = System.nanoTime() + context.lease().toNanos() * 13 / 10;
@@ -84,12 +84,12 @@ public final class FaultScenarios {
         getsIn(context, bob, "ann-left");
     }
 
-    /** Ann's lease ends while she is inside, bob comes in, and ann leaves before he does. */
+    /** Ann's lease expires while she is inside, Bob gets in, and Ann leaves before Bob does. */
     public static void leavesLate(ScenarioContext context) {
         robs(context, INSIDE);
     }
 
-    /** Ann's lease ends when she has reached this step of giving back, bob comes in, and ann goes on. Then cyd comes. */
+    /** Ann's lease expires at this step of her release. Bob gets in, Ann continues, and then Cyd arrives. */
     public static void robs(ScenarioContext context, String step) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         context.endLease();
@@ -107,7 +107,7 @@ public final class FaultScenarios {
         getsIn(context, cyd, "bob-left");
     }
 
-    /** Bob is at the lock when the process of ann, who is inside, is stopped for longer than her lease; she wakes up and writes. */
+    /** Ann's process is paused for longer than her lease while Bob is at the lock. She resumes and writes. */
     public static void holderIsPaused(ScenarioContext context) {
         long since = System.nanoTime();
         Client ann = context.inside("ann", 1).needNotBeServed();
@@ -125,7 +125,7 @@ public final class FaultScenarios {
         }
     }
 
-    /** Ann, who holds the lock, enters once more; bob comes while she is there, and again when she has left once. */
+    /** Ann, who holds the lock, enters again. Bob arrives meanwhile, and again when Ann has left once. */
     public static void entersAgain(ScenarioContext context) {
         Client ann = context.client("ann", 1).holdAt(INSIDE).begin(LockedStock.BUY_INSIDE);
         if (!ann.arrivesAt(INSIDE)) {
@@ -142,7 +142,7 @@ public final class FaultScenarios {
         getsIn(context, bob, "ann-left-twice");
     }
 
-    /** Ann's lease ends, bob comes in, and ann, who believes that she holds the lock, enters once more. */
+    /** Ann's lease expires and Bob gets in. Ann, who believes that she holds the lock, enters again. */
     public static void entersAgainTooLate(ScenarioContext context) {
         Client ann = context.client("ann", 1)
                 .needNotBeServed()
@@ -157,7 +157,7 @@ public final class FaultScenarios {
         bob.goOn().outcome();
     }
 
-    /** Ann stays inside while ten others wait: how many commands does that cost? Then all buy. */
+    /** Ann stays inside while ten others wait, and their commands are counted. Then all buy. */
     public static void othersWait(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         context.meets(context.client("waiter-1", 2));
@@ -167,7 +167,7 @@ public final class FaultScenarios {
         long before = context.commands();
         waiters.forEach(Client::begin);
         long limit = MAX_COMMANDS_EACH * WAITERS;
-        long most = 0; // less our own, so that it may be one less the next time
+        long most = 0; // excludes our own commands, so that it may be lower the next time
         for (int quiet = 0; quiet < LOOKS && most <= limit; quiet++) {
             context.pass(BETWEEN_LOOKS);
             long commands = context.commands() - before;
@@ -183,12 +183,12 @@ public final class FaultScenarios {
     }
 
     /**
-     * Whoever has met the lock, or got in, buys now; that they cannot is a finding.
+     * A client that met the lock, or got in, buys now. It is a finding if it cannot.
      *
-     * @param because why they should be able to, as the texts know it
+     * @param because the key of the text that says why it should be able to
      */
     public static void getsIn(ScenarioContext context, Client late, String because) {
-        // Who has waited may have given up just before: once more, then.
+        // A waiter may have given up just before; it tries again.
         if (late.comesTo(INSIDE) || (late.outcome() == Outcome.BUSY && late.comesTo(INSIDE))) {
             late.goOn();
         }
@@ -197,7 +197,7 @@ public final class FaultScenarios {
         }
     }
 
-    /** That somebody could not buy, and why that is a finding. */
+    /** Records that a client could not buy, and why that is a finding. */
     public static void isLockedOut(ScenarioContext context, Client late, String because) {
         context.found(
                 Failure.LOCKED_OUT,
@@ -208,7 +208,7 @@ public final class FaultScenarios {
                 late.fault());
     }
 
-    /** Those who wait get in one after the other, in this order; that somebody is overtaken is a finding. */
+    /** The waiters get in one after the other, in this order. Overtaking is a finding. */
     public static void getInInOrder(ScenarioContext context, List<Client> waiting) {
         List<Client> left = new ArrayList<>(waiting);
         while (!left.isEmpty()) {
@@ -226,7 +226,7 @@ public final class FaultScenarios {
         }
     }
 
-    /** Ann and bob read at the same time; cyd wants to write, meets the lock, and gets in after them. */
+    /** Ann and Bob read at the same time. Cyd wants to write, meets the lock, and gets in after them. */
     public static void readersTogether(ScenarioContext context) {
         Client ann = context.client("ann", 1).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
         Client bob = context.client("bob", 2).holdAt(LOOK).begin(LOOK);

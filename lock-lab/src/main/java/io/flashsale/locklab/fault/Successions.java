@@ -6,14 +6,14 @@ import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.ScenarioContext;
 
 /**
- * What becomes of a lock whose holder dies or stands still, seen only through whoever comes next: for locks on any
- * server. Ann is in process 1 and comes first; bob is in process 2.
+ * Scripts for a lock on any server whose holder dies or is paused. They see the lock only through the next client.
+ * Ann arrives first, in process 1; Bob is in process 2.
  */
 public final class Successions {
 
     private Successions() {}
 
-    /** The process of ann is killed while she is inside and bob is at the lock. When her lease would be over, it is his turn. */
+    /** Ann's process is killed while she is inside and Bob is at the lock. After her lease Bob must get in. */
     public static void afterDeath(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         Client bob = context.client("bob", 2);
@@ -25,10 +25,7 @@ public final class Successions {
         FaultScenarios.getsIn(context, bob, "nobody-inside-ann-killed");
     }
 
-    /**
-     * The process of ann is stopped while she is inside, until bob, who was at the lock before, is inside, too; then she
-     * writes.
-     */
+    /** Ann's process is paused while she is inside, until Bob gets in, who waited. Then she resumes and writes. */
     public static void afterPause(ScenarioContext context) {
         long since = System.nanoTime();
         Client ann = context.inside("ann", 1).needNotBeServed();

@@ -1,4 +1,4 @@
-/** Scripts that several cases share: the same thing happens to one scheme and to the one that cures it. */
+/** Scripts that several cases share, so that the same fault hits a scheme and its cure. */
 @NullMarked
 package io.flashsale.locklab.fault;
 

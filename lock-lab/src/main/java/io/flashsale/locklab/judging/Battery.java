@@ -23,8 +23,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What each lock of the lab has to stand, and each way of selling, for one that somebody has brought: on real processes and
- * servers. The resource checks fencing tokens if the lock hands any out.
+ * The trials that a contributed lock or purchase must pass, on real processes and servers. They are those that the
+ * lab's own schemes face. The resource checks fencing tokens if the lock issues any.
  */
 public final class Battery {
 
@@ -43,9 +43,9 @@ public final class Battery {
     }
 
     /**
-     * Runs all of it.
+     * Runs all trials.
      *
-     * @param done is told of each trial when it is over
+     * @param done is called with each trial when it has ended
      */
     public List<Trial> run(Consumer<Trial> done) throws InterruptedException {
         List<Trial> trials = new ArrayList<>();
@@ -84,7 +84,7 @@ public final class Battery {
                         .tolerating(Failure.TWO_HOLDERS),
                 scenario("late-release", Fault.SLOW, LockScripts::leavesLate)
                         .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD, Failure.UNDERSOLD),
-                // What was written before the answer was lost is the caller's affair, not the lock's.
+                // The caller handles what was written before a response was lost; the lock does not.
                 brokenLink.tolerating(Failure.TWO_HOLDERS, Failure.UNDERSOLD));
     }
 
@@ -107,7 +107,7 @@ public final class Battery {
         return all;
     }
 
-    /** Settings by which the scheme's servers are called through these, which are made here. */
+    /** Creates the proxies and returns the settings that route the scheme's server calls through them. */
     private Map<String, String> throughProxies(List<TcpProxy> links) {
         Case what = scheme.asCase(ScenarioContext::anybodyWaits);
         Map<String, String> direct = laboratory.prepare(what, 1).backends().settings();

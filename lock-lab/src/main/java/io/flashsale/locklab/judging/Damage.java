@@ -1,7 +1,7 @@
 package io.flashsale.locklab.judging;
 
 /**
- * What an order of commands has led to.
+ * The damage that an order of commands has done.
  *
  * @param what in one sentence
  */
@@ -9,11 +9,11 @@ public record Damage(Kind kind, String what) {
 
     /** Kinds of damage, in the words of a verdict. */
     public enum Kind {
-        /** More was sold than was there. */
+        /** More was sold than was in stock. */
         OVERSOLD,
-        /** A unit is gone, and nobody has it. */
+        /** A unit is gone and nobody has it. */
         LOST,
-        /** Somebody waits, or is refused, for ever, although nobody stands in their way. */
+        /** A client waits, or is refused, for ever, although nobody is in its way. */
         STUCK
     }
 }

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through all orders with a certain number of interruptions at most, each from the beginning, as nothing can be undone. */
+/**
+ * Explores all orders with at most a given number of interruptions. Commands cannot be undone, so each order is
+ * played from the beginning.
+ */
 final class Exploration {
 
     private final Supplier<Game> beginning;
@@ -21,7 +24,7 @@ final class Exploration {
     private int notFollowed;
     private boolean complete;
 
-    /** @param deadline in nanoseconds of the JVM's clock, after which no order is begun */
+    /** @param deadline by {@code System.nanoTime()}, after which no order begins */
     Exploration(Supplier<Game> beginning, int interruptions, boolean isPurchase, long deadline) {
         this.beginning = beginning;
         this.interruptions = interruptions;
@@ -47,7 +50,7 @@ final class Exploration {
                     options = interleaving.options()) {
                 if (found != null
                         && interleaving.moves().size() + 1 >= found.moves().size()) {
-                    return; // it will not be shorter
+                    return; // cannot be shorter than the best so far
                 }
                 interleaving.take(options.get(Math.min(decisions.next(options.size()), options.size() - 1)));
             }

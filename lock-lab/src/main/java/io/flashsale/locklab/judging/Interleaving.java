@@ -22,16 +22,16 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One order of the commands of two clients, from the beginning to its end: what can come next, and what came of it. */
+/** One order of two clients' commands, from beginning to end: the possible next moves, and the damage. */
 final class Interleaving {
 
     private static final Move END = new Move(Action.END_LEASE, null);
     private static final int DEATH = 2;
 
-    /** Long enough for a message that is under way. */
+    /** Long enough for a message in flight. */
     private static final Duration TO_BE_TOLD = Duration.ofMillis(300);
 
-    /** Long enough also for a client who only sleeps between two looks. */
+    /** Long enough, too, for a client that sleeps between two polls. */
     private static final Duration TO_COME_ON = Duration.ofSeconds(1);
 
     private final Game game;
@@ -56,10 +56,10 @@ final class Interleaving {
         this.state = game.state();
     }
 
-    /** Moves that belong together, and how many interruptions they are. */
+    /** Moves that are played together, and the number of interruptions that they count as. */
     record Option(List<Move> moves, int cost) {}
 
-    /** What can come next; nothing when it is over. */
+    /** The possible next moves; empty at the end. */
     List<Option> options() {
         if (state.ending() != null) {
             return List.of();
@@ -67,7 +67,7 @@ final class Interleaving {
         List<Option> options = new ArrayList<>();
         boolean canGoOn = canStep(present);
         for (Player player : List.of(present, other(present))) {
-            if (canStep(player) && !(moves.isEmpty() && player != Player.ANN)) { // who is first is called ann
+            if (canStep(player) && !(moves.isEmpty() && player != Player.ANN)) { // by symmetry Ann goes first
                 add(options, player == present || !canGoOn ? 0 : 1, new Move(Action.STEP, player));
             }
         }
@@ -98,7 +98,7 @@ final class Interleaving {
         }
     }
 
-    /** Somebody who waits may come on; or the time of the leases passes. */
+    /** Waits for a waiting client to continue, or else lets the leases expire. */
     private List<Option> whenNobodyCanGoOn() {
         if (state.possible().contains(END)) {
             return List.of(new Option(List.of(END), 0));
@@ -109,7 +109,7 @@ final class Interleaving {
                 inVain.clear();
                 return options();
             }
-            // Who sleeps until a lease is over by the clock does not notice that we have ended it.
+            // A client that sleeps until its lease expires by the clock does not notice that we have ended the lease.
             followed = !leasesHaveEnded || game.waitsForEver(Player.ANN) || game.waitsForEver(Player.BOB);
         }
         return List.of();
@@ -167,8 +167,8 @@ final class Interleaving {
     }
 
     /**
-     * Whether somebody is where they were before, and will be as long as the other one does nothing: they stand at the same command
-     * again, or a whole attempt, during which the other one did nothing, was refused.
+     * Whether the player is where they were, and will stay there until the other player acts. Either they are at the
+     * same command again, or a whole attempt without a move of the other player was refused.
      */
     private boolean isInVain(Player player, String stoodAt) {
         int attempts = game.attempts(player);
@@ -194,12 +194,12 @@ final class Interleaving {
         return List.copyOf(moves);
     }
 
-    /** Whether it came to an end that can be told from a long wait. */
+    /** Whether the end can be told apart from a long wait. */
     boolean isFollowed() {
         return followed && state.ending() != Ending.MOVES_USED_UP;
     }
 
-    /** What came of it; null if nothing bad. To be asked at its end. */
+    /** The damage; null if there is none. Call it at the end only. */
     @Nullable
     Damage damage() {
         if (state.ending() == Ending.OVERSOLD) {
@@ -215,8 +215,7 @@ final class Interleaving {
         if (known > 1) {
             return new Damage(Damage.Kind.OVERSOLD, "the last unit was sold, and can be sold again");
         }
-        // A unit that a client took and did not come to record is the caller's affair; a purchase is to be carried out
-        // in the end.
+        // A lock's caller handles a unit that was taken but not recorded. A purchase must be carried out in the end.
         boolean mayBeUnrecorded = !isPurchase && (somethingBroke || somebodyDied);
         if (known < 1 && !mayBeUnrecorded) {
             return new Damage(

@@ -12,13 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries the orders in which two real clients, who want the last unit, can carry out their commands: all of them with at most so
- * many interruptions. An interruption is that somebody else goes on in the middle, that the leases end, or that a client's lines
- * break under a command; a client's death counts as two. Fewer interruptions come first, so that what is found is as simple as can be.
+ * Explores the orders in which two real clients that want the last unit can carry out their commands. It tries all
+ * orders up to a number of interruptions, fewest first, so that a counterexample is as simple as possible.
+ *
+ * <p>Each of these is one interruption: the other client continues in the middle; the leases end; a client's
+ * connections break during a command. A client's death counts as two.
  */
 public final class Interleavings {
 
-    /** More than these take hours, and schemes that fail do so with fewer. */
+    /** More interruptions take hours, and the schemes that fail do so with fewer. */
     public static final int MAX_INTERRUPTIONS = 3;
 
     private final OwnScheme scheme;
@@ -32,12 +34,13 @@ public final class Interleavings {
     }
 
     /**
-     * What was found.
+     * The result of an exploration.
      *
-     * @param orders that were tried to their end
-     * @param notFollowed orders that could not be: somebody waited by the clock, or there were too many moves
-     * @param inTime whether all of them were tried that there are
-     * @param counterexample with the fewest interruptions, and of these with the fewest moves; null if none does damage
+     * @param orders that were played to their end
+     * @param notFollowed orders that were not: a client waited by the clock, or there were too many moves
+     * @param inTime whether every order was tried before the time-out
+     * @param counterexample with the fewest interruptions, and of these with the fewest moves; null if no order does
+     *     damage
      */
     public record Result(
             int orders,
@@ -49,9 +52,9 @@ public final class Interleavings {
     public record Counterexample(Damage damage, List<Move> moves) {}
 
     /**
-     * Tries them.
+     * Tries all orders.
      *
-     * @param atMost time, after which nothing new is begun
+     * @param atMost the time after which no new order begins
      */
     public Result explore(int interruptions, Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
@@ -73,7 +76,7 @@ public final class Interleavings {
         return Game.begin(game, laboratory);
     }
 
-    /** Plays these moves once more, and tells what each of them has done. */
+    /** Plays these moves again and reports what each of them does. */
     public List<ReplayedMove> replay(List<Move> moves) {
         try (Game again = begin()) {
             return new Replay(again, scheme.name() + ".java").of(moves);

@@ -10,12 +10,12 @@ import io.flashsale.locklab.scenario.LockServer;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 
-/** What happens to a lock of which nobody knows how it works: whether it waits, where it is kept, what its keys are called. */
+/** Scripts for a lock whose workings are unknown: whether it waits, which server holds it, what its keys are called. */
 final class LockScripts {
 
     private LockScripts() {}
 
-    /** Bob is at the lock when the process of ann, who is inside, is stopped for longer than her lease; she wakes up and writes. */
+    /** Ann's process is paused for longer than her lease while Bob is at the lock. She resumes and writes. */
     static void holderIsPaused(ScenarioContext context) {
         Client ann = context.inside("ann", 1).needNotBeServed();
         Client bob = context.client("bob", 2);
@@ -26,7 +26,7 @@ final class LockScripts {
         bothLeave(context, ann, bob, both);
     }
 
-    /** All connections break once while ann is inside, and can be made anew; bob comes when her lease would be over. */
+    /** All connections break once while Ann is inside; new ones work. Bob arrives when her lease would be over. */
     static void linkBreaks(ScenarioContext context, List<TcpProxy> links) {
         Client ann = context.inside("ann", 1).needNotBeServed();
         links.forEach(TcpProxy::refuse);
@@ -36,7 +36,7 @@ final class LockScripts {
         bothLeave(context, ann, bob, both);
     }
 
-    /** Ann's lease ends while she is inside, bob comes in, ann leaves; then cyd comes, and must not get in beside bob. */
+    /** Ann's lease expires inside, Bob gets in, and Ann leaves. Then Cyd arrives and must not get in beside Bob. */
     static void leavesLate(ScenarioContext context) {
         Client ann = context.inside("ann", 1).needNotBeServed();
         LockServer lockServer = context.backend(LockServer.KIND);
@@ -68,7 +68,7 @@ final class LockScripts {
         }
     }
 
-    /** Whether bob, who waits or comes once more, is inside before two leases have passed. */
+    /** Whether Bob, who waits or retries, is inside before two leases have passed. */
     private static boolean getsInMeanwhile(ScenarioContext context, Client bob) {
         long over = System.nanoTime() + 2 * context.lease().toNanos();
         context.await("two leases to pass", () -> bob.isThere() || System.nanoTime() > over);
@@ -78,7 +78,7 @@ final class LockScripts {
         if (bob.isActing() && bob.comesTo(INSIDE)) {
             return true;
         }
-        context.pass(context.lease()); // he was refused, maybe a moment ago
+        context.pass(context.lease()); // Bob was refused, perhaps only a moment ago
         return bob.comesTo(INSIDE);
     }
 }

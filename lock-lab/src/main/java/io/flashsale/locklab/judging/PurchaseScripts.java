@@ -7,12 +7,12 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.text.Texts;
 
-/** What happens to a way of selling. */
+/** Scripts for a contributed purchase. */
 final class PurchaseScripts {
 
     private PurchaseScripts() {}
 
-    /** Ann's order was carried out, and comes once more, as after an answer that was lost; then bob orders. */
+    /** Ann's order was carried out and arrives again, as after a lost response. Then Bob orders. */
     static void orderComesTwice(ScenarioContext context) {
         Client ann = context.client("ann", 1);
         expect(context, ann.buy(), Outcome.TAKEN, "anns");
@@ -21,7 +21,7 @@ final class PurchaseScripts {
         expect(context, context.client("bob", 2).buy(), Outcome.TAKEN, "bobs");
     }
 
-    /** There is one more of the first goods than of the second: whoever comes last gets neither. */
+    /** The first goods have one more unit than the second: the last buyer must get neither. */
     static void soldOutInTheMiddle(ScenarioContext context) {
         for (int number = 1; number <= context.sizes().stock(); number++) {
             expect(context, context.client("early-" + number, 1).buy(), Outcome.TAKEN, "in-time");

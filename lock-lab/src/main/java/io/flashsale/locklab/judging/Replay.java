@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Plays moves once more, and takes down what each of them does. */
+/** Plays moves again and records what each of them does. */
 final class Replay {
 
     private static final Duration TO_COME_ON = Duration.ofSeconds(2);
@@ -22,7 +22,7 @@ final class Replay {
     private final Game game;
     private final String file;
 
-    /** @param file whose lines are named */
+    /** @param file the file whose lines it names */
     Replay(Game game, String file) {
         this.game = game;
         this.file = file;

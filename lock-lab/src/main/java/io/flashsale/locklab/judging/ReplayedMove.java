@@ -3,12 +3,12 @@ package io.flashsale.locklab.judging;
 import java.util.List;
 
 /**
- * One move, and what it has done.
+ * One move, and what it did.
  *
  * @param code such as {@code pa}
- * @param who whose it was; empty if nobody's
+ * @param who whose move it was; empty if nobody's
  * @param what command, or event
- * @param answer of the server; empty if none came
+ * @param answer of the server; empty if none arrived
  * @param line of the file that sent it; 0 if none did
  * @param stored what the servers hold afterwards
  * @param sold units so far

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param name such as {@code holder-dies}
  * @param what happens in it, in one sentence
- * @param seen what of it went wrong, a sentence each; empty if it holds
+ * @param seen what went wrong, one sentence each; empty if it holds
  */
 public record Trial(String name, Text what, Verdict verdict, List<Text> seen) {
 

@@ -1,4 +1,4 @@
-/** Puts a lock that somebody has brought through everything that the lab knows, and looks for the order of commands that breaks it. */
+/** Puts a contributed lock through all of the lab's trials and looks for an order of commands that breaks it. */
 @NullMarked
 package io.flashsale.locklab.judging;
 

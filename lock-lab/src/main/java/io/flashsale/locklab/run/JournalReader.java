@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the resource's journal while it is written, and tells what the diagram has become meanwhile. */
+/** Reads the resource's journal while it grows, and reports the growing diagram. */
 final class JournalReader implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 100;
 
-    /** It can be large, and is told as a whole. */
+    /** The diagram can be large and is sent as a whole, hence the pause. */
     private static final long BETWEEN_DRAWINGS_MILLIS = 300;
 
     private final ProtectedResource resource;
@@ -42,7 +42,7 @@ final class JournalReader implements AutoCloseable {
                 draw();
             } while (!written.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
         } catch (UncheckedIOException resourceIsGone) {
-            // the run was cancelled; if it was not, finish() meets the same
+            // the run was cancelled; otherwise finish() fails in the same way
         } catch (InterruptedException nobodyDoesThat) {
             Thread.currentThread().interrupt();
         }
@@ -68,7 +68,7 @@ final class JournalReader implements AutoCloseable {
         }
     }
 
-    /** Nothing more is written: the whole of it. */
+    /** Reads the rest when nothing more is written, and returns the whole history. */
     History finish() throws InterruptedException {
         written.countDown();
         thread.join();
@@ -76,7 +76,6 @@ final class JournalReader implements AutoCloseable {
         return history;
     }
 
-    /** Stops reading. */
     @Override
     public void close() {
         written.countDown();

@@ -2,12 +2,15 @@ package io.flashsale.locklab.run;
 
 import java.nio.file.Path;
 
-/** Where the laboratories of this user work. One directory for all, so that two of them do not share the machine. */
+/** The directory of laboratories. There is one per user, so that no two laboratories share the machine. */
 public final class LabDirectory {
 
     private LabDirectory() {}
 
-    /** {@code flashsale/lock-lab} in the user's cache, unless the system property {@code flashsale.lock-lab.directory} names another. */
+    /**
+     * Returns {@code flashsale/lock-lab} in the user's cache, or the system property
+     * {@code flashsale.lock-lab.directory}.
+     */
     public static Path standard() {
         String chosen = System.getProperty("flashsale.lock-lab.directory", "");
         if (!chosen.isEmpty()) {
@@ -18,7 +21,7 @@ public final class LabDirectory {
         return cache.resolve("flashsale").resolve("lock-lab");
     }
 
-    /** Where a game is played: beside the standard one, so that no run has to wait for it. */
+    /** The directory of a game, beside the standard one, so that no run has to wait for the game. */
     public static Path ofGame(int number) {
         Path standard = standard();
         return standard.resolveSibling(standard.getFileName() + "-game-" + number);

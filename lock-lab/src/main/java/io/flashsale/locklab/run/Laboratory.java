@@ -21,10 +21,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Real processes and real servers to run scenarios on: workers, the resource, and whatever servers a case needs. They
- * are started when they are first needed, used again, and end with this, or with this JVM, however it ends.
+ * Real processes and servers for scenarios: workers, the resource, and the servers that a case needs. They start
+ * when first needed, are reused, and end with this object or this JVM, even if it is killed.
  *
- * <p>For one run at a time. One laboratory at a time works in a directory.
+ * <p>For one run at a time. Only one laboratory at a time works in a directory.
  */
 public final class Laboratory implements AutoCloseable {
 
@@ -52,10 +52,10 @@ public final class Laboratory implements AutoCloseable {
     }
 
     /**
-     * Runs a scenario once. Nothing is held, paused or running on afterwards.
+     * Runs a scenario once. Afterwards no client is held, paused or running.
      *
      * @throws ServerFailedException if a server or a worker does not start
-     * @throws ScenarioException if the scenario could not be run as it is written
+     * @throws ScenarioException if the scenario could not be run as written
      */
     public Report run(Case what, Scenario scenario, Sizes sizes, RunListener listener) throws InterruptedException {
         Prepared servers = prepare(what, scenario.takesSizes() ? sizes.processes() : scenario.processes());
@@ -71,7 +71,7 @@ public final class Laboratory implements AutoCloseable {
         try {
             return run.run(listener);
         } catch (RuntimeException | InterruptedException e) {
-            boolean cancelled = Thread.interrupted(); // whoever is to go shall go all the same
+            boolean cancelled = Thread.interrupted(); // workers must end even if the run was cancelled
             killWorkers();
             if (cancelled) {
                 Thread.currentThread().interrupt();
@@ -81,9 +81,9 @@ public final class Laboratory implements AutoCloseable {
     }
 
     /**
-     * What a case is run on.
+     * The parts that a case runs on.
      *
-     * @param item what is sold; each run has one of its own
+     * @param item the item on sale; each run has its own
      * @param workers one for each process
      * @param resourceAddress where the resource is
      */
@@ -91,7 +91,7 @@ public final class Laboratory implements AutoCloseable {
             String item, List<Worker> workers, Backends backends, ProtectedResource resource, String resourceAddress) {}
 
     /**
-     * The servers of a case as new, and worker processes, for whoever leads its clients in another way than a scenario does.
+     * Resets the servers of a case and provides workers, for clients that no scenario drives.
      *
      * @throws ServerFailedException if a server or a worker does not start
      */
@@ -108,15 +108,15 @@ public final class Laboratory implements AutoCloseable {
     }
 
     /**
-     * Workers that are started from now on look for classes here before they take ours: for schemes that somebody has changed,
-     * while the lab is not one packaged jar. Those of now are ended.
+     * Makes new workers look for classes here first, for schemes with modified sources. Ends the current workers. Has
+     * no effect when the lab is one packaged jar.
      */
     public void lookForClassesIn(Path directory) {
         killWorkers();
         classes = directory;
     }
 
-    /** Those that run, and as many new ones as are missing; the new ones start at the same time. */
+    /** Returns that many running workers. Missing ones are started at the same time. */
     private List<Worker> workers(int number) {
         workers.removeIf(worker -> !worker.isRunning());
         List<ChildProcess> starting = new ArrayList<>();
@@ -131,7 +131,7 @@ public final class Laboratory implements AutoCloseable {
         return ChildProcess.java("worker-" + ++workersStarted % 10, home, WorkerCommand.arguments(classes));
     }
 
-    /** Kills those that run: they may stand anywhere. New ones are started when they are needed. */
+    /** Kills all workers, wherever they are. New ones start when needed. */
     public void killWorkers() {
         workers.forEach(Worker::kill);
         workers.clear();

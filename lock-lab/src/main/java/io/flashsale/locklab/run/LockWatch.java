@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Looks again and again for whom each server holds the locks of a run, each server on a thread of its own; and whenever the script has
- * seen a client stand still, or end.
- */
+/** Polls who holds the run's locks, on one thread per server, and each time a client is held or has ended. */
 final class LockWatch implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 10;
@@ -37,7 +34,7 @@ final class LockWatch implements AutoCloseable {
         }
     }
 
-    /** Returns when nobody looks any more. */
+    /** Returns when all threads have stopped. */
     @Override
     public void close() {
         recording.looksBy(() -> {});

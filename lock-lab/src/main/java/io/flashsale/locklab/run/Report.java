@@ -10,29 +10,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a run.
+ * The result of a run.
  *
- * @param oversold units that were sold and not taken from stock: sold plus left, less the stock; or sold and never there
- * @param exclusionViolations how often somebody came in while somebody else was there and one of the two came to write; null
- *     for a scheme at which nobody is inside anything
- * @param staleWrites writes that were done although a later holder had come; null likewise
+ * @param oversold units that were sold but not taken from stock: sold plus left, less the stock; or that never
+ *     existed
+ * @param exclusionViolations how often a client came in while another was inside and one of the two came to write;
+ *     null for a scheme that lets nobody inside
+ * @param staleWrites writes that were applied although a later holder had come; null likewise
  * @param refusedWrites stale writes that the resource refused for their fencing token
- * @param meetings how often somebody met the lock, or what stands in for it: was refused because of another, or had to wait for
- *     them; of several counts, in each of which some may be missing, the largest
- * @param commands that the lock servers carried out, as they count them: a script is one, and each command in it one more; null
- *     for servers that do not count
- * @param notifications how often somebody who waited was told something
- * @param idleMillis lock time lost: nobody was inside, between the first and the last stay, added up over the items; null for a
- *     scheme at which nobody is inside anything
+ * @param meetings how often a client met the lock or its equivalent: it was refused because of another client, or
+ *     waited. The largest of several counts, each of which may miss some
+ * @param commands as the lock servers count them: a script is one, and each command in it one more; null for
+ *     servers that do not count
+ * @param notifications how often a waiter was notified
+ * @param idleMillis lock time lost: the time between the first and the last stay with nobody inside, summed over
+ *     the items; null for a scheme that lets nobody inside
  * @param perSecond units sold per second, from the first to the last entry of the journal
- * @param millis how long the scenario took
- * @param failPoints how often each step was reached in the processes that survived
- * @param findings the ways in which it failed
- * @param doubts why the run would prove nothing, also if nothing was found: nobody met the lock, the time was over
- * @param verdict what follows from the two
- * @param asStated whether this is what the case states
- * @param timeline who was inside from when to when; the first 500 stays
- * @param diagram what each client and server did, step by step; of a crowd the first steps
+ * @param millis the duration of the scenario
+ * @param failPoints how often each step was reached; only processes that survived count
+ * @param findings the observed failures
+ * @param doubts why the run proves nothing even without a finding: nobody met the lock, or time ran out
+ * @param verdict what follows from both
+ * @param asStated whether the case expects this outcome
+ * @param timeline the first 500 stays
+ * @param diagram the steps of clients and servers; of a crowd only the first
  */
 public record Report(
         String strategy,
@@ -63,7 +64,7 @@ public record Report(
         List<Holding> timeline,
         Diagram diagram) {
 
-    /** How long sales took, from the first attempt of the buyer, in milliseconds; 0 if nothing was sold. */
+    /** Times from a buyer's first attempt to the sale, in milliseconds; 0 if nothing was sold. */
     public record Waiting(double medianMillis, double p95Millis, double maxMillis) {
 
         static Waiting of(long[] sortedMicros) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A report as the API answers it and the history keeps it: failures by their names, times from the first stay. */
+/** A report as the API returns it and the history stores it: failures by name, times from the first stay. */
 public record ReportView(
         Verdict verdict,
         boolean asStated,
@@ -33,7 +33,7 @@ public record ReportView(
         List<Stay> timeline,
         Diagram diagram) {
 
-    /** A finding, with what was seen. */
+    /** A finding and its evidence. */
     public record Found(String failure, Text detail) {}
 
     /** A stay at an item; milliseconds since the first one. */

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What follows from what was seen in a run. A scheme holds only if it could have failed: the units add up (sold plus left
- * is the stock), whoever wanted a unit and could have one was served, and somebody met the lock.
+ * Derives findings and doubts from what was seen in a run. A scheme holds only if it could have failed. The units
+ * must add up (sold plus left is the stock), each buyer who could get a unit must be served, and some client must
+ * meet the lock.
  *
  * @param left the units that the scheme says are left
  * @param failPoints how often each step was reached in the processes that survived
@@ -32,7 +33,7 @@ record RunChecker(
         int left,
         Map<String, Long> failPoints) {
 
-    /** Units that were sold and not taken from stock, or that were never there. */
+    /** Units that were sold but not taken from stock, or that never existed. */
     int oversold() {
         return Math.max(0, Math.max(history.sold() + left, history.sold()) - sizes.stock());
     }
@@ -64,7 +65,7 @@ record RunChecker(
         } else if (lost > 0) {
             findings.add(counted(Failure.UNDERSOLD, Texts.of("seen.lost", lost)));
         } else if (scenario.expected() == Expectation.FAILS || scenario.expected() == Expectation.ASKED) {
-            return; // what the demand could not get is what the scenario is to show
+            return; // the scenario itself shows which demand could not be met
         } else if (!context.emptyHanded().isEmpty()) {
             findings.add(
                     counted(Failure.UNDERSOLD, Texts.of("seen.got-none", String.join(", ", context.emptyHanded()))));
@@ -79,7 +80,7 @@ record RunChecker(
         return new Finding(failure, Texts.of("seen.counted", history.sold(), sizes.stock(), left, what));
     }
 
-    /** Why the run proves nothing if nothing was found. */
+    /** Why the run proves nothing if there are no findings. */
     List<Text> doubts() {
         List<Text> doubts = new ArrayList<>();
         if (scenario.expected() == Expectation.HOLDS && meetings() == 0) {
@@ -91,7 +92,7 @@ record RunChecker(
         return doubts;
     }
 
-    /** A script says itself who met the lock; of a crowd it is read from the journal, and from who was counted where. */
+    /** A script counts its own meetings. A crowd's are derived from the journal and from the counters. */
     long meetings() {
         if (!scenario.takesSizes()) {
             return context.meetings();

@@ -4,21 +4,21 @@ import io.flashsale.locklab.resource.Holding;
 import io.flashsale.locklab.trace.Diagram;
 import java.util.function.Supplier;
 
-/** Follows a run while it lasts, on a thread of the run's. */
+/** Follows a run while it lasts. The run's threads call it. */
 public interface RunListener {
 
-    /** One that is not interested. */
+    /** Ignores everything. */
     RunListener NOBODY = new RunListener() {};
 
-    /** Servers and workers are there; the scenario begins. */
+    /** Servers and workers have started; the scenario begins. */
     default void began() {}
 
-    /** So many units were sold so far, by the resource's journal. */
+    /** Reports the units sold so far, by the resource's journal. */
     default void sold(int units) {}
 
-    /** The diagram has grown, and is what this answers, so far. */
+    /** The diagram has grown; the supplier returns its present state. */
     default void drawn(Supplier<Diagram> diagram) {}
 
-    /** Somebody has left the resource, or died in it. */
+    /** A client has left the resource, or died inside it. */
     default void left(Holding holding) {}
 }

@@ -23,7 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One scenario, run once: opens the case in the workers, runs the script, counts, closes it, and reads the journal. */
+/** Runs one scenario once: opens the case, runs the script, counts, closes the case, and reads the journal. */
 record ScenarioRun(
         Case what,
         Scenario scenario,
@@ -47,7 +47,7 @@ record ScenarioRun(
         record(recording);
         try (JournalReader journal = new JournalReader(resource, listener, recording)) {
             listener.began();
-            // A crowd is to be disturbed by nothing that is not needed.
+            // Looks would disturb a crowd, so it has no observers.
             return run(settings, journal, recording, scenario.takesSizes() ? List.of() : observers);
         }
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
-/** The command line of a worker: our own class path, also where that is one jar with all others inside. */
+/** The command line of a worker. It uses our own class path, even if that is one jar with nested jars. */
 final class WorkerCommand {
 
     private static final String LAUNCHER = "org.springframework.boot.loader.launch.PropertiesLauncher";
@@ -18,9 +18,9 @@ final class WorkerCommand {
     private WorkerCommand() {}
 
     /**
-     * What follows {@code java}.
+     * The arguments of {@code java}.
      *
-     * @param first where classes are looked for before ours
+     * @param first where to look for classes before ours
      */
     static List<String> arguments(@Nullable Path first) {
         List<String> arguments = new ArrayList<>(List.of(
@@ -56,7 +56,7 @@ final class WorkerCommand {
         }
     }
 
-    /** Workers run in another directory than we do. */
+    /** Makes the paths absolute, as workers run in another directory. */
     private static String absolute(String classPath) {
         List<String> entries = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator)) {

@@ -1,4 +1,4 @@
-/** Runs scenarios on real processes and servers, and reports what came of it. */
+/** Runs scenarios on real processes and servers and reports the results. */
 @NullMarked
 package io.flashsale.locklab.run;
 

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One or several real servers that a scheme keeps its locks or its stock on. Started once, used by many runs. */
+/** One or several real servers that hold a scheme's locks or stock. They start once and serve many runs. */
 public interface Backend extends AutoCloseable {
 
-    /** What schemes are told about it: addresses, by the names that {@code SchemeContext.setting} asks for. */
+    /** The addresses for schemes, by the names that {@code SchemeContext.setting} uses. */
     Map<String, String> settings();
 
-    /** As new: every server runs and has its first role, nothing is held, nothing is stored. Before each run. */
+    /** Resets the servers before each run: all run in their first roles, hold no lock and store nothing. */
     void reset();
 
-    /** Commands that the servers have carried out since their start; 0 if that is not counted. */
+    /** Commands that the servers have run since their start; 0 if they do not count. */
     default long commands() {
         return 0;
     }
@@ -26,37 +26,36 @@ public interface Backend extends AutoCloseable {
         return true;
     }
 
-    /** How often somebody has waited for a lock, as the servers count it since their start; 0 if that is not counted. */
+    /** The number of waits for a lock since the servers started; 0 if they do not count. */
     default long waits() {
         return 0;
     }
 
-    /** How many wait for a lock right now, as the servers say; 0 if they do not say so. */
+    /** The number of clients that wait for a lock now; 0 if the servers do not say. */
     default long waitingNow() {
         return 0;
     }
 
-    /** What is stored, for people: a line for each thing, such as {@code lock:item-1 = 7c1f}. */
+    /** The stored data for display, one line per item, such as {@code lock:item-1 = 7c1f}. */
     default List<String> contents() {
         return List.of();
     }
 
-    /** Those at which can be seen who holds a lock; their looks are not among the {@link #commands}. */
+    /** Observers of the locks on these servers; their commands are not among {@link #commands}. */
     default List<LockObserver> observers() {
         return List.of();
     }
 
-    /** From now on takes down what is done to the servers. */
+    /** Records from now on what is done to the servers. */
     default void recordOn(Marks marks) {}
 
-    /** Stops the servers. */
     @Override
     void close();
 
     /**
-     * A kind of backend, to be named by the cases that need it.
+     * A kind of backend, which the cases name.
      *
-     * @param start starts the servers in this directory, which ends them with its owner, at the latest
+     * @param start starts the servers in this directory; they end with the directory's owner at the latest
      */
     record Kind<B extends Backend>(Class<B> type, Function<ProcessDirectory, B> start) {}
 }

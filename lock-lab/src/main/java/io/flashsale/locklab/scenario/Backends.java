@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** The servers of the lab: each kind is started when a case first needs it, and kept. */
+/** The lab's servers. Each kind starts when a case first needs it and keeps running. */
 public final class Backends implements AutoCloseable {
 
     private final ProcessDirectory home;
@@ -20,7 +20,7 @@ public final class Backends implements AutoCloseable {
         this.home = home;
     }
 
-    /** The backend of a kind; starts it if need be. */
+    /** Returns the backend of a kind, and starts it if needed. */
     public synchronized <B extends Backend> B get(Backend.Kind<B> kind) {
         Backend backend = running.get(kind.type());
         if (backend == null) {
@@ -30,39 +30,39 @@ public final class Backends implements AutoCloseable {
         return kind.type().cast(backend);
     }
 
-    /** Makes those of these kinds as new. */
+    /** Resets the backends of these kinds. */
     public void reset(List<Backend.Kind<?>> kinds) {
         kinds.forEach(kind -> get(kind).reset());
     }
 
-    /** Those servers of these kinds at which can be seen who holds a lock. */
+    /** The observers of the locks on the backends of these kinds. */
     public List<LockObserver> observers(List<Backend.Kind<?>> kinds) {
         return kinds.stream().flatMap(kind -> get(kind).observers().stream()).toList();
     }
 
-    /** From now on takes down what is done to any of them. */
+    /** Records from now on what is done to any of them. */
     public synchronized void recordOn(Marks marks) {
         running.values().forEach(backend -> backend.recordOn(marks));
     }
 
-    /** What schemes are told about all of them. */
+    /** The settings for schemes of all backends. */
     public synchronized Map<String, String> settings() {
         Map<String, String> all = new HashMap<>();
         running.values().forEach(backend -> all.putAll(backend.settings()));
         return all;
     }
 
-    /** Commands that all of them have carried out. */
+    /** The commands that all backends have run. */
     public synchronized long commands() {
         return running.values().stream().mapToLong(Backend::commands).sum();
     }
 
-    /** How often somebody has waited for a lock, as they count it. */
+    /** The waits for a lock that all backends have counted. */
     public synchronized long waits() {
         return running.values().stream().mapToLong(Backend::waits).sum();
     }
 
-    /** How many wait for a lock at any of them right now. */
+    /** The number of clients that wait for a lock on any backend now. */
     public synchronized long waitingNow() {
         return running.values().stream().mapToLong(Backend::waitingNow).sum();
     }

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of the scheme: somebody who acts in a worker process, on a thread of their own, one operation at a time. What they
- * are told here they do there; each call returns at once, except those that wait for something.
+ * A client of the scheme. It acts in a worker process, on its own thread, one operation at a time. Each method
+ * returns at once, except those that say that they wait.
  */
 public final class Client {
 
@@ -33,23 +33,22 @@ public final class Client {
         return name;
     }
 
-    /** The process in which they are. */
     public Worker process() {
         return process;
     }
 
-    /** They will stand still when they reach this step next. */
+    /** Holds it when it next reaches this step. */
     public Client holdAt(String step) {
         process.say("hold", name, step);
         return this;
     }
 
-    /** They begin to buy one unit. */
+    /** Starts buying one unit. */
     public Client begin() {
         return begin(Operations.BUY);
     }
 
-    /** They begin with an operation of the case. */
+    /** Starts an operation of the case. */
     public Client begin(String operation) {
         process.say("operation", name, operation);
         acting = true;
@@ -58,38 +57,38 @@ public final class Client {
         return this;
     }
 
-    /** Whether they have begun with something, and were not seen to end it. */
+    /** Whether it has started an operation that has not been seen to end. */
     public boolean isActing() {
         return acting;
     }
 
-    /** Whether they have reached a step or ended, and this was not asked for yet. */
+    /** Whether it has reached a step or ended, and the script has not asked for this yet. */
     public boolean hasNews() {
         return process.hasNews(name);
     }
 
-    /** Whether they stand still or have ended, whoever has asked for it. */
+    /** Whether it is held at a step or has ended, even if the script has already asked. */
     public boolean isThere() {
         return !acting || !standing.isEmpty() || hasNews();
     }
 
-    /** Whether they have begun with something, and their thread stands still within its JVM; not where a step holds them. */
+    /** Whether it is acting and its thread is parked in its JVM. Being held at a step does not count. */
     boolean isParked() {
         return acting && standing.isEmpty() && !hasNews() && process.isParked(name) && !hasNews();
     }
 
-    /** It is right if they end without what they wanted to buy. */
+    /** Allows it to end without a unit. */
     public Client needNotBeServed() {
         excused = true;
         return this;
     }
 
-    /** Whether they wanted to buy, and did not get anything. */
+    /** Whether it wanted to buy and got nothing. */
     boolean leavesEmptyHanded() {
         return wants && !served && !excused && process.isRunning();
     }
 
-    /** Waits until they stand still at this step. */
+    /** Waits until it is held at this step. */
     public Client awaitAt(String step) {
         if (!arrivesAt(step)) {
             throw new ScenarioException(name + " ended without reaching " + step + " " + fault);
@@ -97,7 +96,7 @@ public final class Client {
         return this;
     }
 
-    /** Waits until they stand still at this step, which is true, or have ended without reaching it. */
+    /** Waits until it is held at this step, and returns true, or has ended without reaching it. */
     public boolean arrivesAt(String step) {
         List<String> news = process.awaitNews(name, "to reach " + step);
         process.look();
@@ -113,8 +112,8 @@ public final class Client {
     }
 
     /**
-     * They stand still at this step, in the end: they do so already, or wait to get there, or have been refused and try once
-     * more. False if they end without reaching it.
+     * Waits until it is held at this step. It is there already, or on its way, or was refused and retries once.
+     * Returns false if it ends without reaching the step.
      */
     public boolean comesTo(String step) {
         if (standing.equals(step)) {
@@ -126,21 +125,21 @@ public final class Client {
         return arrivesAt(step);
     }
 
-    /** They go on from where they stand still. */
+    /** Lets it continue from where it is held. */
     public Client goOn() {
         standing = "";
         process.say("go", name);
         return this;
     }
 
-    /** An exception is thrown in them where they stand still. */
+    /** Throws an exception in it where it is held. */
     public Client goOnWithAnException() {
         standing = "";
         process.say("raise", name);
         return this;
     }
 
-    /** Waits for the end of what they do. */
+    /** Waits for the end of its operation. */
     public Outcome outcome() {
         List<String> news = ending != null ? ending : process.awaitNews(name, "to end");
         process.look();
@@ -151,18 +150,18 @@ public final class Client {
         return Outcome.valueOf(news.get(2));
     }
 
-    /** Whether they have ended because somebody else was first. */
+    /** Whether it ended because another client was first. */
     boolean wasRefused() {
         List<String> end = ending;
         return end != null && REFUSALS.contains(Outcome.valueOf(end.get(2)));
     }
 
-    /** They buy one unit, and this waits for the end of it. */
+    /** Buys one unit and waits for the end. */
     public Outcome buy() {
         return begin().outcome();
     }
 
-    /** The message of the exception that the last operation ended with; empty if it ended without. */
+    /** The exception message of its last operation; empty if it ended without one. */
     public String fault() {
         return fault;
     }
@@ -175,14 +174,14 @@ public final class Client {
         fault = news.size() > 3 ? Worker.decode(news.get(3)) : "";
     }
 
-    /** They stand still nowhere any more. */
+    /** Releases it and stops holding it anywhere. */
     void free() {
         if (process.isRunning()) {
             process.say("free", name);
         }
     }
 
-    /** Waits until they have ended, at the end of the run. */
+    /** Waits at the end of the run until it has ended. */
     void dismiss() {
         while (process.isRunning() && acting) {
             List<String> news = process.awaitNews(name, "to leave");

@@ -3,7 +3,7 @@ package io.flashsale.locklab.scenario;
 import io.flashsale.locklab.client.Redis;
 import java.util.regex.Pattern;
 
-/** Reads off a Redis server how many commands it has carried out, without those that only look. */
+/** Reads the number of commands that a Redis server has run, without those that only look. */
 public final class CommandCount {
 
     private static final Pattern CALLS =

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds up what several processes have counted. */
+/** Sums the counters of several processes. */
 public final class Counts {
 
     private Counts() {}

@@ -6,46 +6,46 @@ import java.util.Locale;
 public enum Failure {
     /** More units were sold than were taken from stock. */
     OVERSOLD,
-    /** Units were lost, or not sold although somebody wanted them. */
+    /** Units were lost, or not sold although a buyer wanted them. */
     UNDERSOLD,
-    /** Two were inside at once although one of them came to write. */
+    /** Two clients were inside at once, and one of them came to write. */
     TWO_HOLDERS,
-    /** Somebody wrote although a later holder had come. */
+    /** A client wrote although a later holder had come. */
     STALE_WRITE,
     /** Nobody can get the lock any more, or not while a fault lasts. */
     LOCKED_OUT,
-    /** Somebody got in before others who had come earlier, although the scheme keeps an order. */
+    /** A client got in before earlier ones although the scheme keeps an order. */
     OVERTAKEN,
-    /** Whoever came while somebody else was inside was not made to wait. */
+    /** A client that came while another was inside was not made to wait. */
     TURNED_AWAY,
-    /** Somebody's lock was freed by somebody else. */
+    /** A client released another client's lock. */
     WRONG_RELEASE,
-    /** Somebody got the lock although it was another's, whose lease was not over. */
+    /** A client took over another's lock before its lease had expired. */
     TAKEN_OVER,
     /** The holder of a lock waits for itself. */
     NOT_REENTRANT,
-    /** The lock server is asked over and over by those who wait. */
+    /** Waiters poll the lock server constantly. */
     POLLING,
-    /** Somebody was told sold out while units were left. */
+    /** A buyer was told sold out while units were left. */
     UNSOLD_LEFTOVER,
-    /** Those who waited took all connections of the pool. */
+    /** Waiters took all connections of the pool. */
     POOL_EXHAUSTED,
-    /** An update applied although the row had been changed since it was read. */
+    /** An update applied although the row had changed since it was read. */
     UNNOTICED_CHANGE,
-    /** Updates of a row that others had changed were made in vain. */
+    /** Updates were made in vain because others had changed the row. */
     FAILED_UPDATES,
-    /** Many statements for one lock that nobody else wanted. */
+    /** One uncontended lock took many statements. */
     COSTLY,
-    /** A release woke up all who wait, although one of them can get in. */
+    /** A release woke up all waiters although only a single one can get in. */
     HERD,
     /** A user has two orders where one is allowed. */
     SECOND_ORDER,
-    /** A call that was repeated took effect twice. */
+    /** A repeated call took effect twice. */
     DONE_TWICE,
-    /** A buyer met an exception. */
+    /** A buyer got an exception. */
     EXCEPTION;
 
-    /** As the API names it: {@code two-holders}. */
+    /** The name in the API, such as {@code two-holders}. */
     public String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

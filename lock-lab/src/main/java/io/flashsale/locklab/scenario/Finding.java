@@ -5,6 +5,6 @@ import io.flashsale.locklab.text.Text;
 /**
  * A way in which the scheme failed in a run.
  *
- * @param detail what was seen, in one sentence
+ * @param detail the evidence, in one sentence
  */
 public record Finding(Failure failure, Text detail) {}

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** One Redis server that keeps nothing on disk: the lock server of the cases A. Each run has it. */
+/** The lock server of the A cases: one Redis that keeps nothing on disk. Every run has it. */
 public final class LockServer implements Backend {
 
     public static final Kind<LockServer> KIND = new Kind<>(LockServer.class, LockServer::new);
@@ -21,7 +21,7 @@ public final class LockServer implements Backend {
     /** Its lane in diagrams. */
     public static final String LANE = "lock-server";
 
-    /** What a Redis of the lab needs no more than its memory for. */
+    /** The settings of a Redis that needs only its memory. */
     static final Map<String, String> IN_MEMORY = Map.of("appendonly", "no");
 
     private static final Duration EXPIRY_TIMEOUT = Duration.ofSeconds(1);
@@ -46,12 +46,12 @@ public final class LockServer implements Backend {
         return Map.of("redis", redis.address());
     }
 
-    /** To look at what is held, and to disturb it. */
+    /** A client for looking at locks and for disturbing them. */
     public Redis redis() {
         return redis;
     }
 
-    /** To be stopped, paused and killed. */
+    /** The server process, to stop, pause and kill. */
     public RedisServer server() {
         return server;
     }
@@ -62,7 +62,7 @@ public final class LockServer implements Backend {
         redis.call("FLUSHALL");
     }
 
-    /** As the server counts them ({@code INFO commandstats}): a script is one, and each command in it one more. Without our looks. */
+    /** As the server counts them ({@code INFO commandstats}), a script and each of its commands; without our looks. */
     @Override
     public long commands() {
         return commandsOfTheDead + CommandCount.of(counter) - redis.sent() - observer.commands();
@@ -78,7 +78,7 @@ public final class LockServer implements Backend {
         marks = newMarks;
     }
 
-    /** SIGKILL, and it is started anew at the same address: what it knew is lost. */
+    /** Kills the server (SIGKILL) and restarts it at the same address. Its data is lost. */
     public void killAndStart() {
         commandsOfTheDead += CommandCount.of(counter);
         marks.mark(Step.Kind.KILLED, LANE, "");
@@ -90,24 +90,24 @@ public final class LockServer implements Backend {
         marks.mark(Step.Kind.STARTED, LANE, "");
     }
 
-    /** The key of a lock expires at once. */
+    /** Expires a lock's key at once. */
     public void endLease(String lock) {
         marks.mark(Step.Kind.LEASE_ENDED, LANE, "PEXPIRE " + lock + " 1");
         redis.call("PEXPIRE", lock, 1);
     }
 
-    /** The key of a lock, if it is there, expires so much later, whatever its clients think. */
+    /** Sets the time left of a lock's key, if it exists, regardless of its clients. */
     public void setLease(String lock, Duration left) {
         marks.mark(Step.Kind.COMMAND, LANE, "PEXPIRE " + lock + " " + left.toMillis());
         redis.call("PEXPIRE", lock, left.toMillis());
     }
 
-    /** All keys that expire, whatever they are called. */
+    /** All keys with an expiry, whatever their names. */
     public List<String> leases() {
         return keys().filter(key -> redis.call("PTTL", key).number() >= 0).toList();
     }
 
-    /** All keys that expire do so at once. */
+    /** Expires all keys with an expiry at once. */
     public void endLeases() {
         leases().forEach(this::endLease);
         long deadline = System.nanoTime() + EXPIRY_TIMEOUT.toNanos();
@@ -139,12 +139,12 @@ public final class LockServer implements Backend {
         };
     }
 
-    /** Whether somebody holds the lock. */
+    /** Whether any client holds the lock. */
     public boolean isHeld(String lock) {
         return redis.call("EXISTS", lock).number() == 1;
     }
 
-    /** Whether somebody holds the lock for a time that ends. */
+    /** Whether any client holds the lock with an expiry. */
     public boolean isLeased(String lock) {
         return redis.call("PTTL", lock).number() >= 0;
     }

@@ -14,13 +14,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * One run of a scenario: the processes, the clients in them, the servers, and what was found. A script says only
- * what happens and what it sees besides; oversold units, violations of mutual exclusion and stale writes are
- * read from the resource's journal.
+ * One run of a scenario: processes, clients, servers and findings. A script only reports what it sees itself.
+ * Oversold units, mutual-exclusion violations and stale writes come from the resource's journal.
  */
 public final class ScenarioContext {
 
-    /** In a row, so that who is seen to wait does wait. */
+    /** Looks in a row that must agree before a client counts as waiting. */
     private static final int LOOKS = 4;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(25);
@@ -40,8 +39,8 @@ public final class ScenarioContext {
     private int tooLate;
 
     /**
-     * @param signs how it is seen that somebody waits for the lock
-     * @param whenDead is told of each client whose process the script has killed
+     * @param signs how to see from outside that a client waits for the lock
+     * @param whenDead is called with each client whose process the script has killed
      */
     public ScenarioContext(
             String item,
@@ -62,12 +61,12 @@ public final class ScenarioContext {
         this.waitsBefore = backends.waits();
     }
 
-    /** What is sold; each run has one of its own. */
+    /** The item on sale; each run has its own. */
     public String item() {
         return item;
     }
 
-    /** The name of the lock that guards it. */
+    /** The name of the lock that guards the item. */
     public String lock() {
         return LockedStock.lockOf(item);
     }
@@ -76,17 +75,15 @@ public final class ScenarioContext {
         return sizes;
     }
 
-    /** A setting of the scenario. */
     public String setting(String name, String otherwise) {
         return settings.getOrDefault(name, otherwise);
     }
 
-    /** How long a lock is given for here. */
+    /** The lease of a lock here. */
     public Duration lease() {
         return Duration.ofMillis(Integer.parseInt(settings.getOrDefault("lease", "0")));
     }
 
-    /** How many processes there are. */
     public int processes() {
         return workers.size();
     }
@@ -96,21 +93,21 @@ public final class ScenarioContext {
         return workers.get(number - 1);
     }
 
-    /** Somebody new, who is in this process. */
+    /** Creates a client in this process. */
     public Client client(String name, int process) {
         Client client = new Client(name, process(process));
         clients.add(client);
         return client;
     }
 
-    /** Somebody who is inside, and stands still there. */
+    /** Creates a client that is inside and held there. */
     public Client inside(String name, int process) {
         return client(name, process).holdAt(LockedStock.INSIDE).begin().awaitAt(LockedStock.INSIDE);
     }
 
     /**
-     * Somebody comes to buy while somebody else is inside; if they get in they stand still there. True if they met the lock:
-     * they were refused, or are seen to wait for it, and do so until they get in. False if they got in.
+     * Lets a client come to buy while another is inside; if it gets in, it is held there. Returns true if it met the
+     * lock: it was refused, or is seen to wait until it gets in. Returns false if it got in without that.
      */
     public boolean meets(Client late) {
         return meets(late, Operations.BUY, LockedStock.INSIDE);
@@ -119,7 +116,7 @@ public final class ScenarioContext {
     /**
      * As before, with another operation.
      *
-     * @param inside the step at which whoever has got in stands still
+     * @param inside the step at which a client that has got in is held
      */
     public boolean meets(Client late, String operation, String inside) {
         long before = saidToWait();
@@ -133,8 +130,8 @@ public final class ScenarioContext {
     }
 
     /**
-     * As before, at a lock that somebody has had since then, and for less than a lease: that the late one gets in, and not only
-     * that nobody met the lock, is a finding.
+     * As before, at a lock that another client has held since then, for less than a lease. If the late client gets
+     * in, that is a finding and not only a doubt about the run.
      */
     public void meetsHolderSince(long nanoTime, Client late, String inside) {
         boolean met = meets(late, Operations.BUY, inside);
@@ -143,17 +140,17 @@ public final class ScenarioContext {
         }
     }
 
-    /** Somebody has met the lock, or what stands in for it: was refused because of another, or had to wait for them. */
+    /** Counts a client that met the lock or its equivalent: another client made it wait, or had it refused. */
     public void met() {
         meetings++;
     }
 
-    /** How often somebody was seen to meet the lock, see {@link #met}. */
+    /** How often a client was seen to meet the lock, see {@link #met}. */
     public int meetings() {
         return meetings;
     }
 
-    /** Not only for a moment: a thread is parked, too, while something is loaded that it needs. */
+    /** Looks several times, because a thread is also parked for a moment while it loads something. */
     private boolean isSeenToWait() {
         for (int look = 1; look <= LOOKS; look++) {
             if (!signs.show(this)) {
@@ -169,17 +166,17 @@ public final class ScenarioContext {
         return counts.getOrDefault(FailPoints.WAITS, 0L) + counts.getOrDefault(FailPoints.RETRIED, 0L);
     }
 
-    /** How often somebody has waited for a lock since the run began, as servers count that which do. */
+    /** Waits for a lock since the run began, from the servers that count them. */
     public long waits() {
         return Math.max(0, backends.waits() - waitsBefore);
     }
 
-    /** Buyers of a crowd for whom the time was over before everything was sold. */
+    /** The crowd's buyers that ran out of time before everything was sold. */
     public int tooLate() {
         return tooLate;
     }
 
-    /** Those who wanted to buy, got nothing, and were not said to need nothing; without the dead. */
+    /** Living clients that wanted to buy, got nothing, and were not allowed to end so. */
     public List<String> emptyHanded() {
         return clients.stream()
                 .filter(Client::leavesEmptyHanded)
@@ -187,12 +184,11 @@ public final class ScenarioContext {
                 .toList();
     }
 
-    /** How many clients there are so far. */
     public int clients() {
         return clients.size();
     }
 
-    /** SIGKILL to the process of somebody, and so to everybody in it. */
+    /** Kills a client's process (SIGKILL), and so every client in it. */
     public void kill(Client victim) {
         victim.process().kill();
         clients.stream().filter(client -> client.process() == victim.process()).forEach(whenDead);
@@ -203,12 +199,12 @@ public final class ScenarioContext {
         return backends.get(kind);
     }
 
-    /** Whether somebody has begun with something, and waits: within their JVM, or at a server that says so. */
+    /** Whether any client waits: within its JVM, or at a server that says so. */
     public boolean anybodyWaits() {
         return backends.waitingNow() > 0 || clients.stream().anyMatch(Client::isParked);
     }
 
-    /** The lock server, to look at. */
+    /** A client for looking at the lock server. */
     public Redis lockServer() {
         return backend(LockServer.KIND).redis();
     }
@@ -217,24 +213,24 @@ public final class ScenarioContext {
         return lockServer().call("EXISTS", lock()).number() == 1;
     }
 
-    /** Whether the lock exists and will never expire. */
+    /** Whether the lock exists and never expires. */
     public boolean isHeldForEver() {
         return lockServer().call("PTTL", lock()).number() == -1;
     }
 
-    /** The lease of whoever holds the lock ends now: the key expires as it would have done later. */
+    /** Ends the present holder's lease now, as if its time had passed. */
     public void endLease() {
         backend(LockServer.KIND).endLease(lock());
         await("the lease to end", () -> !isHeld());
         process(1).look();
     }
 
-    /** Commands that the lock servers have carried out since the run began. */
+    /** Commands that the lock servers have run since the run began. */
     public long commands() {
         return Math.max(0, backends.commands() - commandsBefore);
     }
 
-    /** How often this step was reached, in all processes that run. */
+    /** How often this step was reached, in all running processes. */
     public long count(String step) {
         return counts().getOrDefault(step, 0L);
     }
@@ -245,7 +241,7 @@ public final class ScenarioContext {
                 workers.stream().filter(Worker::isRunning).map(Worker::counts).toList());
     }
 
-    /** Waits until something is so, looking every few milliseconds. */
+    /** Waits until the condition is true, checking every few milliseconds. */
     public void await(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + Worker.TIMEOUT.toNanos();
         while (!condition.getAsBoolean()) {
@@ -256,7 +252,7 @@ public final class ScenarioContext {
         }
     }
 
-    /** Lets time pass; only for what nothing can be seen of, such as a lease that is prolonged in time. */
+    /** Lets time pass. Use it only for what cannot be observed, such as a lease that is renewed in time. */
     public void pass(Duration time) {
         try {
             Thread.sleep(time);
@@ -267,15 +263,15 @@ public final class ScenarioContext {
     }
 
     /**
-     * Says that the scheme failed in this way.
+     * Reports that the scheme failed in this way.
      *
-     * @param seen the key of what was seen, in {@link Texts}
+     * @param seen the key of the evidence, in {@link Texts}
      */
     public void found(Failure failure, String seen, Object... words) {
         findings.add(new Finding(failure, Texts.of("seen." + seen, words)));
     }
 
-    /** Buyers in all processes, as many as the sizes say, buy until everything is sold or the time is over. */
+    /** Lets buyers in all processes, in the chosen sizes, buy until everything is sold or the time is over. */
     public void crowd() {
         int first = 1;
         for (int number = 1; number <= sizes.processes(); number++) {
@@ -296,10 +292,10 @@ public final class ScenarioContext {
         return List.copyOf(findings);
     }
 
-    /** Everybody goes on, ends what they do, and leaves. */
+    /** Releases all clients, and waits until they have ended. */
     public void end() {
         workers.stream().filter(Worker::isRunning).forEach(Worker::resume);
-        // All of them first: one may wait for another.
+        // Releases all first, because a client may wait for another.
         clients.forEach(Client::free);
         clients.forEach(Client::dismiss);
     }

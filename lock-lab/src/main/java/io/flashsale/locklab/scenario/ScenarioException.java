@@ -1,6 +1,6 @@
 package io.flashsale.locklab.scenario;
 
-/** A scenario could not be run as it is written, for instance because somebody did not reach a step. */
+/** A scenario could not be run as written, for instance because a client did not reach a step. */
 public final class ScenarioException extends RuntimeException {
 
     public ScenarioException(String message) {

@@ -2,10 +2,10 @@ package io.flashsale.locklab.scenario;
 
 import java.io.Serializable;
 
-/** What happens in a scenario. Serializable, so that two scenarios can be seen to have the same one. */
+/** What happens in a scenario. Serializable, so that two scenarios can be compared for the same script. */
 @FunctionalInterface
 public interface Script extends Serializable {
 
-    /** @throws ScenarioException if it could not be run as it is written */
+    /** @throws ScenarioException if it could not be run as written */
     void run(ScenarioContext context);
 }

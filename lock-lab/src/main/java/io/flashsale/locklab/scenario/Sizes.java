@@ -3,8 +3,8 @@ package io.flashsale.locklab.scenario;
 import java.time.Duration;
 
 /**
- * How large a run is.
+ * The sizes of a run.
  *
- * @param atMost after which buyers stop even if something is left
+ * @param atMost the time after which buyers stop even if units are left
  */
 public record Sizes(int stock, int buyers, int processes, Duration atMost) {}

@@ -2,10 +2,10 @@ package io.flashsale.locklab.scenario;
 
 /** What a run says about its scheme. */
 public enum Verdict {
-    /** Nothing failed although it could have: the units add up, demand was served, and somebody has met the lock. */
+    /** Nothing failed although it could have: the units add up, demand was served, and a client met the lock. */
     HOLDS,
     /** It failed, in the ways that the findings name. */
     FAILS,
-    /** Nothing failed, and nothing is proved by that: nobody has met the lock, or the time was over first. */
+    /** Nothing failed, which proves nothing: nobody met the lock, or the time was over first. */
     INCONCLUSIVE
 }

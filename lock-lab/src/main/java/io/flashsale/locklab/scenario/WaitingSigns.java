@@ -1,15 +1,15 @@
 package io.flashsale.locklab.scenario;
 
 /**
- * How it is seen from outside, at the lock's servers or in the JVM, that somebody waits for the lock: for schemes that do not
- * say so themselves by {@code FailPoints.WAITS} or {@code RETRIED}.
+ * Tells from outside, at the servers or in the JVM, that a client waits for the lock. For schemes that do not
+ * report it by {@code FailPoints.WAITS} or {@code RETRIED}.
  */
 @FunctionalInterface
 public interface WaitingSigns {
 
-    /** For schemes that say so themselves, or refuse at once. */
+    /** For schemes that report it themselves, or refuse at once. */
     WaitingSigns NONE = context -> false;
 
-    /** Whether somebody waits now. */
+    /** Whether a client waits now. */
     boolean show(ScenarioContext context);
 }

@@ -20,17 +20,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker process as a scenario sees it. Each line is one message of words; what may contain spaces is URL-encoded. The
- * messages are in {@code WorkerMain}.
+ * A worker process, as a scenario sees it. Each line is one message; words that may contain spaces are URL-encoded.
+ * {@code WorkerMain} lists the messages.
  */
 public final class Worker implements AutoCloseable {
 
-    /** Generous, as a loaded machine is slow and a dead process is noticed at once. */
+    /** Generous, because a loaded machine is slow, and a dead process is noticed at once anyway. */
     static final Duration TIMEOUT = Duration.ofSeconds(90);
 
     private static final String ENDED = "ended";
 
-    /** What a client has come to. */
+    /** The messages that report where a client has got to. */
     private static final Set<String> NEWS = Set.of("at", "before", "done");
 
     private static final Set<String> PARKED = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
@@ -47,7 +47,7 @@ public final class Worker implements AutoCloseable {
         this.process = process;
     }
 
-    /** Takes over a process that has just been started; returns when it is ready. */
+    /** Wraps a process that has just started; returns when it is ready. */
     public static Worker on(ChildProcess process) {
         Worker worker = new Worker(process);
         Thread.ofVirtual().name(process.name()).start(worker::listen);
@@ -68,7 +68,7 @@ public final class Worker implements AutoCloseable {
                 }
             }
         } catch (IOException killed) {
-            // as scenarios do
+            // expected: scenarios kill processes
         } finally {
             ended = true;
             answers.add(List.of(ENDED));
@@ -82,7 +82,7 @@ public final class Worker implements AutoCloseable {
             try {
                 present.tell(number, Step.parse(words.subList(1, words.size())));
             } catch (IllegalArgumentException halfALine) {
-                // its process was killed while it said so
+                // the process was killed while it wrote this
             }
         }
     }
@@ -94,7 +94,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** Has the servers looked at, so that it is seen who holds a lock while one of its clients stands still or has just ended. */
+    /** Looks at the servers, to show who holds a lock when one of its clients is held or ends. */
     void look() {
         Recording present = recording;
         if (present != null) {
@@ -110,14 +110,14 @@ public final class Worker implements AutoCloseable {
         return !ended && process.isRunning();
     }
 
-    /** SIGSTOP: all its clients stand still, and so does whatever the scheme runs in the background. */
+    /** Pauses the process (SIGSTOP): all its clients, and the scheme's background work. */
     public void pause() {
         process.pause();
         paused = true;
         mark(Step.Kind.PAUSED);
     }
 
-    /** SIGCONT. */
+    /** Resumes the process (SIGCONT). */
     public void resume() {
         if (paused) {
             paused = false;
@@ -126,13 +126,13 @@ public final class Worker implements AutoCloseable {
         process.resume();
     }
 
-    /** SIGKILL. */
+    /** Kills the process (SIGKILL). */
     public void kill() {
         mark(Step.Kind.KILLED);
         process.kill();
     }
 
-    /** Says this to it; the messages are in {@code WorkerMain}. */
+    /** Sends a message; {@code WorkerMain} lists them. */
     public void say(String... words) {
         try {
             process.say(String.join(" ", words));
@@ -142,11 +142,11 @@ public final class Worker implements AutoCloseable {
     }
 
     /**
-     * Has it tell each step of the case that is open.
+     * Makes it report each step of the open case.
      *
      * @param as its number in the run, from 1
-     * @param atMost after which it says no more
-     * @param shownClass the class that is shown as the scheme's
+     * @param atMost the number of steps after which it reports no more
+     * @param shownClass the class whose source is shown for the scheme
      */
     public void recordOn(Recording newRecording, int as, int atMost, Class<?> shownClass) {
         recording = newRecording;
@@ -154,7 +154,6 @@ public final class Worker implements AutoCloseable {
         say("trace", Integer.toString(atMost), shownClass.getName());
     }
 
-    /** Makes it open a case. */
     public void open(String caseId, String item, Map<String, String> settings) {
         news.clear();
         recording = null;
@@ -169,28 +168,27 @@ public final class Worker implements AutoCloseable {
         answer("opened");
     }
 
-    /** Fills the stock. */
     public void fill(int units) {
         say("fill", Integer.toString(units));
         answer("filled");
     }
 
-    /** What the scheme says is left. */
+    /** What is left, as the scheme says. */
     public int left() {
         say("left");
         return Integer.parseInt(answer("left").get(1));
     }
 
-    /** Lets buyers in until everything is sold or the time is over; returns without waiting for it. */
+    /** Starts buyers that buy until everything is sold or the time is over. Does not wait for them. */
     public void sendCrowd(int firstNumber, int buyers, Duration atMost) {
         say("crowd", Integer.toString(firstNumber), Integer.toString(buyers), Long.toString(atMost.toMillis()));
     }
 
     /**
-     * How a crowd has left.
+     * The result of a crowd.
      *
-     * @param tooLate buyers for whom the time was over before everything was sold
-     * @param fault the message of the first exception that a buyer met, or an empty text
+     * @param tooLate buyers that ran out of time before everything was sold
+     * @param fault the message of the first exception that a buyer got, or an empty text
      */
     public record CrowdLeft(int tooLate, String fault) {}
 
@@ -209,7 +207,6 @@ public final class Worker implements AutoCloseable {
                 .collect(Collectors.toMap(pair -> pair[0], pair -> Long.valueOf(pair[1])));
     }
 
-    /** Makes it close the case. */
     public void closeCase() {
         say("close");
         answer("closed");
@@ -228,12 +225,12 @@ public final class Worker implements AutoCloseable {
         return words;
     }
 
-    /** Whether a client has done or met something that nobody has asked for yet. */
+    /** Whether a client has news that the script has not asked for yet. */
     boolean hasNews(String client) {
         return !newsOf(client).isEmpty();
     }
 
-    /** What a client does or meets next. */
+    /** Waits for the client's next news and returns it. */
     public List<String> awaitNews(String client, String wanted) {
         return next(newsOf(client), client + " " + wanted, TIMEOUT);
     }
@@ -254,7 +251,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** What a client does or meets next, if that is within this time; else null. */
+    /** Waits this long for the client's next news; returns null if there is none. */
     public @Nullable List<String> newsWithin(String client, Duration time) {
         BlockingQueue<List<String>> queue = newsOf(client);
         try {
@@ -269,12 +266,12 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** Whether a client's thread stands still within the JVM: it sleeps, or waits for a lock, a latch, another thread. */
+    /** Whether a client's thread is parked in the JVM: it sleeps, or waits for a lock, a latch or another thread. */
     public boolean isParked(String client) {
         return PARKED.contains(threadState(client));
     }
 
-    /** Whether it does so without an end, unless another thread wakes it. */
+    /** Whether it is parked without a time-out, until another thread wakes it. */
     public boolean isParkedForEver(String client) {
         String state = threadState(client);
         return PARKED.contains(state) && !state.equals("TIMED_WAITING");
@@ -285,12 +282,11 @@ public final class Worker implements AutoCloseable {
         return answer("state").get(1);
     }
 
-    /** A word of its, as it was before it was encoded. */
+    /** Decodes a word of a message. */
     public static String decode(String word) {
         return URLDecoder.decode(word, StandardCharsets.UTF_8);
     }
 
-    /** Ends the process. */
     @Override
     public void close() {
         process.close();

@@ -1,7 +1,4 @@
-/**
- * Where scenarios run: clients in worker processes, who can be made to stand still, to throw and to die at fail
- * points, and servers that can be stopped.
- */
+/** Where scenarios run. Clients in worker processes can be held, throw and die at fail points; servers can stop. */
 @NullMarked
 package io.flashsale.locklab.scenario;
 

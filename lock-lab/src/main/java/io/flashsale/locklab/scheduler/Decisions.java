@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Leads through all orders, one after the other and each from its beginning, as nothing can be undone: at each place it says which
- * of the moves to take, and after an order which one is next, so that none comes twice. For one thread.
+ * Enumerates all orders depth-first, each exactly once. At each place of an order it says which option to take.
+ * Each order starts from its beginning, because nothing can be undone. For one thread.
  */
 public final class Decisions {
 
     private final List<Integer> chosen = new ArrayList<>();
 
-    /** How many there were to choose from at each place of this order. */
+    /** The number of options at each place of this order. */
     private final List<Integer> widths = new ArrayList<>();
 
-    /** Which one to take, counted from 0, at the next place of this order, at which there are so many. */
+    /** Returns the option to take at the next place of this order, counted from 0, out of this many. */
     public int next(int width) {
         int depth = widths.size();
         if (depth == chosen.size()) {
@@ -24,7 +24,7 @@ public final class Decisions {
         return chosen.get(depth);
     }
 
-    /** To be called at the end of an order; false if it was the last one. */
+    /** Moves on to the next order. Call it at the end of an order. Returns false after the last one. */
     public boolean toTheNext() {
         while (chosen.size() > widths.size()) {
             chosen.removeLast();

@@ -4,12 +4,12 @@ package io.flashsale.locklab.scheduler;
 public enum Ending {
     /** The unit was sold twice: the aim of the game. */
     OVERSOLD,
-    /** Nobody can do anything any more, and the unit was not sold twice. */
+    /** Nobody can do anything more, and the unit was not sold twice. */
     HELD,
-    /** Whoever is left is refused, and will be for ever. */
+    /** Every client that is left is refused, and will be for ever. */
     LOCKED_OUT,
-    /** There were as many moves as a game can have. */
+    /** The game has used up its moves. */
     MOVES_USED_UP,
-    /** The player left it, or did nothing for too long. */
+    /** The player left, or was idle for too long. */
     LEFT
 }

@@ -20,11 +20,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game: two real clients of a scheme, in a process each, one unit on real servers, and somebody who decides who goes on.
- * Clients carry out the scheme's own code and stand still before each of their commands; nothing is simulated. The same moves come
- * to the same end each time, however fast they are played: time passes for leases only when the scheduler lets it.
+ * A game: two real clients of a scheme, in a process each, one unit on real servers, and a scheduler. The scheduler
+ * decides which client goes on. Clients run the scheme's own code and stop before each of their commands; nothing
+ * is simulated.
  *
- * <p>Whoever is refused, or meets an exception, tries again. For one thread at a time.
+ * <p>The same moves always lead to the same end, however fast they are played: leases expire only when the
+ * scheduler lets them. A client that is refused or gets an exception tries again. For one thread at a time.
  */
 public final class Game implements AutoCloseable {
 
@@ -61,9 +62,9 @@ public final class Game implements AutoCloseable {
     }
 
     /**
-     * Begins a game. Both clients stand at their first command.
+     * Begins a game. Both clients are stopped at their first command.
      *
-     * @param laboratory in which nothing else goes on until the game is closed
+     * @param laboratory for this game alone until it is closed
      * @throws ScenarioException if the clients do not get there
      */
     public static Game begin(GameScheme scheme, Laboratory laboratory) {
@@ -78,9 +79,9 @@ public final class Game implements AutoCloseable {
     }
 
     /**
-     * Plays a move, and returns when everybody who runs stands still again.
+     * Plays a move, and returns when every running client has stopped again.
      *
-     * @throws ScenarioException if that does not happen; the game cannot go on then
+     * @throws ScenarioException if that does not happen; the game cannot continue then
      */
     public void play(Move move) throws MoveNotPossibleException {
         Optional<Obstacle> obstacle = obstacle(move);
@@ -152,7 +153,7 @@ public final class Game implements AutoCloseable {
         }
     }
 
-    /** What somebody did not end who is dead comes again, to the process of the other one. */
+    /** Repeats a dead client's unfinished order in the process of the other client. */
     private void repeat(Player player) {
         Seat other = seats.values().stream()
                 .filter(each -> each.condition() != Condition.DEAD)
@@ -164,9 +165,9 @@ public final class Game implements AutoCloseable {
     }
 
     /**
-     * Waits this long for those to come on who wait for somebody else.
+     * Waits this long for waiting clients to continue.
      *
-     * @return whether somebody has come on
+     * @return whether any client has continued
      */
     public boolean awaitSomebody(Duration time) {
         boolean came = awaitWhoComesOn(time);
@@ -197,7 +198,7 @@ public final class Game implements AutoCloseable {
         }
     }
 
-    /** Whoever could not buy tries again, unless it is in vain for ever. */
+    /** Lets a client that could not buy try again, unless it would be refused for ever. */
     private void tryAgain(Seat seat) {
         if (seat.isGone()) {
             return;
@@ -223,7 +224,6 @@ public final class Game implements AutoCloseable {
         return moves.size() == Move.MAX ? Ending.MOVES_USED_UP : null;
     }
 
-    /** How it stands. */
     public GameState state() {
         return new GameState(
                 scheme,
@@ -237,18 +237,18 @@ public final class Game implements AutoCloseable {
                 recording.diagram());
     }
 
-    /** How often somebody has begun to buy. */
+    /** How often the client has begun to buy. */
     public int attempts(Player player) {
         return seat(player).client().attempts();
     }
 
-    /** Whether somebody waits without an end, unless another wakes them. */
+    /** Whether the client waits without a time-out, until another wakes it. */
     public boolean waitsForEver(Player player) {
         return seat(player).condition() == Condition.WAITS
                 && seat(player).client().waitsForEver();
     }
 
-    /** What is stored at the servers of the scheme now, for people. */
+    /** The data stored on the scheme's servers now, for display. */
     public List<String> contents() {
         return scheme.what().backends().stream()
                 .flatMap(kind -> servers.backends().get(kind).contents().stream())
@@ -269,7 +269,7 @@ public final class Game implements AutoCloseable {
                         : new NextCommand(recording.laneOf(next.to()), next.text(), SourceLine.of(next.source())));
     }
 
-    /** Frees everything that it holds. The processes that are left can be used for the next game. */
+    /** Releases everything that it holds. The remaining processes can be used for the next game. */
     @Override
     public void close() {
         try {
@@ -285,11 +285,11 @@ public final class Game implements AutoCloseable {
                 .filter(seat -> seat.condition() != Condition.DEAD)
                 .toList();
         if (scheme.mayWait()) {
-            lockServer.reset(); // also for those who wait for keys with other names
+            lockServer.reset(); // also wakes clients that wait for keys with other names
         }
         alive.forEach(Seat::mend);
         alive.stream().filter(seat -> seat.condition() == Condition.PAUSED).forEach(Seat::resume);
-        lockServer.redis().call("DEL", lock); // whoever waits for it waits no more
+        lockServer.redis().call("DEL", lock); // wakes any client that waits for the lock
         alive.forEach(seat -> seat.client().free());
         alive.forEach(seat -> seat.client().awaitEnd());
         alive.forEach(seat -> seat.client().process().closeCase());

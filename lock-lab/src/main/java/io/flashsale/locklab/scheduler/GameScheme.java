@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * A scheme that can be played.
  *
  * @param lease how its lock ends by itself
- * @param hasLink whether a client's line to the lock server can be cut
- * @param canBeOversold whether there are moves that sell the unit twice
- * @param cure the scheme at which such moves do no harm, or other moves are needed; null if it needs none
+ * @param hasLink whether a client's connection to the lock server can be cut
+ * @param canBeOversold whether some moves sell the unit twice
+ * @param cure the scheme at which such moves do no harm, or which needs other moves; null if it needs none
  * @param settings what differs from other games
- * @param mayWait whether its clients may come to wait for each other between two commands
- * @param isRepeated whether the order of a client who is killed comes again, in another process
+ * @param mayWait whether clients may wait for each other between commands
+ * @param isRepeated whether a killed client's order is repeated in another process
  */
 public record GameScheme(
         Case what,
@@ -33,23 +33,23 @@ public record GameScheme(
         boolean mayWait,
         boolean isRepeated) {
 
-    /** How a lock ends without its holder's doing. */
+    /** How a lock ends without its holder. */
     public enum Lease {
-        /** Not at all. */
+        /** It does not. */
         NONE,
         /** After a time, which here is as long as the scheduler likes. */
         ENDS,
-        /** After a time in which its holder's watchdog did not renew it. */
+        /** After a time without a renewal by the holder's watchdog. */
         RENEWED
     }
 
-    /** Longer than anybody thinks about a move: in a game time passes when the scheduler says so. */
+    /** Longer than a player thinks about a move: in a game, time passes when the scheduler says so. */
     static final Duration LONG_LEASE = Duration.ofMinutes(30);
 
-    /** What a watchdog renews passes by the clock: it would not notice anything else. */
+    /** Real time, because a watchdog renews by the clock and would notice nothing else. */
     static final Duration RENEWED_LEASE = Duration.ofSeconds(3);
 
-    /** As long as anybody waits. */
+    /** Longer than any client waits. */
     private static final Duration LONG_TIMEOUT = Duration.ofHours(1);
 
     private static final String WITH_A_WATCHDOG = "A9";
@@ -68,22 +68,22 @@ public record GameScheme(
             oversold("A10", Lease.ENDS, WITH_A_WATCHDOG),
             oversold("A11", Lease.ENDS, WITH_A_WATCHDOG),
             oversold("A12", Lease.ENDS, WITH_A_WATCHDOG).with("timeout", "3600000"),
-            // Its subscription is a connection of its own, which would break at another time than the others.
+            // Its subscription is another connection, which would not break at the same time as the first.
             oversold("A13", Lease.ENDS, WITH_A_WATCHDOG).withoutLink(),
-            // Redisson repeats what fails by itself, for longer than anybody wants to wait.
+            // Redisson retries by itself for longer than a player wants to wait.
             oversold("A14", Lease.ENDS, WITH_A_WATCHDOG)
                     .with("lease-is-given", "true")
                     .withoutLink(),
             holding("A17", Lease.ENDS).with("fenced", "true"),
             holding("D1", Lease.NONE).withoutLink(),
-            // Whoever waits for a row waits by the clock of the database.
+            // A wait for a row is timed by the database's clock.
             holding("D3", Lease.NONE).with("nowait", "true").withoutLink(),
             holding("D4", Lease.NONE).withoutLink(),
             holding("D5", Lease.NONE).withoutLink(),
             holding("D6", Lease.NONE).withoutLink(),
             holding("D7", Lease.NONE).withoutLink());
 
-    /** By scheme, or by group, why there is no game of it: the key of its text. */
+    /** Why a scheme or a group has no game: the key of its text. */
     private static final Map<String, String> LEFT_OUT = Map.of(
             "A15", "order-of-waiting",
             "A16", "segments",
@@ -92,7 +92,7 @@ public record GameScheme(
             "D2", "lease-in-a-table",
             "E", "orders");
 
-    /** All of them, in the order of the catalogue. */
+    /** All schemes with a game, in the order of the catalogue. */
     public static List<GameScheme> all() {
         return ALL;
     }
@@ -107,7 +107,7 @@ public record GameScheme(
         return Optional.of(Texts.of("left-out." + why));
     }
 
-    /** @param id in any case, such as {@code a6} */
+    /** @param id in upper or lower case, such as {@code a6} */
     public static Optional<GameScheme> find(String id) {
         return ALL.stream()
                 .filter(each -> each.what().id().equalsIgnoreCase(id))
@@ -115,8 +115,8 @@ public record GameScheme(
     }
 
     /**
-     * A game of a scheme that is no case of the catalogue: any key of the lock server that expires is a lease, clients may wait for
-     * each other for as long as it takes, and the resource checks fencing tokens.
+     * A game of a scheme outside the catalogue. Any expiring key of the lock server is a lease, clients may wait for
+     * each other without limit, and the resource checks fencing tokens.
      */
     public static GameScheme of(Case what, Map<String, String> settings, boolean isRepeated) {
         Map<String, String> all = new HashMap<>(settings);
@@ -148,7 +148,7 @@ public record GameScheme(
         return new GameScheme(what, lease, false, canBeOversold, cure, settings, mayWait, isRepeated);
     }
 
-    /** Nobody waits for a lock by the clock, unless it is the scheme's own way to ask again. */
+    /** No client waits for a lock by the clock, unless the scheme polls by design. */
     Map<String, String> allSettings() {
         Map<String, String> all = new HashMap<>();
         all.put("lease", Long.toString((lease == Lease.RENEWED ? RENEWED_LEASE : LONG_LEASE).toMillis()));

@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a game stands.
+ * The state of a game.
  *
  * @param moves that were played
  * @param possible moves now
- * @param ending null while it goes on
+ * @param ending null while the game continues
  * @param sold units, by the resource's journal
  * @param left units that the scheme says are left
- * @param renewed whether the time of a lease has passed with the last move and the lock is held all the same
+ * @param renewed whether the last move let a lease's time pass, and the lock is still held
  */
 public record GameState(
         GameScheme scheme,
@@ -28,11 +28,11 @@ public record GameState(
         Diagram diagram) {
 
     /**
-     * How a client stands.
+     * The state of a client.
      *
      * @param condition ready, paused, dead or done
-     * @param cut whether its line to the lock server is cut
-     * @param latest what came of its latest attempt, and the message of the exception if there was one
+     * @param cut whether its connection to the lock server is cut
+     * @param latest the outcome of its latest attempt, with the exception's message if there was one
      * @param next what it is about to do; null if it does nothing
      */
     public record ClientState(
@@ -43,7 +43,7 @@ public record GameState(
             String fault,
             @Nullable NextCommand next) {}
 
-    /** A command that was not sent yet, the lane that it is for, and the line that sends it. */
+    /** A command that was not sent yet, the lane of its server, and the line that sends it. */
     public record NextCommand(
             String to, String text, @Nullable SourceLine source) {}
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Connects the clients of a game with their processes, servers and the recording of all that they do. */
+/** Connects a game's clients with their processes, the servers and the recording. */
 final class GameWiring {
 
     private static final int STEPS_OF_A_PROCESS = 5_000;
@@ -37,7 +37,7 @@ final class GameWiring {
         return recording;
     }
 
-    /** Those that there are by now: none before the game is open. */
+    /** The present seats: none before the game is open. */
     Map<Player, Seat> seats() {
         return seats;
     }
@@ -72,7 +72,7 @@ final class GameWiring {
                 : new SteppedClient(player.clientName(), worker);
     }
 
-    /** Of those who wait at a server, how many are not known to do so. */
+    /** Clients that wait at a server and are not yet known to wait. */
     private long newlyWaitingForRows() {
         return servers.backends().waitingNow()
                 - seats.values().stream()
@@ -87,7 +87,7 @@ final class GameWiring {
         return all;
     }
 
-    /** Has a client call its servers through proxies; the lab itself calls them directly. */
+    /** Routes the clients' server calls through proxies. The lab itself calls the servers directly. */
     private List<TcpProxy> links(Map<String, String> settings) {
         List<TcpProxy> links = new ArrayList<>();
         LockServer lockServer = servers.backends().get(LockServer.KIND);

@@ -6,7 +6,7 @@ import io.flashsale.locklab.scheduler.GameScheme.Lease;
 import io.flashsale.locklab.trace.Recording;
 import java.time.Duration;
 
-/** The time of the leases of a game, which passes when the scheduler says so; where a watchdog has its say, by the real clock. */
+/** A game's lease time. It passes when the scheduler says so; with a watchdog, by the real clock. */
 final class LeaseClock {
 
     private static final Duration AFTER_THE_LEASE = Duration.ofMillis(500);
@@ -17,7 +17,7 @@ final class LeaseClock {
     private final String lock;
     private final Recording recording;
 
-    /** @param recording that is to see a lease end */
+    /** @param recording that observes the end of a lease */
     LeaseClock(GameScheme scheme, LockServer lockServer, String lock, Recording recording) {
         this.scheme = scheme;
         this.lockServer = lockServer;
@@ -25,20 +25,20 @@ final class LeaseClock {
         this.recording = recording;
     }
 
-    /** Whether there is a lease now that can end. */
+    /** Whether there is a lease now that can expire. */
     boolean runs() {
         return scheme.lease() != Lease.NONE
                 && (scheme.mayWait() ? !lockServer.leases().isEmpty() : lockServer.isLeased(lock));
     }
 
-    /** A watchdog that does not renew any more must not decide how long somebody may think. */
+    /** Stops the clock, so that a watchdog that no longer renews does not limit the player's thinking time. */
     void stop() {
         if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
             lockServer.setLease(lock, GameScheme.LONG_LEASE);
         }
     }
 
-    /** A watchdog is to meet the broken line now, and not after it was mended by somebody who was quick. */
+    /** Waits until the watchdog has met the broken connection, which a quick player could otherwise mend first. */
     void awaitRenewal() {
         if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
             pass(GameScheme.RENEWED_LEASE.dividedBy(3).plus(AFTER_THE_LEASE));
@@ -46,9 +46,9 @@ final class LeaseClock {
     }
 
     /**
-     * By the clock where a watchdog is to have its say; at once otherwise.
+     * Lets the lease time pass: by the clock with a watchdog, otherwise at once.
      *
-     * @return whether the lock is held nevertheless, because its lease was renewed
+     * @return whether the lock is still held, because its lease was renewed
      */
     boolean endLease() {
         Duration time = Duration.ZERO;

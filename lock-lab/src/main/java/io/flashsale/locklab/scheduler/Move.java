@@ -10,17 +10,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * One decision of the scheduler.
  *
- * <p>Moves are written as letters: {@code a} and {@code b} let ann or bob carry out the next command, {@code e} lets the lease end,
- * and before a client {@code p} pauses, {@code r} resumes, {@code k} kills, {@code c} cuts the link, {@code m} mends it. So
- * {@code aapaebbraa} is: ann twice, pause ann, the lease ends, bob twice, resume ann, ann once more.
+ * <p>Moves are written as letters. {@code a} and {@code b} let Ann or Bob run the next command; {@code e} lets the
+ * lease expire. Before a client, {@code p} pauses, {@code r} resumes, {@code k} kills, {@code c} cuts the
+ * connection and {@code m} mends it. So {@code aapaebbraa} is: Ann twice, pause Ann, the lease expires, Bob twice,
+ * resume Ann, Ann twice.
  *
- * @param player whom it is about; null where it is about neither
+ * @param player the client of this move; null if it is about neither
  */
 public record Move(Action action, @Nullable Player player) {
 
     /** Kinds of decisions, each with its letter. */
     public enum Action {
-        /** The next command is carried out. */
+        /** The client runs its next command. */
         STEP(""),
         /** SIGSTOP to the client's process. */
         PAUSE("p"),
@@ -28,9 +29,9 @@ public record Move(Action action, @Nullable Player player) {
         RESUME("r"),
         /** SIGKILL. */
         KILL("k"),
-        /** The client's line to the lock server breaks, and so does each new one. */
+        /** The client's connection to the lock server breaks, and so does each new one. */
         CUT("c"),
-        /** The line is whole again. */
+        /** The connection works again. */
         MEND("m"),
         /** The time of a lease passes. */
         END_LEASE("e");
@@ -42,7 +43,7 @@ public record Move(Action action, @Nullable Player player) {
         }
     }
 
-    /** As many as a game can have. */
+    /** The largest number of moves in a game. */
     public static final int MAX = 60;
 
     private static final List<Move> ALL = Stream.concat(
@@ -52,20 +53,20 @@ public record Move(Action action, @Nullable Player player) {
                     Stream.of(new Move(Action.END_LEASE, null)))
             .toList();
 
-    /** All moves that there are. */
+    /** All possible moves. */
     public static List<Move> all() {
         return ALL;
     }
 
-    /** What it is written as, such as {@code a} or {@code pa}. */
+    /** The letters of the move, such as {@code a} or {@code pa}. */
     public String code() {
         return action.letter + (player == null ? "" : Character.toString(player.letter()));
     }
 
     /**
-     * Reads moves that were written one after the other.
+     * Parses moves that were written one after the other.
      *
-     * @return nothing if they are none, or more than {@value #MAX}
+     * @return empty if they are not moves, or more than {@value #MAX}
      */
     public static Optional<List<Move>> parse(String codes) {
         List<Move> moves = new ArrayList<>();
@@ -80,7 +81,7 @@ public record Move(Action action, @Nullable Player player) {
         return Optional.of(List.copyOf(moves));
     }
 
-    /** No code begins with another one. */
+    /** Parses one move; no code is the prefix of another. */
     private static Optional<Move> at(String codes, int at) {
         return ALL.stream().filter(move -> codes.startsWith(move.code(), at)).findFirst();
     }

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.scheduler;
 
-/** A move that does not fit the game. The game is as it was before. */
+/** A move that is not possible. The game has not changed. */
 public final class MoveNotPossibleException extends Exception {
 
     private final Move move;

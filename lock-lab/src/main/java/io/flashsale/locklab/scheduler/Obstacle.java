@@ -5,25 +5,25 @@ import java.util.Locale;
 /** Why a move is not possible. */
 public enum Obstacle {
     GAME_OVER,
-    /** The client's process has been killed. */
+    /** The client's process was killed. */
     DEAD,
     /** The client has the unit, or knows that there is none. */
     DONE,
-    /** The client's process stands still: it can be resumed, or killed. */
+    /** The client's process is paused: it can be resumed or killed. */
     PAUSED,
     NOT_PAUSED,
-    /** The client waits for something that somebody else has to do. */
+    /** The client waits for another client. */
     WAITS,
-    /** Nobody holds the lock for a time that ends. */
+    /** No client holds the lock with an expiry. */
     NO_LEASE,
-    /** The client keeps no connection to the lock server that could be cut here. */
+    /** The client has no connection to the lock server that could be cut. */
     NO_LINK,
     CUT_ALREADY,
     NOT_CUT,
-    /** Those before it, which are replayed together, have taken too long. */
+    /** The earlier moves, which are replayed together, have taken too long. */
     TOO_LONG;
 
-    /** As the API names it: {@code no-lease}. */
+    /** The name in the API, such as {@code no-lease}. */
     public String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

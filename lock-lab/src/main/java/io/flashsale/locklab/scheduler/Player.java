@@ -2,12 +2,12 @@ package io.flashsale.locklab.scheduler;
 
 import java.util.Locale;
 
-/** The two clients of a game, each of whom wants the last unit, and each of whom is in a process of its own. */
+/** The two clients of a game. Each wants the last unit, and each runs in its own process. */
 public enum Player {
     ANN,
     BOB;
 
-    /** As the client's thread is called: {@code ann}. */
+    /** The name of the client's thread: {@code ann}. */
     public String clientName() {
         return name().toLowerCase(Locale.ROOT);
     }

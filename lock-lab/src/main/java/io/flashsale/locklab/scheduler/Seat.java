@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** One of the two clients of a game, with its process, and its line to the lock server if that can be cut. */
+/** One of the two clients of a game, with its process and its cuttable connections. */
 final class Seat implements AutoCloseable {
 
     private final List<TcpProxy> links;
@@ -16,18 +16,18 @@ final class Seat implements AutoCloseable {
     private Condition condition = Condition.READY;
     private boolean cut;
 
-    /** @param links none if they cannot be cut */
+    /** @param links its connections; empty if they cannot be cut */
     Seat(SteppedClient client, List<TcpProxy> links) {
         this.client = client;
         this.process = client.process();
         this.links = List.copyOf(links);
     }
 
-    /** What a client can be. */
+    /** The states of a client. */
     enum Condition {
-        /** Stands at its next command. */
+        /** Stopped at its next command. */
         READY,
-        /** Has sent a command, or come to a line, that has it wait for somebody else. */
+        /** Waits for another client, in a command that it has sent or between two commands. */
         WAITS,
         PAUSED,
         DEAD,
@@ -55,7 +55,7 @@ final class Seat implements AutoCloseable {
         return condition == Condition.DEAD || condition == Condition.DONE;
     }
 
-    /** Why this cannot be done with it now, if anything stands against it. */
+    /** Why this action is not possible now; empty if it is. */
     Optional<Obstacle> obstacle(Move.Action action) {
         if (isGone()) {
             return Optional.of(condition == Condition.DEAD ? Obstacle.DEAD : Obstacle.DONE);
@@ -77,7 +77,7 @@ final class Seat implements AutoCloseable {
                 });
     }
 
-    /** It carries out its next command; true if its attempt to buy has ended with that. */
+    /** Runs the next command. Returns true if that ended its attempt to buy. */
     boolean step() {
         if (client.next() == null) {
             client.begin(); // its last attempt ended without a command
@@ -87,7 +87,7 @@ final class Seat implements AutoCloseable {
         return hasEnded();
     }
 
-    /** Who waits may have come on within this time; true if its attempt to buy has ended with that. */
+    /** Gives a waiting client this time to continue. Returns true if its attempt to buy has ended. */
     boolean comesOn(Duration time) {
         return condition == Condition.WAITS && client.comesOn(time) && hasEnded();
     }
@@ -119,7 +119,7 @@ final class Seat implements AutoCloseable {
         condition = Condition.DEAD;
     }
 
-    /** The same client begins once more what a dead process did not end, in another one. */
+    /** Continues the unfinished order of a dead process in another one. */
     void beginIn(SteppedClient again) {
         client = again;
         process = again.process();
@@ -127,7 +127,7 @@ final class Seat implements AutoCloseable {
         hasEnded();
     }
 
-    /** It begins to buy; true if its attempt has ended with that. */
+    /** Begins to buy. Returns true if the attempt has already ended. */
     boolean begin() {
         client.begin();
         return hasEnded();

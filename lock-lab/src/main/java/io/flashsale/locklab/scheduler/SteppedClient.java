@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that stands still before each of its commands to a server, and carries out one whenever it is told to. Between two
- * commands it does what the scheme's code says, as always.
+ * A client that stops before each of its commands to a server and runs one when told to. Between two commands it
+ * runs the scheme's code as usual.
  */
 final class SteppedClient {
 
@@ -35,9 +35,9 @@ final class SteppedClient {
     }
 
     /**
-     * A client who may come to wait between two commands.
+     * A client that may come to wait between two commands.
      *
-     * @param waitingForRows how many others wait for a lock at a server right now
+     * @param waitingForRows how many other clients wait for a lock at a server now
      */
     SteppedClient(String name, Worker process, @Nullable LongSupplier waitingForRows) {
         this.name = name;
@@ -57,12 +57,11 @@ final class SteppedClient {
         return name;
     }
 
-    /** The process in which it is. */
     Worker process() {
         return process;
     }
 
-    /** It begins to buy one unit, and comes to its first command. */
+    /** Begins to buy one unit, and runs to the first command. */
     void begin() {
         process.say("step", name);
         process.say("operation", name, Operations.BUY);
@@ -70,7 +69,7 @@ final class SteppedClient {
         arrive();
     }
 
-    /** It carries out the command that it stands at; returns when it has come to the next one, or has ended, or waits. */
+    /** Runs the present command. Returns when the client is at the next one, has ended, or waits. */
     void step() {
         process.say("next", name);
         arrive();
@@ -86,7 +85,7 @@ final class SteppedClient {
         }
     }
 
-    /** It waits if it stands still within its JVM, or at a server, at several looks in a row. */
+    /** Several looks in a row must show that it is parked in its JVM, or waits at a server. */
     private boolean arrivesUnlessItWaits(LongSupplier others) {
         long deadline = System.nanoTime() + STEP_TIMEOUT.toNanos();
         int parked = 0;
@@ -108,7 +107,7 @@ final class SteppedClient {
                 + " to come to its next command, or to wait");
     }
 
-    /** Who has waited may have come to a command, or ended, within this time. */
+    /** Gives a waiting client this time to reach a command or to end. */
     boolean comesOn(Duration time) {
         List<String> news = waits ? process.newsWithin(name, time) : null;
         if (news == null) {
@@ -118,12 +117,12 @@ final class SteppedClient {
         return true;
     }
 
-    /** Whether it waits for something that somebody else has to do. */
+    /** Whether it waits for another client. */
     boolean waits() {
         return waits;
     }
 
-    /** Whether it is a server that has it wait. */
+    /** Whether it waits at a server. */
     boolean waitsForRow() {
         return waits && waitsForRow;
     }
@@ -144,19 +143,19 @@ final class SteppedClient {
         return Worker.decode(news.get(at).substring(1));
     }
 
-    /** The command that it stands at; null if it does nothing now. */
+    /** The command at which it is stopped; null if it does nothing now. */
     @Nullable
     Command next() {
         return next;
     }
 
-    /** What came of its latest attempt; null before the first one has ended. */
+    /** The outcome of its latest attempt; null before the first has ended. */
     @Nullable
     Outcome latest() {
         return latest;
     }
 
-    /** The message of the exception that the latest attempt ended with; empty if it ended without. */
+    /** The exception message of its latest attempt; empty if it ended without one. */
     String fault() {
         return fault;
     }
@@ -166,12 +165,12 @@ final class SteppedClient {
         return attempts;
     }
 
-    /** Whether it waits without an end, unless somebody wakes it. */
+    /** Whether it waits without a time-out, until another client wakes it. */
     boolean waitsForEver() {
         return waits && process.isParkedForEver(name);
     }
 
-    /** It goes on by itself, at no command does it stand still any more. */
+    /** Lets it run on without stopping at any command. */
     void free() {
         if (next != null || waits) {
             process.say("free", name);
@@ -181,7 +180,7 @@ final class SteppedClient {
         }
     }
 
-    /** Waits until it has ended what it does. */
+    /** Waits until its operation has ended. */
     void awaitEnd() {
         while (next != null || waits) {
             List<String> news = process.newsWithin(name, END_TIMEOUT);

@@ -6,7 +6,7 @@ import io.flashsale.locklab.run.Laboratory;
 import java.util.Collection;
 import java.util.List;
 
-/** How many units were sold in a game, by the resource's journal, and how many are left in stock. */
+/** The units sold in a game, by the resource's journal, and the units left in stock. */
 final class UnitCount {
 
     private final Laboratory.Prepared servers;
@@ -19,7 +19,7 @@ final class UnitCount {
         this.left = stock;
     }
 
-    /** @param seats of which one that can is asked what is left */
+    /** @param seats any of them that is able to say what is left */
     void count(Collection<Seat> seats) {
         for (List<JournalEntry> page = servers.resource().journalAfter(lastEntry);
                 !page.isEmpty();

@@ -1,7 +1,4 @@
-/**
- * Be the scheduler: games in which a visitor decides, command by command, which of two real clients goes on, and tries to sell one
- * unit twice.
- */
+/** Be the scheduler: a visitor chooses, command by command, which real client continues, to sell one unit twice. */
 @NullMarked
 package io.flashsale.locklab.scheduler;
 

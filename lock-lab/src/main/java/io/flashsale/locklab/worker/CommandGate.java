@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Has clients who are stepped stand still before each of their commands to a server, and says which it is, until they are told to
- * go on. Commands to the resource's journal are no steps: they are the lab's own affair.
+ * Stops stepped clients before each command to a server and reports the command. Each waits until it is told to
+ * continue. Commands to the resource's journal do not count: they are the lab's own.
  */
 final class CommandGate implements Trace.Gate {
 
@@ -31,12 +31,12 @@ final class CommandGate implements Trace.Gate {
         journal = journalAddress;
     }
 
-    /** From now on this client is stepped. */
+    /** Steps this client from now on. */
     void step(String client) {
         stepped.put(client, new Semaphore(0));
     }
 
-    /** It carries out one command. */
+    /** Lets the client run one command. */
     void next(String client) {
         Semaphore steps = stepped.get(client);
         if (steps != null) {
@@ -44,7 +44,7 @@ final class CommandGate implements Trace.Gate {
         }
     }
 
-    /** It is stepped no more. */
+    /** Stops stepping the client. */
     void free(String client) {
         Semaphore steps = stepped.remove(client);
         if (steps != null) {
@@ -64,7 +64,7 @@ final class CommandGate implements Trace.Gate {
 
     private static String words(String... words) {
         return Stream.of(words)
-                .map(word -> " ." + URLEncoder.encode(word, StandardCharsets.UTF_8)) // no word is empty
+                .map(word -> " ." + URLEncoder.encode(word, StandardCharsets.UTF_8)) // so no word is empty
                 .collect(Collectors.joining());
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out the commands that a scenario gives, one after the other; see {@link WorkerMain}. */
+/** Runs the commands of a scenario one after the other; see {@link WorkerMain}. */
 final class CommandHandler {
 
     private final Consumer<String> say;
@@ -37,10 +37,10 @@ final class CommandHandler {
         Trace.gatedBy(gate);
     }
 
-    /** A case that is open: the scheme, what it stands on, and what is sold. */
+    /** An open case: its scheme, what the scheme was made with, and the item on sale. */
     record OpenCase(Operations operations, SchemeContext context, String item) {
 
-        /** Does it, and records what was sold to whom; the time counts from the first attempt. */
+        /** Performs the operation and records what was sold to whom; the time counts from the first attempt. */
         Outcome perform(String operation, String client, long sinceNanos) throws Exception {
             Trace.note(Kind.BEGINS, operation, "");
             Outcome outcome = tried(operation);
@@ -170,7 +170,7 @@ final class CommandHandler {
         return thread == null ? Thread.State.NEW : thread.getState();
     }
 
-    /** How often each step was reached; and how many clients the JVM says are blocked, if there are any. */
+    /** How often each step was reached; and how many clients the JVM reports as blocked, if there are any. */
     private Map<String, Long> counts() {
         Map<String, Long> all = steps.counts();
         long blocked = clients.values().stream()

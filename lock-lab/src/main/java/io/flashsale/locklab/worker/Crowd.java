@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** Buyers who come all at once, each on a thread, and buy one unit after the other until everything is sold. */
+/** Buyers that come all at once, each on a thread. Each buys one unit after the other until everything is sold. */
 final class Crowd {
 
     private static final int MAX_PAUSE_MILLIS = 5;
@@ -24,7 +24,7 @@ final class Crowd {
         this.say = say;
     }
 
-    /** Returns at once; says {@code crowd-left} when all have left. */
+    /** Returns at once; prints {@code crowd-left} when all have left. */
     void send(int first, int buyers, long millis) {
         long until = System.nanoTime() + millis * 1_000_000;
         Thread.ofVirtual().start(() -> {
@@ -38,7 +38,7 @@ final class Crowd {
         });
     }
 
-    /** Whoever meets an exception leaves. */
+    /** A buyer that gets an exception leaves. */
     private void buyUntil(long until) {
         try {
             long wanting = System.nanoTime();

@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the hits of fail points, and stops clients at those where they are to be stopped, once each. */
+/** Counts the hits of fail points and holds clients where the scenario says so, once each. */
 final class FailPointWatch implements Consumer<String> {
 
     private final BiConsumer<String, String> stopped;
@@ -22,14 +22,14 @@ final class FailPointWatch implements Consumer<String> {
     private final Map<String, Standing> standing = new ConcurrentHashMap<>();
     private volatile @Nullable CommandGate gate;
 
-    /** @param stopped is told who stands still and where */
+    /** @param stopped is called with the held client and the step */
     FailPointWatch(BiConsumer<String, String> stopped) {
         this.stopped = stopped;
     }
 
     private record Place(String client, String step) {}
 
-    /** Somebody who stands still, and whether they are to go on by an exception. */
+    /** A held client, and whether it will continue with an exception. */
     private record Standing(CountDownLatch goesOn, AtomicBoolean raises) {}
 
     @Override
@@ -53,7 +53,7 @@ final class FailPointWatch implements Consumer<String> {
         }
     }
 
-    /** A stepped client stands still at each fail point that a scheme has named itself, as at a command; null for no longer. */
+    /** Also stops stepped clients at fail points that a scheme has named, as at a command; null ends this. */
     void alsoStopAt(@Nullable CommandGate newGate) {
         gate = newGate;
     }
@@ -83,7 +83,7 @@ final class FailPointWatch implements Consumer<String> {
         goOn(client, false);
     }
 
-    /** Who stands still meets an exception there. */
+    /** Throws an exception in a client that is held. */
     void raise(String client) {
         goOn(client, true);
     }
@@ -96,7 +96,7 @@ final class FailPointWatch implements Consumer<String> {
         }
     }
 
-    /** Nothing stops the client any more. */
+    /** Stops holding the client. */
     void free(String client) {
         traps.keySet().removeIf(place -> place.client().equals(client));
         go(client);

@@ -9,25 +9,25 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A process in which clients buy. It does what it is told on its standard input, a line each, says on its standard output
- * what happens, and ends when its input ends.
+ * A process in which clients buy. It reads one command per line from its standard input, reports on its standard
+ * output, and ends when its input ends. Each line shows a command and its report, or in brackets its effect.
  *
  * <pre>
  * open CASE ITEM k=v …      opened, or failed MESSAGE
  * fill UNITS                filled
  * left                      left UNITS
- * trace STEPS CLASS         step WORDS … for each of as many steps at most, from now until close
+ * trace STEPS CLASS         step WORDS … for each step from now until close, up to STEPS
  * operation CLIENT OPERATION            done CLIENT OUTCOME [MESSAGE] when it has ended
- * hold CLIENT STEP          at CLIENT STEP once the client stands still there
- * go CLIENT                 (who stands still goes on)
- * raise CLIENT              (who stands still meets an exception there)
- * free CLIENT               (goes on, and stands still nowhere any more)
- * step CLIENT               before CLIENT TO COMMAND SOURCE whenever the client comes to a command, where it stands still
- * next CLIENT               (it carries that command out)
+ * hold CLIENT STEP          at CLIENT STEP once the client is held there
+ * go CLIENT                 (the held client continues)
+ * raise CLIENT              (the held client gets an exception)
+ * free CLIENT               (the client continues and is not held again)
+ * step CLIENT               before CLIENT TO COMMAND SOURCE at each command, where the client stops
+ * next CLIENT               (the stopped client runs that command)
  * interrupt CLIENT          (its thread is interrupted, wherever it waits)
- * state CLIENT              state STATE: of the client's thread, as the JVM calls it
+ * state CLIENT              state STATE: the state of the client's thread in the JVM
  * crowd FIRST BUYERS MILLIS crowd-left TOO_LATE [MESSAGE] when all have left
- * counts                    counts STEP=N … blocked=N (clients who wait for a monitor now)
+ * counts                    counts STEP=N … blocked=N (clients that wait for a monitor now)
  * close                     closed
  * </pre>
  */
@@ -37,7 +37,7 @@ public final class WorkerMain {
 
     public static void main(String[] arguments) throws IOException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        System.setOut(System.err); // what a library prints must not be taken for our words
+        System.setOut(System.err); // output of a library must not be taken for messages
         CommandHandler server = new CommandHandler(line -> {
             synchronized (out) {
                 out.println(line);
@@ -49,7 +49,7 @@ public final class WorkerMain {
                 server.hear(line);
             }
         } finally {
-            Runtime.getRuntime().halt(0); // clients who stand still would keep us for ever
+            Runtime.getRuntime().halt(0); // clients that are held would keep the JVM alive for ever
         }
     }
 }

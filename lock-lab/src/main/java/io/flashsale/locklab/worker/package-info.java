@@ -1,4 +1,4 @@
-/** The process in which clients buy: a small JVM of its own, of which a run has two or more. */
+/** The process in which clients buy: a small JVM. Each run has two or more. */
 @NullMarked
 package io.flashsale.locklab.worker;
 

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All cases, in their order. Being in here is what makes a case run, tested, listed and served. */
+/** All cases, in order. A case that is listed here is run, tested and served. */
 public final class Catalogue {
 
     private static final List<Case> ALL = Stream.of(
@@ -39,7 +39,7 @@ public final class Catalogue {
         return ALL;
     }
 
-    /** @param id in any case, such as {@code a6} */
+    /** @param id in upper or lower case, such as {@code a6} */
     public static Optional<Case> find(String id) {
         String wanted = id.toUpperCase(Locale.ROOT);
         return ALL.stream().filter(each -> each.id().equals(wanted)).findFirst();

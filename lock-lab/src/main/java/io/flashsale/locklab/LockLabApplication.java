@@ -8,7 +8,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** Starts the lock lab; or, with {@code cases}, {@code judge} or {@code matrix} as the first argument, runs that command and ends. */
+/** Starts the lock lab; or runs the command {@code cases}, {@code judge} or {@code matrix} and exits. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 public class LockLabApplication {

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/** What the features of the lock lab stand on. */
+/** The beans that the features of the lock lab share. */
 @Configuration(proxyBeanMethods = false)
 class LockLabConfiguration {
 
@@ -20,9 +20,7 @@ class LockLabConfiguration {
         return new NaiveAuditor(dataSource, clock);
     }
 
-    /**
-     * Anybody may see the schemes and the runs. An audit reads all orders of a sale, and is for administrators like any other.
-     */
+    /** Lets anyone see schemes and runs. An audit reads all orders of a sale, so only administrators may. */
     @Bean
     PublicPaths access() {
         return requests -> {

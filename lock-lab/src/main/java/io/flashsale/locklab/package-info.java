@@ -1,4 +1,4 @@
-/** The lock lab: lock and stock schemes side by side, each run for real, each seen to hold and seen to fail. */
+/** The lock lab: lock and stock schemes side by side, each shown to hold and to fail in real runs. */
 @NullMarked
 package io.flashsale.locklab;
 

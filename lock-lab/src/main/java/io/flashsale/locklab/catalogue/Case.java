@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A scheme with what it shows, what it guarantees, what it does not, and the scenarios that prove both. What is said about it
- * is in {@link Texts}, by its id.
+ * A scheme, what it guarantees and does not guarantee, and the scenarios that prove both. {@link Texts} holds the
+ * descriptions, by the case's id.
  *
  * @param id such as {@code A6}; the letter is the group
  * @param source the class to be read
- * @param signs how it is seen that somebody waits for the lock
+ * @param signs how to see from outside that a client waits for the lock
  * @param backends the servers that it needs; the lock server is always among them
  * @param factory makes the scheme in a worker process
- * @param asked scenarios that are put to each scheme alike, and state nothing; see {@link Expectation#ASKED}
+ * @param asked scenarios that every scheme is asked and that expect no outcome; see {@link Expectation#ASKED}
  */
 public record Case(
         String id,
@@ -53,7 +53,7 @@ public record Case(
         return Texts.list(id + ".doesNotGuarantee");
     }
 
-    /** What happens in one of its scenarios, and why it ends as it does. */
+    /** What happens in one of the case's scenarios, and why it ends that way. */
     public Text explanation(Scenario scenario) {
         return Texts.of((scenario.expected() == Expectation.ASKED ? "asked." : id + ".scenarios.") + scenario.id());
     }
@@ -62,25 +62,25 @@ public record Case(
         return id.substring(0, 1);
     }
 
-    /** One of its own scenarios, or of those that are asked of each. */
+    /** Finds one of the case's own scenarios or of the questions. */
     public Optional<Scenario> scenario(String wanted) {
         return Stream.concat(scenarios.stream(), asked.stream())
                 .filter(scenario -> scenario.id().equals(wanted))
                 .findFirst();
     }
 
-    /** The same, and these are asked of it. */
+    /** Returns the same case with these questions. */
     public Case asking(List<Scenario> questions) {
         return new Case(id, kind, source, signs, backends, factory, scenarios, List.copyOf(questions));
     }
 
-    /** Makes the scheme of a case in a worker process. */
+    /** Makes a case's scheme in a worker process. */
     @FunctionalInterface
     public interface SchemeFactory {
         Operations create(SchemeContext context) throws Exception;
     }
 
-    /** Collects a case. */
+    /** Builds a case. */
     public static final class Builder {
 
         private final String id;
@@ -93,13 +93,13 @@ public record Case(
             this.kind = kind;
         }
 
-        /** Names how it is seen that somebody waits, if the scheme does not say so itself. */
+        /** Sets how to see that a client waits, for schemes that do not report it themselves. */
         public Builder waitingShows(WaitingSigns how) {
             signs = how;
             return this;
         }
 
-        /** Needs these servers, too. */
+        /** Adds servers that the case needs. */
         public Builder on(Backend.Kind<?> servers) {
             backends.add(servers);
             return this;

@@ -1,13 +1,13 @@
 package io.flashsale.locklab.catalogue;
 
-/** What a case states about a scenario. */
+/** What a case expects of a scenario. */
 public enum Expectation {
     /** Nothing fails. */
     HOLDS,
-    /** It fails each time, in the way that is named. */
+    /** It fails every time, in the named way. */
     FAILS,
-    /** It may fail, in the way that is named, or not: chance decides. */
+    /** It may fail in the named way: that depends on chance. */
     MAY_FAIL,
-    /** Nothing is stated: the run answers a question that is put to each scheme. */
+    /** No expectation: the run answers a question that every scheme is asked. */
     ASKED
 }

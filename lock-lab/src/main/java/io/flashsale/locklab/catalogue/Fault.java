@@ -2,28 +2,28 @@ package io.flashsale.locklab.catalogue;
 
 import java.util.Locale;
 
-/** What is done to a scheme in a scenario. */
+/** The fault that a scenario injects. */
 public enum Fault {
-    /** Nothing: clients act in a certain order. */
+    /** None: the clients only act in a certain order. */
     NONE,
     /** Many buyers at once. */
     CROWD,
     /** The holder throws an exception. */
     EXCEPTION,
-    /** Work, a step or an answer that takes too long: longer than the lease, mostly. */
+    /** Work, a step or a response that takes too long: usually longer than the lease. */
     SLOW,
-    /** SIGSTOP: a whole process stands still. */
+    /** SIGSTOP: a whole process is paused. */
     PAUSE,
     /** SIGKILL of a worker process. */
     KILL,
-    /** A lock server is killed, or one of several. */
+    /** A lock server, or one of several, is killed. */
     SERVER_KILL,
-    /** Servers that do not see each other, or a replica that lags. */
+    /** Servers cannot reach each other, or a replica lags. */
     PARTITION,
-    /** A clock that is set forward. */
+    /** A clock jumps forward. */
     CLOCK_JUMP;
 
-    /** As the command and the API name it: {@code server-kill}. */
+    /** The name on the command line and in the API, such as {@code server-kill}. */
     public String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

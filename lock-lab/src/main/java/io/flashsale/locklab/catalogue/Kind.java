@@ -1,10 +1,10 @@
 package io.flashsale.locklab.catalogue;
 
-/** What a scheme is. */
+/** The kinds of schemes. */
 public enum Kind {
     /** Takes units from stock without a lock of its own. */
     STOCK,
-    /** A lock, around a plain read-test-write. */
+    /** A lock around a plain read-test-write. */
     LOCK,
     /** The whole path of an order. */
     PATH

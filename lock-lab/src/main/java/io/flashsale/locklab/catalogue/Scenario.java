@@ -13,14 +13,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happens to a scheme, and what is to come of it.
+ * Something that happens to a scheme, and the expected outcome.
  *
  * @param failure how it fails, if it is expected to
- * @param tolerated what else may be found without contradicting the case: other weaknesses that the scheme does not claim
- *     to cure
- * @param processes how many worker processes the script needs
+ * @param tolerated other failures that do not contradict the case: weaknesses that the scheme does not claim to
+ *     cure
+ * @param processes the number of worker processes
  * @param settings for the scheme, such as {@code lease} in milliseconds
- * @param cure where it holds, if anywhere
+ * @param cure where the same trouble does no harm; null if nowhere
  */
 public record Scenario(
         String id,
@@ -36,7 +36,7 @@ public record Scenario(
     /**
      * A scenario that holds where another one fails.
      *
-     * @param sameScript whether the very same happens there; else it is the same trouble in other steps
+     * @param sameScript whether it runs the same script; otherwise the same trouble occurs in other steps
      */
     public record Cure(String strategy, String scenario, boolean sameScript) {
 
@@ -46,7 +46,7 @@ public record Scenario(
         }
     }
 
-    /** The id of the scenario that each scheme has: many buyers at once, in sizes that may be chosen. */
+    /** The id of the scenario that every scheme has: many buyers at once, in sizes that the visitor may choose. */
     public static final String CROWD = "crowd";
 
     public static Scenario holds(String id, Fault fault, Script script) {
@@ -57,17 +57,17 @@ public record Scenario(
         return new Scenario(id, fault, Expectation.FAILS, failure, Set.of(), 2, Map.of(), null, script);
     }
 
-    /** A question that is put to each scheme: whatever is found is the answer. */
+    /** A question for every scheme, without an expected outcome. */
     public static Scenario asks(String id, Fault fault, Script script) {
         return new Scenario(id, fault, Expectation.ASKED, null, Set.of(), 2, Map.of(), null, script);
     }
 
-    /** Many buyers at once, and nothing goes wrong. */
+    /** Many buyers at once; nothing fails. */
     public static Scenario crowd() {
         return holds(CROWD, Fault.CROWD, ScenarioContext::crowd);
     }
 
-    /** Many buyers at once, and chance decides whether it goes wrong. */
+    /** Many buyers at once; whether it fails depends on chance. */
     public static Scenario crowdThatMayFail(Failure failure) {
         return new Scenario(
                 CROWD, Fault.CROWD, Expectation.MAY_FAIL, failure, Set.of(), 2, Map.of(), null, ScenarioContext::crowd);
@@ -79,7 +79,7 @@ public record Scenario(
         return new Scenario(id, fault, expected, failure, tolerated, processes, Map.copyOf(more), cure, script);
     }
 
-    /** Names what else may be found. */
+    /** Adds failures that do not contradict the case. */
     public Scenario tolerating(Failure... others) {
         return new Scenario(id, fault, expected, failure, Set.of(others), processes, settings, cure, script);
     }
@@ -88,12 +88,12 @@ public record Scenario(
         return new Scenario(id, fault, expected, failure, tolerated, number, settings, cure, script);
     }
 
-    /** Names where the same script holds, as {@code A8/slow-release}. */
+    /** Names where the same script holds, such as {@code A8/slow-release}. */
     public Scenario curedBy(String where) {
         return cured(Cure.of(where, true));
     }
 
-    /** Names where the same trouble does no harm, although other things happen there. */
+    /** Names where the same trouble does no harm, although the script differs. */
     public Scenario curedInOtherStepsBy(String where) {
         return cured(Cure.of(where, false));
     }
@@ -102,12 +102,12 @@ public record Scenario(
         return new Scenario(id, fault, expected, failure, tolerated, processes, settings, by, script);
     }
 
-    /** Whether stock, buyers and processes may be chosen; scripts have clients of their own. */
+    /** Whether stock, buyers and processes can be chosen. Scripts have clients of their own. */
     public boolean takesSizes() {
         return fault == Fault.CROWD;
     }
 
-    /** What a run of it says, with these findings, and with reasons why it would prove nothing if there were none. */
+    /** The verdict of a run with these findings. Doubts are reasons why a run without findings proves nothing. */
     public Verdict verdict(List<Finding> findings, List<Text> doubts) {
         if (findings.stream().anyMatch(finding -> !tolerated.contains(finding.failure()))) {
             return Verdict.FAILS;
@@ -115,7 +115,7 @@ public record Scenario(
         return doubts.isEmpty() ? Verdict.HOLDS : Verdict.INCONCLUSIVE;
     }
 
-    /** Whether this is what the case states. */
+    /** Whether the outcome is the expected one. */
     public boolean agreesWith(List<Finding> findings, List<Text> doubts) {
         boolean named = findings.stream().anyMatch(finding -> finding.failure() == failure);
         boolean others = findings.stream()

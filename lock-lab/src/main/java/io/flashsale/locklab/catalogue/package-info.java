@@ -1,4 +1,4 @@
-/** The cases: each scheme with what it guarantees, what it does not, and the scenarios that show both. */
+/** The cases: what each scheme guarantees and does not guarantee, and the scenarios that show both. */
 @NullMarked
 package io.flashsale.locklab.catalogue;
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line of {@code lock-lab/cases} as it was typed; {@link CasesOptions} is what it means. */
+/** The command line of {@code lock-lab/cases} as typed; {@link CasesOptions} holds its meaning. */
 @Command(
         name = "lock-lab/cases",
         customSynopsis = {
@@ -83,7 +83,7 @@ final class Arguments extends CommandArguments {
             description = "en or zh: the language of names and reasons (${DEFAULT-VALUE})")
     String language = "en";
 
-    /** @throws WrongUsageException for what {@link #usage()} does not know */
+    /** @throws WrongUsageException for options that {@link #usage()} does not list */
     static Arguments parse(List<String> typed) {
         return CommandLineOptions.parse(new Arguments(), typed, WrongUsageException::new);
     }

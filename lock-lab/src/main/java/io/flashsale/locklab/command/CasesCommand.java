@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code lock-lab/cases}: lists, runs and compares; the exit code says whether the outcomes are as the cases state. */
+/** {@code lock-lab/cases}: lists, runs and compares. The exit code says whether all outcomes are as expected. */
 public final class CasesCommand {
 
     public static final int AS_STATED = 0;
@@ -23,19 +23,19 @@ public final class CasesCommand {
     private final PrintStream out;
     private final PrintStream err;
 
-    /** @param directory where the laboratory works */
+    /** @param directory the laboratory's working directory */
     public CasesCommand(Path directory, PrintStream out, PrintStream err) {
         this.directory = directory;
         this.out = out;
         this.err = err;
     }
 
-    /** As the process: ends the JVM. */
+    /** Runs as the process: ends the JVM. */
     public static void main(List<String> arguments) {
         CommandRun.asProcess(() -> new CasesCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
     }
 
-    /** The exit code. */
+    /** Returns the exit code. */
     public int run(List<String> typed) {
         return CommandRun.of("cases", err, () -> {
             Arguments arguments = Arguments.parse(typed);
@@ -60,7 +60,7 @@ public final class CasesCommand {
         List<Report> reports = new ArrayList<>();
         try (Laboratory laboratory = new Laboratory(directory)) {
             if (options.verb() == CasesOptions.Verb.COMPARE) {
-                // To warm up: no row pays for processes that are new.
+                // Warms up, so that no row includes the start of new processes.
                 run(laboratory, options.chosen().getFirst(), options);
             }
             for (CasesOptions.Chosen chosen : options.chosen()) {

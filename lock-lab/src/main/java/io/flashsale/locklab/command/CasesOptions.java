@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked for: a verb, what it is about, and how large. */
+/** The requested verb, its subject and the sizes. */
 record CasesOptions(
         Verb verb, List<Chosen> chosen, Sizes sizes, int times, boolean json, boolean diagram, Language language) {
 
@@ -22,10 +22,9 @@ record CasesOptions(
         COMPARE
     }
 
-    /** A scenario of a case. */
     record Chosen(Case what, Scenario scenario) {}
 
-    /** @throws WrongUsageException for values that cannot be meant */
+    /** @throws WrongUsageException for values out of range */
     static CasesOptions of(Arguments given) {
         Sizes sizes = new Sizes(
                 number("--stock", given.stock, Limits.STOCK),
@@ -85,7 +84,7 @@ record CasesOptions(
                 .collect(Collectors.joining(", "));
     }
 
-    /** A case's own crowd, or another scenario of it that takes sizes. */
+    /** The case's own crowd, or another scenario of it that takes sizes. */
     private static List<Chosen> toCompare(String subject) {
         return Stream.of(subject.split(",")).map(CasesOptions::toCompareOne).toList();
     }

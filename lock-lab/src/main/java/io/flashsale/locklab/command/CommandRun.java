@@ -13,27 +13,27 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** What the commands of the lab have in common: what they print is all they say, and what keeps them from running is one line. */
+/** What the lab's commands share: they print nothing else, and report an error that stops them in one line. */
 public final class CommandRun {
 
-    /** The exit code of what could not be run: nothing follows from it about a case or a lock. */
+    /** The exit code of a command that could not run. It says nothing about a case or a lock. */
     public static final int NOT_RUN = 2;
 
     private CommandRun() {}
 
-    /** What a command does; returns its exit code. */
+    /** The body of a command; returns its exit code. */
     @FunctionalInterface
     public interface Body {
         int run() throws InterruptedException;
     }
 
-    /** As the process: leaves out the log, and ends the JVM with the exit code. */
+    /** Runs as the process: switches the log off and ends the JVM with the exit code. */
     public static void asProcess(IntSupplier command) {
         ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
         System.exit(command.getAsInt());
     }
 
-    /** The exit code of the body, or {@link #NOT_RUN} and a line on {@code err}. */
+    /** Returns the body's exit code, or {@link #NOT_RUN} after printing a line to {@code err}. */
     public static int of(String name, PrintStream err, Body body) {
         try {
             return body.run();

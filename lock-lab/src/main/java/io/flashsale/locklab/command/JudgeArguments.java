@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line of {@code lock-lab/judge} as it was typed. */
+/** The command line of {@code lock-lab/judge} as typed. */
 @Command(
         name = "lock-lab/judge",
         customSynopsis = "lock-lab/judge FILE [options]",
@@ -47,7 +47,7 @@ final class JudgeArguments extends CommandArguments {
             description = "begins no new order after so long: 1 to " + MAX_SECONDS + " (${DEFAULT-VALUE})")
     int seconds = 600;
 
-    /** @throws WrongUsageException for what {@link #usage()} does not know, and for values that cannot be meant */
+    /** @throws WrongUsageException for options that {@link #usage()} does not list, and for values out of range */
     static JudgeArguments parse(List<String> typed) {
         JudgeArguments given = CommandLineOptions.parse(new JudgeArguments(), typed, WrongUsageException::new);
         given.check("--interruptions", given.interruptions, 0, Interleavings.MAX_INTERRUPTIONS);

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** {@code lock-lab/judge}: whether a lock that somebody has brought holds, and if not, the moves that break it. */
+/** {@code lock-lab/judge}: says whether a contributed lock holds; if not, prints the moves that break it. */
 public final class JudgeCommand {
 
     public static final int HOLDS = 0;
@@ -23,19 +23,19 @@ public final class JudgeCommand {
     private final PrintStream out;
     private final PrintStream err;
 
-    /** @param directory where the laboratory works */
+    /** @param directory the laboratory's working directory */
     public JudgeCommand(Path directory, PrintStream out, PrintStream err) {
         this.directory = directory;
         this.out = out;
         this.err = err;
     }
 
-    /** As the process: ends the JVM. */
+    /** Runs as the process: ends the JVM. */
     public static void main(List<String> arguments) {
         CommandRun.asProcess(() -> new JudgeCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
     }
 
-    /** The exit code. */
+    /** Returns the exit code. */
     public int run(List<String> typed) {
         return CommandRun.of("judge", err, () -> {
             JudgeArguments arguments = JudgeArguments.parse(typed);

@@ -15,14 +15,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The tables that the command prints. */
+/** Formats the tables that the command prints. */
 final class Printout {
 
     private static final String DASH = "-";
 
     private Printout() {}
 
-    /** A line for each scenario that there is. */
+    /** One line per scenario of the catalogue. */
     static String list(Language language) {
         Table table = new Table("case", "scheme", "scenario", "fault", "stated");
         for (Case each : Catalogue.all()) {
@@ -38,7 +38,7 @@ final class Printout {
         return table.text();
     }
 
-    /** A line for each scenario; of several repetitions the first that differs, or else the last. */
+    /** One line per scenario. Of several repetitions, it shows the first unexpected one, or else the last. */
     static String runs(CasesOptions options, List<Report> reports) {
         Table table = new Table(
                 "case",
@@ -78,7 +78,7 @@ final class Printout {
         return table.text();
     }
 
-    /** Those of runs that are no crowd, which has too many steps for one. */
+    /** The diagrams of all runs but crowds, which have too many steps for one. */
     static String diagrams(List<Report> reports) {
         return reports.stream()
                 .filter(report -> !report.scenario().startsWith(Scenario.CROWD))
@@ -87,7 +87,7 @@ final class Printout {
                 .collect(Collectors.joining());
     }
 
-    /** A line for each scheme; of several repetitions that whose rate is the median, and the lowest and the highest rate. */
+    /** One line per scheme: the repetition with the median rate, and the lowest and highest rates. */
     static String comparison(CasesOptions options, List<Report> reports) {
         int times = options.times();
         List<String> heads = new ArrayList<>(List.of("case", "sold", "left", "oversold", "violations"));
@@ -143,7 +143,7 @@ final class Printout {
         return cells.toArray();
     }
 
-    /** The first that differs from what is stated, or else the last. */
+    /** The first unexpected repetition, or else the last. */
     private static Report shown(List<Report> repetitions) {
         return repetitions.stream()
                 .filter(report -> !report.asStated())
@@ -157,7 +157,7 @@ final class Printout {
         return failure == null ? expected : expected + ": " + failure.slug();
     }
 
-    /** What was not measured is not zero. */
+    /** Shows a dash for what was not measured, which is not zero. */
     private static Object orDash(@Nullable Number number) {
         return number == null ? DASH : number;
     }

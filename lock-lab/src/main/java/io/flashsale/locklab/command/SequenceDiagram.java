@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A recorded run as a Mermaid sequence diagram, of what the chapters of the course use of Mermaid: participants, messages,
- * answers and notes. What the script does with a client, such as holding it, is left out.
+ * Formats a recorded run as a Mermaid sequence diagram. It uses the parts of Mermaid that the course's pages
+ * render: participants, messages, answers and notes. It leaves out what the script does with a client, such as
+ * holding it.
  */
 final class SequenceDiagram {
 
@@ -76,7 +77,7 @@ final class SequenceDiagram {
         return diagram.lanes().stream().anyMatch(lane -> lane.id().equals(id));
     }
 
-    /** The client that came first to this process, by its name, {@code process-2}. */
+    /** The first client of the process named {@code process-2}. */
     private String firstOf(String process) {
         return diagram.lanes().stream()
                 .filter(lane -> lane.kind().equals("client") && process.equals("process-" + lane.process()))
@@ -108,7 +109,7 @@ final class SequenceDiagram {
         };
     }
 
-    /** As the chapters call it; Mermaid takes letters and digits. */
+    /** The participant's name as in the course; Mermaid allows letters and digits. */
     private static String participant(String lane) {
         return switch (lane) {
             case LockServer.LANE -> "Redis";
@@ -117,7 +118,7 @@ final class SequenceDiagram {
         };
     }
 
-    /** One line, without what means something to Mermaid. */
+    /** One line, without characters that are special to Mermaid. */
     private static String inShort(String text) {
         String plain = OWNER.matcher(ITEM.matcher(text).replaceAll("item")).replaceAll("$1");
         String line = plain.replaceAll("[;#]", ",").replaceAll("\\s+", " ").strip();

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines in columns that are as wide as their widest word; numbers stand at the right. */
+/** Aligns lines in columns; numbers are right-aligned. */
 final class Table {
 
-    /** Where the blocks of Chinese characters begin, as near as matters here. */
+    /** The approximate start of the Unicode blocks of Chinese characters. */
     private static final int FIRST_WIDE = 0x2E80;
 
     private final List<List<String>> rows = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Table {
                 rows.stream().mapToInt(row -> displayed(row.get(column))).max().orElse(1));
     }
 
-    /** In columns of a terminal: a Chinese character takes two. */
+    /** The width in terminal columns: a Chinese character takes two. */
     private static int displayed(String word) {
         return word.codePoints().map(each -> each < FIRST_WIDE ? 1 : 2).sum();
     }

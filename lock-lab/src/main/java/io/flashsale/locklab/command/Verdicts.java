@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What {@code lock-lab/judge} prints: a line for each trial, the orders that were tried, and the verdict. */
+/** What {@code lock-lab/judge} prints: one line per trial, the explored orders, and the verdict. */
 final class Verdicts {
 
     private static final int WIDTH = 72;
@@ -93,7 +93,7 @@ final class Verdicts {
         return moves.stream().map(Move::code).collect(Collectors.joining());
     }
 
-    /** The last line where no order of commands does damage; true if it holds. */
+    /** The last line if no order of commands does damage. Returns true if the lock holds. */
     boolean end(List<Trial> trials, Interleavings.Result result) {
         List<String> failed =
                 trials.stream().filter(trial -> !trial.holds()).map(Trial::name).toList();

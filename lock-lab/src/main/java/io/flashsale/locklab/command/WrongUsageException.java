@@ -1,6 +1,6 @@
 package io.flashsale.locklab.command;
 
-/** The command line is wrong; the message is one line for whoever wrote it. */
+/** The command line is wrong; the message explains it in one line. */
 final class WrongUsageException extends RuntimeException {
 
     WrongUsageException(String message) {

@@ -16,18 +16,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What the report of a run says about a property. */
+/** Reads from the report of a run what it says about a property. */
 final class Answers {
 
     private static final String YES = "yes";
     private static final String NO = "no";
 
-    /** Their clients are told what to lock, not what to send: their commands are counted where they are carried out. */
+    /** These clients choose their own commands, so the servers count their commands. */
     private static final String READY_MADE = "redisson";
 
     private Answers() {}
 
-    /** Empty if the run says nothing about it: its servers do not count, nobody was inside. */
+    /** Empty if the run says nothing about the property: its servers do not count, or nobody was inside. */
     static Optional<Run> of(Property property, Case scheme, Report report) {
         return switch (property) {
             case WAITS -> Optional.of(found(report, !has(report, Failure.TURNED_AWAY)));
@@ -38,7 +38,7 @@ final class Answers {
                         report.scenario(),
                         rounded(report.waiting().medianMillis()),
                         report.scenario().equals(Scenario.CROWD) ? rounded(report.perSecond()) : null));
-            // Whether bob waits is another question than whether he stays outside.
+            // Whether Bob waits is for another property; here only staying outside counts.
             case ONE_AT_A_TIME -> Optional.of(found(report, isRight(report) || onlyTurnedAway(report)));
             default -> Optional.of(found(report, isRight(report)));
         };
@@ -99,7 +99,7 @@ final class Answers {
                 : Optional.of(Run.commands(report.scenario(), rounded((double) counted / report.sold()), "server"));
     }
 
-    /** Of the one who buys alone, without the warm-up, and without what the stock is asked. */
+    /** The steps of the single buyer, without the warm-up and without calls to the stock. */
     private static long steps(Report report, String kind) {
         return report.diagram().steps().stream()
                 .filter(step -> step.lane().equals(Questions.WHO_BUYS_ALONE)

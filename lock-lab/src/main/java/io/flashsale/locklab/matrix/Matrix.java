@@ -7,21 +7,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each scheme against what one asks of a lock, as the pages read it. Nothing in it is written by hand.
+ * Scores each scheme against the properties a lock should have, as the pages read it. Every cell comes from test
+ * runs.
  *
  * @param properties the columns, in their order
  */
 record Matrix(List<String> properties, List<Row> schemes) {
 
     /**
-     * A scheme.
+     * The row of one scheme.
      *
-     * @param recorded when, where and of which commit its runs are
+     * @param recorded date, machine and commit of its runs
      * @param cells by property
      */
     record Row(String id, Recorded recorded, Map<String, Cell> cells) {
 
-        /** What is known of a property; every row has all of them. */
+        /** The cell of a property; every row has all of them. */
         Cell cell(Property property) {
             return Objects.requireNonNull(cells.get(property.slug()), property::slug);
         }
@@ -31,18 +32,18 @@ record Matrix(List<String> properties, List<Row> schemes) {
     record Recorded(String at, String commit, String machine) {}
 
     /**
-     * What the runs say about a property.
+     * The answer of the runs for one property.
      *
-     * @param answer {@code yes}, {@code no}, {@code refused} (two were inside, and the stale write was refused), {@code depends}
-     *     (the runs differ), {@code measured} or {@code not-asked}
-     * @param why it was not asked
-     * @param of the case whose lock it is, where it was asked
+     * @param answer {@code yes}, {@code no}, {@code refused} (two were inside; the stale write was refused),
+     *     {@code depends} (the runs differ), {@code measured} or {@code not-asked}
+     * @param why the reason for {@code not-asked}
+     * @param of the case that uses the same lock and answers for this one
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Cell(
             String answer, @Nullable String why, @Nullable String of, List<Run> runs) {
 
-        /** The file leaves out what is empty. */
+        /** Restores empty values, which the file omits. */
         Cell(String answer, @Nullable String why, @Nullable String of, @Nullable List<Run> runs) {
             this.answer = answer;
             this.why = why;
@@ -61,15 +62,15 @@ record Matrix(List<String> properties, List<Row> schemes) {
     }
 
     /**
-     * A scenario as it was run.
+     * One run of a scenario.
      *
-     * @param findings the failures that were found
-     * @param tokens the fencing tokens of those who were inside one after the other
+     * @param findings the observed failures
+     * @param tokens the fencing tokens of successive holders
      * @param commands for each purchase
-     * @param countedBy {@code client}: sent by it; {@code server}: carried out by the servers, where a script is one and each command in it
-     *     one more
+     * @param countedBy {@code client}: sent by it; {@code server}: run by the servers, which count a script as one
+     *     and each command in it as one more
      * @param millis from the first attempt to the sale, the median
-     * @param perSecond units sold a second
+     * @param perSecond units sold per second
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record Run(

@@ -28,12 +28,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code lock-lab/update-matrix}: runs what the matrix is made of, scheme by scheme, and writes each row as soon as it is there. */
+/** {@code lock-lab/update-matrix}: runs the matrix's scenarios, scheme by scheme, and writes each finished row. */
 public final class MatrixCommand {
 
     private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
 
-    /** That six got in in their order once may be chance. */
+    /** Repeats the order test, because six clients may get in in order once by chance. */
     private static final int TIMES_IN_LINE = 3;
 
     private final MatrixFile file;
@@ -47,9 +47,9 @@ public final class MatrixCommand {
     }
 
     /**
-     * As the process: ends the JVM.
+     * Runs as the process: ends the JVM.
      *
-     * @param arguments cases; nothing for those that have no row yet, {@code all} for all
+     * @param arguments cases; none for those without a row, {@code all} for all
      */
     public static void main(List<String> arguments) {
         CommandRun.asProcess(() -> CommandRun.of("update-matrix", System.err, () -> run(arguments)));
@@ -111,7 +111,7 @@ public final class MatrixCommand {
                 Duration.between(began, Clock.systemUTC().instant()).toSeconds());
     }
 
-    /** What needs its workers alive, and warm, comes before what kills them. */
+    /** Orders the scenarios: those that need living, warm workers come before those that kill them. */
     private static List<Scenario> toRun(Case scheme) {
         return Stream.of(Property.values())
                 .flatMap(property -> property.evidence(scheme).stream())
@@ -126,7 +126,7 @@ public final class MatrixCommand {
                 : 2 * scenario.fault().ordinal();
     }
 
-    /** Null if it could not be run, which is said, or is answered by what was run before. */
+    /** Null if an earlier run answers it, or if it could not be run, which is printed. */
     private @Nullable Report run(Laboratory laboratory, Case scheme, Scenario scenario, Map<String, Report> before) {
         boolean inLine = scenario.id().equals(Questions.IN_LINE);
         Report met = before.get(Questions.MEETS);
@@ -135,7 +135,7 @@ public final class MatrixCommand {
         }
         try {
             if (scenario.id().equals(Scenario.CROWD)) {
-                laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY); // to warm up
+                laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY); // warms up
             }
             Report report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
             for (int time = 1;
@@ -165,7 +165,7 @@ public final class MatrixCommand {
     private static Matrix.Cell cell(Property property, Case scheme, Map<String, Report> reports) {
         List<Matrix.Run> runs = property.evidence(scheme).stream()
                 .map(Scenario::id)
-                // Who is not made to wait stands in no line.
+                // A client that is not made to wait does not queue.
                 .map(id -> reports.containsKey(id) || !id.equals(Questions.IN_LINE) ? id : Questions.MEETS)
                 .flatMap(id -> Optional.ofNullable(reports.get(id)).stream())
                 .flatMap(report -> Answers.of(property, scheme, report).stream())

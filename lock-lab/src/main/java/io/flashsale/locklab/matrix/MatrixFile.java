@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The committed file with the matrix, row by row: what was run before stays until it is run again. */
+/** The committed file of the matrix. A row stays until its scheme runs again. */
 final class MatrixFile {
 
-    /** In the repository, where the gateway serves it from. */
+    /** The path in the repository; the gateway serves the file from there. */
     static final Path PLACE = Path.of("gateway/src/main/resources/static/assets/lab/matrix.json");
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -43,14 +43,14 @@ final class MatrixFile {
                         .toList());
     }
 
-    /** The cases that have no row yet. */
+    /** The cases without a row. */
     List<Case> missing() {
         return Catalogue.all().stream()
                 .filter(each -> !rows.containsKey(each.id()))
                 .toList();
     }
 
-    /** A line for each scheme, so that it is seen which of them has changed. */
+    /** Writes one line per scheme, so that a diff shows which schemes changed. */
     void write(Matrix.Row row) {
         rows.put(row.id(), row);
         Matrix all = read();

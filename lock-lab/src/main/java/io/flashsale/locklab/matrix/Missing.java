@@ -5,15 +5,15 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Kind;
 import java.util.Locale;
 
-/** Why a property was not asked of a scheme. */
+/** Why a scheme was not asked for a property. */
 enum Missing {
-    /** It is the lock of another case. */
+    /** It uses another case's lock. */
     SAME_LOCK,
-    /** It is a path or a call, and not a lock. */
+    /** It is a path or a call and not a lock. */
     NO_LOCK,
     /** Nobody holds anything between two statements. */
     NO_HOLDER,
-    /** Whoever waits is in the process that would stand still or die. */
+    /** The waiters are in the same process, which would be paused or die too. */
     ONE_PROCESS,
     /** The lab has no scenario that could show it. */
     NO_SCENARIO;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What one asks of a lock: a column of the matrix. */
+/** A property that a lock should have: a column of the matrix. */
 enum Property {
     ONE_AT_A_TIME("one-at-a-time", "two-processes", "one-process", "all-read-first", "five-at-once"),
     AFTER_A_PAUSE(
@@ -33,7 +33,7 @@ enum Property {
     COMMANDS(Questions.ALONE, Scenario.CROWD),
     TIME(Questions.ALONE, Scenario.CROWD);
 
-    /** Optimistic schemes lose attempts when all read first; that is no violation, and not what this column asks. */
+    /** Optimistic schemes lose attempts when all read first. That is no violation, so this column ignores it. */
     private static final Set<String> OPTIMISTIC = Set.of("D4", "D5", "D6");
 
     private final List<String> scenarios;
@@ -42,17 +42,17 @@ enum Property {
         this.scenarios = List.of(scenarios);
     }
 
-    /** As the file names it. */
+    /** The name in the file. */
     String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether it is a figure, and not yes or no. */
+    /** Whether the answer is a figure rather than yes or no. */
     boolean isMeasured() {
         return this == COMMANDS || this == TIME;
     }
 
-    /** The scenarios whose runs answer this for a scheme, in the order of the case; none if nothing was asked. */
+    /** The scenarios whose runs answer this for a scheme, in the case's order; empty if none was asked. */
     List<Scenario> evidence(Case scheme) {
         List<Scenario> found = Stream.concat(scheme.scenarios().stream(), scheme.asked().stream())
                 .filter(scenario -> isAbout(scheme, scenario))

@@ -1,4 +1,4 @@
-/** The matrix: each scheme against what one asks of a lock, filled from runs. */
+/** The matrix scores each scheme against the properties a lock should have. It is filled from runs. */
 @NullMarked
 package io.flashsale.locklab.matrix;
 

@@ -56,7 +56,7 @@ class NaiveController {
         return Problems.found(table.find(id), ProblemType.SALE_NOT_FOUND);
     }
 
-    /** Answers as stock-service does, so that the same load test runs against both. */
+    /** Responds as stock-service does, so that the same load test runs against both. */
     @PostMapping("/{id}/reservations")
     ResponseEntity<Queued> reserve(@PathVariable long id, Shopper shopper) throws InterruptedException {
         return switch (purchase.buy(id, shopper.id())) {

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.naive;
 
-/** What became of a wish to buy. */
+/** The outcome of a shopper's attempt to buy. */
 sealed interface NaiveOutcome {
 
     record Accepted(long orderId) implements NaiveOutcome {}

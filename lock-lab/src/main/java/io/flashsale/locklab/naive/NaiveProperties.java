@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How the naive path behaves.
+ * Settings of the naive path.
  *
- * @param thinkTime what the check between reading and writing costs, as a call to a payment or risk service would
+ * @param thinkTime the duration of the check between reading and writing, as of a call to a payment or risk service
  */
 @Validated
 @ConfigurationProperties("flashsale.lock-lab.naive")

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /**
- * Read, test, write: correct for one shopper at a time, and for nobody else. Do not copy.
+ * Read, test, write: correct for one shopper at a time only. Do not copy.
  *
- * <p>Between the reading of the stock and its writing others read the same number. All of them find a unit left, all of
- * them write the same stock minus one, and each gets an order. The same holds for the test whether the shopper has
- * bought already. A transaction around it would change nothing, as reading does not lock.
+ * <p>Between the read and the write of the stock, other requests read the same number. All of them find a unit, all
+ * write the same stock minus one, and each gets an order. The same holds for the test whether the shopper has
+ * already bought. A transaction around it would change nothing, because plain reads do not lock.
  */
 @Service
 class NaivePurchase {
@@ -42,7 +42,7 @@ class NaivePurchase {
         return new Accepted(table.insertOrder(saleId, userId));
     }
 
-    /** Reads the price again and asks a payment service whether the shopper can pay it; here nobody is asked, it only takes as long. */
+    /** Stands for reading the price again and asking a payment service. It asks nobody and only takes as long. */
     private void checkPayment(NaiveSale sale) throws InterruptedException {
         if (table.price(sale.id()) != sale.priceCents()) {
             throw new IllegalStateException("prices of naive sales do not change");

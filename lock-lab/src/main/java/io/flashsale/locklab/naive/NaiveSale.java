@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 /**
  * A sale of the naive path.
  *
- * @param remaining what its stock says, which need not be true
+ * @param remaining the recorded stock, which may be wrong
  */
 record NaiveSale(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,

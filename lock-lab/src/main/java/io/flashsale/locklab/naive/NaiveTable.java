@@ -6,7 +6,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 
-/** The statements of the naive path, each committed by itself. */
+/** The statements of the naive path. Each commits by itself. */
 @Component
 class NaiveTable {
 
@@ -50,7 +50,7 @@ class NaiveTable {
                 .optional();
     }
 
-    /** Overwrites the stock, whatever it is by now. */
+    /** Overwrites the stock, whatever its present value. */
     void setStock(long saleId, long stock) {
         jdbc.sql("UPDATE naive_sale SET stock = ? WHERE id = ?")
                 .params(stock, saleId)

@@ -1,4 +1,4 @@
-/** A purchase path as it is often written, and wrong on purpose: it oversells, and the auditor shows it. */
+/** A common purchase path that is wrong on purpose: it oversells, and the auditor shows it. */
 @NullMarked
 package io.flashsale.locklab.naive;
 

@@ -22,10 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
-/**
- * Takes the classes that are compiled against from our class loader, which finds them also where they are in jars within a jar, and
- * keeps those that are made.
- */
+/** Keeps compiled classes in memory. Reads others from our class loader, which also finds those in nested jars. */
 final class InMemoryCompilation extends ForwardingJavaFileManager<StandardJavaFileManager> {
 
     private static final String CLASS = ".class";

@@ -7,9 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compiled classes, by their names; the same as a text that a process can be sent.
- */
+/** Compiled classes by name, and their text form, which can be sent to a process. */
 public record OwnClasses(Map<String, byte[]> bytes) {
 
     static OwnClasses parse(String text) {
@@ -29,7 +27,7 @@ public record OwnClasses(Map<String, byte[]> bytes) {
                         .collect(Collectors.joining(";"));
     }
 
-    /** Loads one of them, before any of the same name that the lab has; does not initialize it. */
+    /** Loads one of these classes in preference to the lab's class of the same name. Does not initialize it. */
     Class<?> load(String name) {
         try {
             return Class.forName(name, false, new Loader(bytes));

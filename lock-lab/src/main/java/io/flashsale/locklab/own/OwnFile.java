@@ -13,14 +13,14 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** One Java file of somebody's own, compiled in memory against the classes of this process. Never one that came over a network. */
+/** A user's Java file, compiled in memory against this process's classes. Never one from the network. */
 public final class OwnFile {
 
     private static final List<String> OPTIONS = List.of("-proc:none", "-nowarn", "-g");
 
     private OwnFile() {}
 
-    /** @throws OwnFileException if there is no such file, it does not compile, or is none that could be judged */
+    /** @throws OwnFileException if the file does not exist, does not compile, or cannot be judged */
     public static OwnScheme compile(Path file) {
         String name = String.valueOf(file.getFileName());
         if (!name.endsWith(".java")) {

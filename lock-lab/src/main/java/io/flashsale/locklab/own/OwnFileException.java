@@ -1,6 +1,6 @@
 package io.flashsale.locklab.own;
 
-/** A file, or its class, cannot be judged; the message is one line for whoever wrote it. */
+/** A file or its class cannot be judged; the message tells its author why in one line. */
 public final class OwnFileException extends RuntimeException {
 
     OwnFileException(String message) {

@@ -13,23 +13,23 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * A class that somebody has brought: a {@link LockScheme} or a {@link Purchase}, with one public constructor that takes what it
- * needs of {@link OwnSchemes#PARAMETERS}.
+ * A contributed class: a {@link LockScheme} or a {@link Purchase}. Its one public constructor takes any of
+ * {@link OwnSchemes#PARAMETERS}.
  *
- * @param type as this process knows it; it was not initialized
+ * @param type as loaded in this process; not initialized
  */
 public record OwnScheme(Class<?> type, OwnClasses classes) {
 
-    /** By which a worker knows that the class comes with the settings. */
+    /** Tells a worker that the class comes with the settings. */
     public static final String ID = "OWN";
 
-    /** The operation of a client of a {@link Purchase} that orders once more, with the same id, what they have just got. */
+    /** The operation in which a client of a {@link Purchase} repeats its latest order with the same id. */
     public static final String REPEAT = "repeat";
 
     static final String CLASS = "own-class";
     static final String CLASSES = "own-classes";
 
-    /** @throws OwnFileException if nothing of this kind can be made of the class */
+    /** @throws OwnFileException if the class is neither, or lacks the constructor */
     public OwnScheme {
         String name = type.getSimpleName();
         if (!LockScheme.class.isAssignableFrom(type) && !Purchase.class.isAssignableFrom(type)) {
@@ -54,7 +54,7 @@ public record OwnScheme(Class<?> type, OwnClasses classes) {
         return Arrays.asList(type.getConstructors()[0].getParameterTypes()).contains(Database.class);
     }
 
-    /** The same as a case: of no catalogue, so that nothing but a command can run it. */
+    /** Wraps the scheme as a case outside the catalogue, so that only a command can run it. */
     public Case asCase(WaitingSigns signs, Scenario... scenarios) {
         Case.Builder builder = Case.of(ID, isLock() ? Kind.LOCK : Kind.STOCK).waitingShows(signs);
         if (usesDatabase()) {
@@ -63,12 +63,12 @@ public record OwnScheme(Class<?> type, OwnClasses classes) {
         return builder.scheme(type, OwnSchemes::open, scenarios);
     }
 
-    /** What a worker has to be told to carry it out. */
+    /** The settings from which a worker makes the scheme. */
     public Map<String, String> settings() {
         return Map.of(CLASS, type.getName(), CLASSES, classes.text());
     }
 
-    /** As it is called in sentences. */
+    /** The name in sentences. */
     public String name() {
         return type.getSimpleName();
     }

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes what somebody has brought, in a worker process, out of what came with the settings. */
+/** Makes a contributed scheme in a worker process from the settings. */
 public final class OwnSchemes {
 
-    /** What a constructor may ask for: the lock server, the database, and how long a lock is given for. */
+    /** The possible constructor parameters: the lock server, the database, and the lease of a lock. */
     static final Set<Class<?>> PARAMETERS = Set.of(Redis.class, Database.class, Duration.class);
 
-    /** Settings that begin so name the same servers without a proxy between. */
+    /** The prefix of settings that name the same servers without a proxy in between. */
     private static final String DIRECT = "direct-";
 
     private OwnSchemes() {}
 
-    /** @throws Exception whatever the constructor of the class throws */
+    /** @throws Exception anything that the class's constructor throws */
     public static Operations open(SchemeContext context) throws Exception {
         Class<?> type = OwnClasses.parse(context.setting(OwnScheme.CLASSES)).load(context.setting(OwnScheme.CLASS));
         Servers servers = new Servers();
@@ -58,11 +58,11 @@ public final class OwnSchemes {
         try {
             servers.close();
         } catch (Exception closedAlready) {
-            // nothing is left to close
+            // nothing to clean up
         }
     }
 
-    /** What was opened for the class. */
+    /** The servers that were opened for the class. */
     private static final class Servers implements AutoCloseable {
 
         private final List<AutoCloseable> open = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class OwnSchemes {
         }
     }
 
-    /** A lock with the servers that were opened for it. */
+    /** A lock, with the servers that were opened for it. */
     private record OwnedLock(LockScheme lock, Servers servers) implements LockScheme {
 
         @Override

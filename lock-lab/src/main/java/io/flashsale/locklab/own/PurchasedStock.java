@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Has clients order two goods at once, a phone and its case, by a {@link Purchase}: of the phones there is one more than of the
- * cases, so that the last order fails in the middle. What is left is counted by another object, whose connections nobody disturbs.
+ * Lets clients order a phone and its case together from a {@link Purchase}. There is one phone more than cases, so
+ * that the last order fails in the middle. A second object with undisturbed connections counts what is left.
  */
 final class PurchasedStock implements StockScheme {
 
@@ -21,7 +21,7 @@ final class PurchasedStock implements StockScheme {
     private final AutoCloseable servers;
     private final Map<String, Integer> served = new ConcurrentHashMap<>();
 
-    /** @param servers that both use, to be closed at last */
+    /** @param servers that both objects use; closed last */
     PurchasedStock(Purchase purchase, Purchase counter, AutoCloseable servers) {
         this.purchase = purchase;
         this.counter = counter;
@@ -59,7 +59,7 @@ final class PurchasedStock implements StockScheme {
         return purchase.buy(item + "-" + client + "-" + number, List.of(item + PHONE, item + CASE));
     }
 
-    /** Orders that can still be served, by what is left of each of the goods: what was taken of one only is missing here. */
+    /** Orders that can still be served. A unit taken of only one of the goods shows up as a shortage. */
     @Override
     public int left(String item) {
         return Math.min(counter.left(item + PHONE) - 1, counter.left(item + CASE));

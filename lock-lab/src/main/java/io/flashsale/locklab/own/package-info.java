@@ -1,4 +1,4 @@
-/** Bring your own lock: a class that is none of the lab's, compiled from one file, and carried out in worker processes. */
+/** Bring your own lock: a class compiled from one file outside the lab and run in worker processes. */
 @NullMarked
 package io.flashsale.locklab.own;
 

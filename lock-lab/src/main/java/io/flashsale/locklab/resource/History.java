@@ -10,10 +10,10 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
- * What the journal says, entry by entry: the stays, the mutual-exclusion violations, the stale writes, the sales.
+ * Reads the journal entry by entry and derives stays, mutual-exclusion violations, stale writes and sales.
  *
- * <p>Two stays at one item at the same time violate mutual exclusion unless both came only to read. A write is stale if somebody else has come to the item
- * in order to write since its author came.
+ * <p>Two overlapping stays at one item violate mutual exclusion unless both clients came only to read. A write is
+ * stale if another client has come to the item to write since the author of the write came.
  */
 public final class History {
 
@@ -34,14 +34,14 @@ public final class History {
     private long firstMicros;
     private long lastMicros;
 
-    /** @param ended is told of each stay when it ends */
+    /** @param ended is called with each stay when it ends */
     public History(Consumer<Holding> ended) {
         this.ended = ended;
     }
 
     private record Stay(Holding holding, long coming) {}
 
-    /** A sale, from when its buyer first asked. */
+    /** A sale, from its buyer's first attempt. */
     private record Sale(String who, long askedMicros, long soldMicros) {}
 
     public void add(JournalEntry entry) {
@@ -50,7 +50,7 @@ public final class History {
         switch (entry.kind()) {
             case ENTER -> enter(entry);
             case LEAVE -> leave(entry.item(), entry);
-            // Wherever they were: of a segment the script knows nothing.
+            // At every item: the script does not know the segments.
             case DIED -> List.copyOf(present.keySet()).forEach(item -> leave(item, entry));
             case WRITE -> write(entry);
             case REFUSED -> refusedWrites++;
@@ -107,12 +107,12 @@ public final class History {
         }
     }
 
-    /** How often somebody came while somebody else was there, and one of the two came to write. */
+    /** How often a client came while another was inside and one of the two came to write. */
     public int exclusionViolations() {
         return exclusionViolations;
     }
 
-    /** Writes that were done although a later holder had come. */
+    /** Writes that were applied although a later holder had come. */
     public int staleWrites() {
         return staleWrites;
     }
@@ -127,8 +127,8 @@ public final class History {
     }
 
     /**
-     * Sales whose buyer asked, then saw somebody else be inside and leave, and came in after them: who met the lock, as the
-     * resource saw it. Of what is remembered.
+     * Sales whose buyer met the lock, as the resource saw it. After the buyer's first attempt another client was
+     * inside and left; then the buyer came in. Counts remembered stays only.
      */
     public long salesThatWaited() {
         List<Holding> stays = timeline();
@@ -141,7 +141,7 @@ public final class History {
                 .count();
     }
 
-    /** Whether the other one was inside at this time or later, and had left when this one came in. */
+    /** Whether the other client was inside at this time or later and had left when this one came in. */
     private static boolean cameAfter(Holding own, Holding other, long askedMicros) {
         Long left = other.toMicros();
         return !other.who().equals(own.who())
@@ -152,7 +152,7 @@ public final class History {
                 && left <= own.fromMicros();
     }
 
-    /** Sales that began while another one was under way: of schemes at which nobody is ever inside. Of what is remembered. */
+    /** Sales that began during another sale, for schemes that let nobody inside. Counts remembered sales only. */
     public long salesAtOnce() {
         return sales.stream()
                 .filter(sale -> sales.stream()
@@ -162,17 +162,17 @@ public final class History {
                 .count();
     }
 
-    /** How long each sale took, from the first attempt, in microseconds, sorted. */
+    /** The duration of each sale from the first attempt, in microseconds, sorted. */
     public long[] saleMicros() {
         return saleMicros.stream().mapToLong(Long::longValue).sorted().toArray();
     }
 
-    /** Stays in all. */
+    /** The number of stays. */
     public int holders() {
         return holders;
     }
 
-    /** The time in which nobody was inside, between the first and the last stay, added up over the items. */
+    /** The time between the first and the last stay with nobody inside, summed over the items. */
     public long emptyMicros() {
         return emptyMicros;
     }
@@ -185,7 +185,7 @@ public final class History {
         return lastMicros;
     }
 
-    /** The first {@value #REMEMBERED} stays, in the order in which they ended; then those that did not end. */
+    /** The first {@value #REMEMBERED} stays in the order in which they ended, then those that have not ended. */
     public List<Holding> timeline() {
         List<Holding> all = new ArrayList<>(timeline);
         present.values().forEach(here -> here.values().forEach(stay -> all.add(stay.holding())));

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fromMicros when it began, in microseconds since 1970
  * @param toMicros when it ended; null while it lasts
- * @param shared came only to read
- * @param violating somebody else was there as well although one of the two came to write
+ * @param shared whether the client came only to read
+ * @param violating whether another client was inside too, and one of the two came to write
  */
 public record Holding(
         String item,

@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What happened at the resource.
+ * An event at the resource.
  *
  * @param id its place in the journal
  * @param micros when, in microseconds since 1970, by the resource's clock
- * @param shared came only to read
+ * @param shared whether the client came only to read
  * @param token the fencing token that was shown, or 0
- * @param value what was written; or how many microseconds a sale took
+ * @param value the written number; for a sale its duration in microseconds
  */
 public record JournalEntry(
         String id, long micros, Kind kind, String item, String who, boolean shared, long token, long value) {
 
-    /** Kinds of entries; in the journal in lower case. */
+    /** Kinds of entries; lower-case in the journal. */
     public enum Kind {
         ENTER,
         LEAVE,
         WRITE,
-        /** A write that was not done, because a later holder had been there. */
+        /** A write that was refused because a later holder had been inside. */
         REFUSED,
         SOLD,
-        /** A process was killed, with this client in it. */
+        /** The process of this client was killed. */
         DIED
     }
 

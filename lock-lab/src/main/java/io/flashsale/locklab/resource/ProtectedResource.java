@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The resource that the locks protect: units of items, and a journal of who came, who wrote what, and who left. Clients
- * are known by the names of their threads.
+ * The resource that the locks protect: units of items, and a journal of arrivals, writes and departures. It knows
+ * clients by the names of their threads.
  *
- * <p>It is a Redis server of its own, apart from the lock server: it must outlive whatever is done to that one, and its
- * commands must not be counted among those that a lock costs. It believes no lock: whether two were inside at once is
- * read from the journal.
+ * <p>It has its own Redis server, apart from the lock server. It must survive any fault of that one, and its
+ * commands must not count as the lock's. It trusts no lock: the journal shows whether two clients were inside at
+ * once.
  */
 public final class ProtectedResource {
 
@@ -36,12 +36,12 @@ public final class ProtectedResource {
         store.call("SET", stockOf(item), units);
     }
 
-    /** Somebody comes in order to write. */
+    /** Records that the client comes to write. */
     public void enter(String item, long token) {
         ENTER.run(store, List.of(JOURNAL, highestToken(item)), item, me(), "exclusive", token);
     }
 
-    /** Somebody comes in order to read; others who only read may be there. */
+    /** Records that the client comes to read; other readers may be inside. */
     public void enterToRead(String item, long token) {
         ENTER.run(store, List.of(JOURNAL, highestToken(item)), item, me(), "shared", token);
     }
@@ -59,7 +59,7 @@ public final class ProtectedResource {
         return stock.isNothing() ? 0 : Math.toIntExact(stock.number());
     }
 
-    /** Sets the stock, whatever it is by now; false if the write was refused for its token. */
+    /** Sets the stock, whatever its present value. Returns false if the write was refused for its token. */
     public boolean write(String item, int units, long token) {
         List<String> keys = List.of(JOURNAL, stockOf(item), highestToken(item));
         return Trace.call(
@@ -71,22 +71,22 @@ public final class ProtectedResource {
                         == 1);
     }
 
-    /** A unit was sold to somebody, so many microseconds after they first asked for it. */
+    /** Records a sold unit and the microseconds since the buyer's first attempt. */
     public void sold(String item, String buyer, long micros) {
         note("sold", item, buyer, micros);
     }
 
-    /** Somebody's process was killed; they will not leave any more. */
+    /** Records that the client's process was killed, so it will not leave. */
     public void died(String item, String who) {
         note("died", item, who, 0);
     }
 
-    /** Forgets everything. */
+    /** Deletes everything. */
     public void clear() {
         store.call("FLUSHALL");
     }
 
-    /** The entries after the one of this id, oldest first, at most {@value #PAGE}. Start with an empty id. */
+    /** Returns up to {@value #PAGE} entries after the one with this id, oldest first. Start with an empty id. */
     public List<JournalEntry> journalAfter(String id) {
         String from = id.isEmpty() ? "-" : "(" + id;
         List<JournalEntry> entries = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** What the locks protect: stock that writes down who came, what was written by whom, and who left. */
+/** What the locks protect: stock with a journal of who came, who wrote what, and who left. */
 @NullMarked
 package io.flashsale.locklab.resource;
 

@@ -7,7 +7,7 @@ public enum Language {
     EN,
     ZH;
 
-    /** As the texts and the command line name it: {@code en}. */
+    /** The name in the texts and on the command line, such as {@code en}. */
     public String slug() {
         return name().toLowerCase(Locale.ROOT);
     }

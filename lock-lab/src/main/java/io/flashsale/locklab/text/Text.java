@@ -1,6 +1,6 @@
 package io.flashsale.locklab.text;
 
-/** The same in English and in Chinese. */
+/** A text in English and in Chinese. */
 public record Text(String en, String zh) {
 
     public String in(Language language) {
@@ -10,7 +10,7 @@ public record Text(String en, String zh) {
         };
     }
 
-    /** What is the same in every language, such as an error message of a server. */
+    /** A text that is the same in every language, such as a server's error message. */
     public static Text same(String words) {
         return new Text(words, words);
     }

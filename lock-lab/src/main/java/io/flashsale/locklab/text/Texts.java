@@ -10,8 +10,8 @@ import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ClassPathResource;
 
 /**
- * The texts of {@code texts.yaml}, by the path of their keys, such as {@code A3.shows}. Both languages have each of them; one that
- * is asked for and missing is a fault.
+ * The texts of {@code texts.yaml}, by the path of their keys, such as {@code A3.shows}. Every text exists in both
+ * languages. Looking up a missing one is an error.
  */
 public final class Texts {
 
@@ -31,7 +31,7 @@ public final class Texts {
         return all;
     }
 
-    /** @param words stand where the text has {@code {0}}, {@code {1}} and so on; a {@link Text} in its own language each */
+    /** @param words replace {@code {0}}, {@code {1}} and so on; a {@link Text} does so in each language */
     public static Text of(String key, Object... words) {
         return new Text(in(Language.EN, key, words), in(Language.ZH, key, words));
     }
@@ -41,13 +41,13 @@ public final class Texts {
         if (text == null) {
             throw new IllegalArgumentException("there is no text " + key + " in " + language.slug());
         }
-        // In one pass: what a word says is no blank, whatever it looks like.
+        // In one pass, so that a word that looks like a blank is not replaced.
         return BLANK.matcher(text)
                 .replaceAll(blank -> Matcher.quoteReplacement(word(language, blank, words)))
                 .strip();
     }
 
-    /** A blank for which there is no word stays. */
+    /** A blank without a word stays. */
     private static String word(Language language, MatchResult blank, Object... words) {
         int at = Integer.parseInt(blank.group(1));
         if (at >= words.length) {
@@ -56,7 +56,7 @@ public final class Texts {
         return words[at] instanceof Text word ? word.in(language) : words[at].toString();
     }
 
-    /** Those of a list, which may be empty. */
+    /** The texts of a list, which may be empty. */
     public static List<Text> list(String key) {
         return Stream.iterate(0, at -> at + 1)
                 .map(at -> key + "[" + at + "]")
@@ -65,7 +65,7 @@ public final class Texts {
                 .toList();
     }
 
-    /** The keys of all texts, with the language at their end. */
+    /** The keys of all texts, each followed by the language. */
     static List<String> keys() {
         return ALL.stringPropertyNames().stream().sorted().toList();
     }

@@ -1,4 +1,4 @@
-/** What is said to people about the cases and the runs: one resource, in English and in Chinese. */
+/** Texts for people about the cases and the runs: one resource, in English and in Chinese. */
 @NullMarked
 package io.flashsale.locklab.text;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** From when to when clients believed to hold a lock, as they have said, and until they were killed. */
+/** The times in which clients believed that they held a lock, from what they reported, until they were killed. */
 final class Beliefs {
 
     private static final String SHARED = "shared";
@@ -30,10 +30,10 @@ final class Beliefs {
     }
 
     /**
-     * A client believes to hold a lock.
+     * The belief of a client that it holds a lock.
      *
-     * @param to null while it does
-     * @param shared came only to read
+     * @param to null while it lasts
+     * @param shared whether the client came only to read
      */
     record Believed(
             String who, String lock, long from, @Nullable Long to, String token, boolean shared) {
@@ -52,7 +52,7 @@ final class Beliefs {
                 mine.add(step);
             } else if (step.kind() == Kind.GIVES_BACK && !mine.isEmpty()) {
                 Step began = mine.removeLast();
-                if (mine.stream().noneMatch(outer -> outer.text().equals(began.text()))) { // entered once
+                if (mine.stream().noneMatch(outer -> outer.text().equals(began.text()))) { // the outermost entry
                     believed.add(belief(began, step.fromMicros()));
                 }
             } else if (step.kind() == Kind.KILLED && recorded.process > 0) {

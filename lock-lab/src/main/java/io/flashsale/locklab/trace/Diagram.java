@@ -14,35 +14,35 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a space-time diagram of a run shows. Times are in milliseconds since the script began.
+ * The contents of a run's space-time diagram. Times are in milliseconds since the script began.
  *
  * @param steps in the order in which they began
- * @param believed from when to when a client believed to hold a lock
- * @param held from when to when a server held it, for whom
- * @param omitted steps that came after those, and were not kept
+ * @param believed when a client believed that it held a lock
+ * @param held when a server held a lock, and for which client
+ * @param omitted the number of later steps, which were not kept
  */
 public record Diagram(List<Lane> lanes, List<StepView> steps, List<Belief> believed, List<Hold> held, int omitted) {
 
-    /** Nothing was recorded. */
+    /** A diagram without any records. */
     public static final Diagram EMPTY = new Diagram(List.of(), List.of(), List.of(), List.of(), 0);
 
     /**
-     * Whoever or whatever something happens to.
+     * A client, a process or a server to which steps belong.
      *
      * @param kind client, background (what works for clients, and the script), server or stock
-     * @param process the worker process in which it is, from 1; 0 for servers and the script
+     * @param process the worker process that it runs in, from 1; 0 for servers and the script
      */
     public record Lane(String id, String kind, int process) {}
 
     /**
-     * A step.
+     * A step of the run.
      *
      * @param kind as {@link Step.Kind}, in lower case with dashes
-     * @param until when the answer was there
+     * @param until when the response was there
      * @param lane who did it, or to whom it happened; {@code process-2} for a whole process
      * @param to the lane that a command was for; empty for others
-     * @param times how often the same was done in a row; {@code until} is the end of the last time then
-     * @param source the line that did it, where it was a line of ours
+     * @param times how often it was repeated in a row; {@code until} is then the end of the last time
+     * @param source the line of ours that did it; null if there is none
      * @param within the line of the scheme's own class at that time, if it was another one
      */
     public record StepView(
@@ -58,7 +58,7 @@ public record Diagram(List<Lane> lanes, List<StepView> steps, List<Belief> belie
             @Nullable SourceLine within) {}
 
     /**
-     * A client believes to hold a lock.
+     * A client believes that it holds a lock.
      *
      * @param to null while it does
      */
@@ -68,10 +68,10 @@ public record Diagram(List<Lane> lanes, List<StepView> steps, List<Belief> belie
     /**
      * A server holds a lock.
      *
-     * @param owner what it keeps as the owner
+     * @param owner the owner that it stores
      * @param by the client that this is; null if it is not known
      * @param to null while it does
-     * @param endsAt when the lease is over, as the server says it; null if it has none
+     * @param endsAt when the lease expires, as the server says; null if it has none
      */
     public record Hold(
             String lane,
@@ -136,7 +136,7 @@ public record Diagram(List<Lane> lanes, List<StepView> steps, List<Belief> belie
                 SourceLine.of(step.within()));
     }
 
-    /** Clients in the order in which they came, what works for them, the servers that anything was seen at, the stock. */
+    /** Returns clients in order of arrival, then background work, then the servers with steps, then the stock. */
     private static List<Lane> lanes(
             Set<String> servers, Map<String, Integer> processOfClient, List<Recorded> recorded, Truths truths) {
         Map<String, Lane> lanes = new LinkedHashMap<>();

@@ -15,13 +15,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks that no look from outside can show, and whose holder is known all the same. A row is locked from the answer to whoever
- * selected it for an update until their transaction ends; the row of somebody dead, until the next one has it. And the monitor of a
- * JVM is held by whoever is inside, as long as they are.
+ * Locks that no look from outside can show, but whose holder is known.
+ *
+ * <p>A row is locked from the response to a locking SELECT until the end of the client's transaction. If the client
+ * was killed, the row stays locked until the next client has it. A JVM's monitor is held by the client that is
+ * inside, for as long as it is inside.
  */
 final class Granted {
 
-    /** Whose clients are inside a monitor of their own process. */
+    /** The scheme whose clients hold a monitor of their own process. */
     static final String MONITOR = "io.flashsale.locklab.jvm.MonitorLock";
 
     private static final Holder UNNAMED = new Holder("", null, null);
@@ -35,7 +37,7 @@ final class Granted {
         this.processOfClient = processOfClient;
     }
 
-    /** A row that somebody has locked, and when their process was killed, if it was. */
+    /** A row that a client has locked, and when its process was killed; null if it was not. */
     private record Row(
             ServerLock where,
             String who,
@@ -73,7 +75,7 @@ final class Granted {
         open.add(new Row(where, step.who(), step.toMicros(), null));
     }
 
-    /** The server itself, or a process: which the server notices a little later. */
+    /** Handles the death of the server, or of a process, which the server notices a little later. */
     private void killed(Recorded recorded) {
         long at = recorded.step.fromMicros();
         if (recorded.step.who().equals(Trace.DATABASE)) {

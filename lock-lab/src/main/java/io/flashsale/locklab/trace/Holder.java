@@ -4,10 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a server holds a lock for, in its own words.
+ * The holder of a lock, in the server's own words.
  *
- * @param owner what it keeps as the owner, which may say nothing about who that is
- * @param expiresAtMicros when its lease is over, in microseconds since 1970; null if it has none
+ * @param owner the stored owner, which may not identify a client
+ * @param expiresAtMicros when its lease expires, in microseconds since 1970; null if it has none
  * @param token the number that the server gave to this holder; null if it numbers none
  */
 public record Holder(
@@ -15,7 +15,7 @@ public record Holder(
         @Nullable Long expiresAtMicros,
         @Nullable Long token) {
 
-    /** A lease that ends so much earlier or later is another one: servers tell the time that is left in milliseconds. */
+    /** Expiries further apart belong to different leases. Servers report the time left in whole milliseconds. */
     private static final long SAME_LEASE_MICROS = 40_000;
 
     boolean isSameLeaseAs(Holder other) {

@@ -11,10 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From when to when servers held a lock and for whom, as looks have shown it.
+ * The times in which servers held a lock and for whom, derived from looks.
  *
- * <p>Looks are some milliseconds apart. A change that was seen between two of them is put where a command of a client was
- * carried out in between, or where the time was over that the server had said is left; without either, where it was seen.
+ * <p>Looks are some milliseconds apart. A change between two looks is dated to a client's command in between, or to
+ * the expiry that the server had announced. Without either, it is dated to the look that saw it.
  */
 final class Holdings {
 
@@ -34,9 +34,9 @@ final class Holdings {
     }
 
     /**
-     * A server holds a lock for somebody.
+     * The time in which a server holds a lock for a client.
      *
-     * @param by the client whose command it was; null if that is not known
+     * @param by the client whose command took it; null if that is not known
      * @param to null while it does
      * @param endedBy the client whose command ended it; null if none did
      */
@@ -54,7 +54,7 @@ final class Holdings {
         }
     }
 
-    /** When something changed, and by whose command, if by any. */
+    /** When something changed, and the client whose command changed it, if any. */
     private record Change(long micros, @Nullable String by, boolean expired) {}
 
     List<Held> held() {
@@ -101,7 +101,7 @@ final class Holdings {
         return saysWho(one) && one.owner().equals(other.owner());
     }
 
-    /** Simple locks write the same into their key, whoever takes them. */
+    /** False if the owner says nothing: simple locks write the same value for every holder. */
     private static boolean saysWho(Holder holder) {
         return !holder.owner().isEmpty() && !holder.owner().equals("taken");
     }
@@ -118,7 +118,10 @@ final class Holdings {
         return new Change(cause == null ? to : timeOf(cause, from, to), by, false);
     }
 
-    /** The client that the server names, or whose command had this owner in it first; else the one whose command it was. */
+    /**
+     * The client that holds the lock: the one that the server names, or the first to send this owner in a command.
+     * Without either it is the sender of the cause.
+     */
     private @Nullable String whoIs(Holder holder, @Nullable Step cause) {
         if (processOfClient.containsKey(holder.owner())) {
             return holder.owner();
@@ -178,7 +181,7 @@ final class Holdings {
         return cause == null ? new Change(to, null, false) : new Change(timeOf(cause, from, to), cause.who(), false);
     }
 
-    /** Commands of clients that name the lock and were with its server within this time. */
+    /** Commands of clients that name the lock and reached its server within this time. */
     private List<Step> calls(ServerLock where, long from, long to) {
         return steps.stream()
                 .filter(step -> step.kind() == Kind.COMMAND && step.to().equals(where.server()))
@@ -188,7 +191,7 @@ final class Holdings {
                 .toList();
     }
 
-    /** A short call was carried out about in its middle; one that has waited, at its end. */
+    /** Estimates when a command ran: a short one in the middle of its call, one that waited at the end. */
     private static long timeOf(Step call, long from, long to) {
         long likely = call.toMicros() - call.fromMicros() > LONG_CALL_MICROS ? call.toMicros() : call.middle();
         return Math.clamp(likely, from, to);

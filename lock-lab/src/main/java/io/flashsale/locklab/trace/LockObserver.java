@@ -2,26 +2,26 @@ package io.flashsale.locklab.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** A look at one server, which changes nothing there and is not counted among the commands of a run. */
+/** Looks at one server without changing it. Its commands do not count as commands of the run. */
 public interface LockObserver {
 
     /** The lane of the server, such as {@code master-2}. */
     String lane();
 
-    /** The address by which clients call it; its lane if they do not. */
+    /** The address that clients call; the lane if they call none. */
     default String address() {
         return lane();
     }
 
     /**
-     * For whom the server holds the lock of this name now; null if for nobody.
+     * Returns for whom the server holds this lock now; null if for nobody.
      *
-     * @throws RuntimeException if it cannot be asked now
+     * @throws RuntimeException if the server cannot be asked now
      */
     @Nullable
     Holder look(String lock);
 
-    /** Whether the server can be asked at all now; one that stands still is not asked. */
+    /** Whether the server can be asked now; a paused server is not asked. */
     default boolean isThere() {
         return true;
     }

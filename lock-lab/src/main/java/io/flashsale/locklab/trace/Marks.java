@@ -1,16 +1,16 @@
 package io.flashsale.locklab.trace;
 
-/** Takes down what a script does to processes and servers, at the time at which it is told. */
+/** Records what a script does to processes and servers, with the present time. */
 @FunctionalInterface
 public interface Marks {
 
-    /** For whoever records nothing. */
+    /** Records nothing. */
     Marks NONE = (kind, who, text) -> {};
 
     /**
-     * Takes it down.
+     * Records a step.
      *
-     * @param who the lane that it happened to; or, if it is a command of the script itself, that it was for
+     * @param who the lane to which it happened; for a command of the script itself, the server's lane
      */
     void mark(Step.Kind kind, String who, String text);
 }

@@ -13,26 +13,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that one run's diagram is drawn from: the steps that worker processes tell, what the script does to processes and
- * servers, and what the servers answer when they are looked at. For several threads.
+ * Everything that a run's diagram is drawn from. It collects the steps that worker processes report, what the
+ * script does to processes and servers, and what looks at the servers show. For several threads.
  */
 public final class Recording implements Marks {
 
-    /** As many steps as somebody may want to go through; further ones are counted only. */
+    /** As many steps as a reader may want to go through; later ones are only counted. */
     static final int MAX_STEPS = 1_000;
 
-    /** So many different commands in a row are known again when somebody asks over and over, and gets nothing. */
+    /** How many different recent commands are remembered, to fold the repeated commands of a client that polls. */
     private static final int REMEMBERED = 12;
 
-    /** The lane of what the script does itself. */
+    /** The lane of the script's own actions. */
     static final String SCRIPT = "script";
 
     private static final long LAST_MOMENT_MICROS = 2_000;
 
-    /** Threads that work for a scheme and are no client. */
+    /** Threads that work for a scheme but are no clients. */
     private static final Set<String> BACKGROUND = Set.of("watchdog", "sweeper");
 
-    /** The thread that serves calls from other processes. Whichever process it is in, its callers know it by this name only. */
+    /** The thread that serves calls from other processes. Its callers know it only by this name, in any process. */
     static final String CALLED = "server";
 
     private final long origin;
@@ -50,14 +50,14 @@ public final class Recording implements Marks {
     private long changes;
 
     /**
-     * @param lock the lock that is looked at from the beginning; others as clients come to them
-     * @param stockAddress the server of the stock, whose journal is the lab's own affair
+     * @param lock observed from the beginning; others are added when clients come to them
+     * @param stockAddress the server of the stock, whose journal the diagram leaves out
      */
     public Recording(String lock, String stockAddress, List<LockObserver> observers) {
         this(Trace.now(), lock, stockAddress, observers);
     }
 
-    /** @param origin when it began, in microseconds since 1970 */
+    /** @param origin when the recording began, in microseconds since 1970 */
     Recording(long origin, String lock, String stockAddress, List<LockObserver> observers) {
         this.origin = origin;
         this.stockAddress = stockAddress;
@@ -71,7 +71,7 @@ public final class Recording implements Marks {
     /** A lock at a server. */
     record ServerLock(String server, String lock) {}
 
-    /** A step of a process, which may stand for several that were the same; 0 is the process of the script. */
+    /** A step of a process, with the number of its repetitions. Process 0 is the script's. */
     static final class Recorded {
         final int process;
         Step step;
@@ -83,7 +83,7 @@ public final class Recording implements Marks {
         }
     }
 
-    /** What several looks in a row have shown: from the first of them to the last. */
+    /** The common result of several looks in a row, from the first to the last of them. */
     static final class Sight {
         final @Nullable Holder holder;
         final long firstSent;
@@ -99,7 +99,7 @@ public final class Recording implements Marks {
             lastAnswered = answered;
         }
 
-        /** Whether it was so at some time in between: one look was wholly within it, or one was before and one after. */
+        /** Whether it was so at some time in between: one look was within it, or one was before and one after. */
         boolean wasWithin(long from, long to) {
             return (firstSent > from && firstAnswered < to)
                     || (lastSent > from && lastAnswered < to)
@@ -107,36 +107,36 @@ public final class Recording implements Marks {
         }
     }
 
-    /** The server of this lane can be called by another address, too. */
+    /** Adds another address by which the server of this lane can be called. */
     public synchronized void alsoAt(String address, String lane) {
         laneOfAddress.put(address, lane);
     }
 
-    /** The lane of whoever is called by this address; the address itself if it is none's, or a lane already. */
+    /** The lane of the server at this address; the argument itself if it is a lane already, or unknown. */
     public synchronized String laneOf(String address) {
         return laneOfAddress.getOrDefault(address, address);
     }
 
     /**
-     * What is done from now on is a step of its own even if it repeats what was done before; until the next call of this, the
-     * renewals of a watchdog are one step with a number.
+     * Makes the next steps separate ones, even if they repeat earlier ones. Until the next call, a watchdog's
+     * renewals are one step with a count.
      */
     public synchronized void separate() {
         latest.clear();
         foldsRenewals = true;
     }
 
-    /** The locks that are worth a look. */
+    /** The locks to observe. */
     public synchronized List<String> locks() {
         return List.copyOf(locks);
     }
 
-    /** Grows with everything that is recorded. */
+    /** Grows with each recorded change. */
     public synchronized long changes() {
         return changes;
     }
 
-    /** Takes down a step that a worker process tells. */
+    /** Records a step that a worker process reports. */
     public synchronized void tell(int process, Step told) {
         if (told.to().equals(stockAddress)) {
             return;
@@ -157,7 +157,7 @@ public final class Recording implements Marks {
         }
     }
 
-    /** As if its process had told it, or the script. */
+    /** Records a step as if its process, or the script, had reported it. */
     synchronized void keep(int process, Step step) {
         changes++;
         Deque<Recorded> before = latest.computeIfAbsent(step.who(), who -> new ArrayDeque<>());
@@ -187,7 +187,7 @@ public final class Recording implements Marks {
         }
         Recorded recorded = new Recorded(process, step);
         steps.add(recorded);
-        if (repeats && (!isRenewal || foldsRenewals)) { // else each renewal is one to be seen
+        if (repeats && (!isRenewal || foldsRenewals)) { // otherwise each renewal is shown
             before.addLast(recorded);
             if (before.size() > REMEMBERED) {
                 before.removeFirst();
@@ -201,24 +201,24 @@ public final class Recording implements Marks {
         keep(0, kind == Kind.COMMAND ? step.between(SCRIPT, who) : step);
     }
 
-    /** Something was done to a whole process. */
+    /** Records what was done to a whole process. */
     public synchronized void mark(Kind kind, int process) {
         keep(process, Step.at(kind, Trace.now(), "process-" + process, "", ""));
     }
 
-    /** Whom to ask for looks at all servers. */
+    /** Sets what looks at all servers. */
     public void looksBy(Runnable newLooks) {
         looks = newLooks;
     }
 
-    /** Looks at all servers now, and returns when this was done: for a script whose clients stand still. */
+    /** Looks at all servers now and returns afterwards, for a script whose clients are held. */
     public void look() {
         looks.run();
     }
 
     /**
-     * Looks at a server now, for whom it holds each of the locks that are worth a look. One look at a time: of two at once the later one
-     * would be dropped, and the script's shows what nobody sees afterwards.
+     * Looks at a server now, for the holder of each observed lock. One look at a time: the later of two concurrent
+     * looks would be dropped, and the script's look shows what no later look sees.
      */
     public void look(LockObserver observer) {
         synchronized (observer) {
@@ -234,22 +234,22 @@ public final class Recording implements Marks {
             Holder holder = observer.look(lock);
             saw(observer.lane(), lock, holder, sent, Trace.now());
         } catch (RuntimeException noAnswer) {
-            // as scripts kill servers, and cut them off; the next look may have one
+            // expected: scripts kill servers and cut them off; the next look may succeed
         }
     }
 
-    /** What a look at a server has shown; null if it holds the lock for nobody. */
+    /** Records the result of a look; null if the server holds the lock for nobody. */
     synchronized void saw(String server, String lock, @Nullable Holder holder, long sent, long answered) {
         if (omitted > 0) {
-            return; // whose commands they were could not be told any more
+            return; // commands are missing, so changes could not be attributed any more
         }
         Long over = holder == null ? null : holder.expiresAtMicros();
         if (over != null && over < answered + LAST_MOMENT_MICROS) {
-            return; // it is over before anybody could make anything of it
+            return; // it expires before the look is of any use
         }
         List<Sight> all = sights.computeIfAbsent(new ServerLock(server, lock), key -> new ArrayList<>());
         if (!all.isEmpty() && sent < all.getLast().lastAnswered) {
-            return; // it was under way at the same time as another: which of them came first is not known
+            return; // overlaps another look: their order is unknown
         }
         if (!all.isEmpty() && isSame(all.getLast().holder, holder)) {
             all.getLast().lastSent = sent;
@@ -264,7 +264,7 @@ public final class Recording implements Marks {
         return one == null ? other == null : other != null && one.isSameLeaseAs(other);
     }
 
-    /** As it is by now. */
+    /** The diagram, from what is recorded so far. */
     public synchronized Diagram diagram() {
         Truths truths = new Truths(steps, sights, processOfClient);
         return Diagram.of(origin, servers, processOfClient, steps, truths, omitted);

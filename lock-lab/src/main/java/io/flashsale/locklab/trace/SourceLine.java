@@ -10,16 +10,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a source.
+ * A line of source code.
  *
  * @param file such as {@code SetNxLock.java}
- * @param text what stands there, without the spaces before and after it
+ * @param text the line without leading and trailing spaces
  */
 public record SourceLine(String file, int line, String text) {
 
     private static final Map<String, List<String>> FILES = new ConcurrentHashMap<>();
 
-    /** Of the form {@code io.flashsale.…SetNxLock:27}; null for an empty text. */
+    /** Parses the form {@code io.flashsale.…SetNxLock:27}; null for an empty text. */
     public static @Nullable SourceLine of(String place) {
         int colon = place.lastIndexOf(':');
         if (colon < 0) {
@@ -32,7 +32,7 @@ public record SourceLine(String file, int line, String text) {
         return new SourceLine(path.substring(path.lastIndexOf('/') + 1), line, text);
     }
 
-    /** As the build packs them. */
+    /** Reads the copy that the build packs. */
     private static List<String> read(String path) {
         try (InputStream in = SourceLine.class.getResourceAsStream("/sources/" + path)) {
             return in == null

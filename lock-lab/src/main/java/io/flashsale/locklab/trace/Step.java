@@ -8,16 +8,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Something that was done or happened, by the clock of the machine on which all processes of a run are.
+ * An action or event, timed by the clock of the machine on which all processes run.
  *
  * @param fromMicros when it began, in microseconds since 1970: a command was sent
- * @param toMicros when it ended: its answer was there; the same for what takes no time
+ * @param toMicros when it ended: its response was there; equals {@code fromMicros} for an event without duration
  * @param who the thread or the server that did it, or that it happened to
- * @param to the address or the lane of whom a command was for; else empty
+ * @param to the address or the lane of a command's receiver; otherwise empty
  * @param text the command, the name of a lock or of a fail point
- * @param answer what came of it; may be empty
+ * @param answer the result; may be empty
  * @param source the line that did it, as {@code io.flashsale.…SetNxLock:27}; may be empty
- * @param within the line of the scheme's own class at that time, if it is another one; else empty
+ * @param within the line of the scheme's own class at that time, if it is another one; otherwise empty
  */
 public record Step(
         Kind kind,
@@ -34,29 +34,29 @@ public record Step(
 
     /** Kinds of steps. */
     public enum Kind {
-        /** A client begins with an operation. */
+        /** A client begins an operation. */
         BEGINS,
-        /** It has ended, with this outcome. */
+        /** The operation has ended, with this outcome. */
         ENDS,
-        /** A command to a server, and its answer. */
+        /** A command to a server, and its response. */
         COMMAND,
         /** A client comes to a lock; the answer says {@code shared} if only to read. */
         ASKS,
         /**
-         * It was let in, and believes from now on that it holds the lock; the answer is {@code shared} or nothing, and its
-         * fencing token, if it has one.
+         * The client was let in, and believes from now on that it holds the lock. The answer is {@code shared} or
+         * nothing, followed by its fencing token if it has one.
          */
         BELIEVES,
-        /** It believes so no more. */
+        /** The client no longer believes that it holds the lock. */
         GIVES_BACK,
-        /** It has asked for the lock, was not given it, and waits. */
+        /** The client asked for the lock, did not get it, and waits. */
         WAITS,
-        /** Somebody who waits was told that something has changed. */
+        /** A waiter was notified of a change. */
         NOTIFIED,
-        /** The script has a client stand still at a fail point. */
+        /** The script holds a client at a fail point. */
         STANDS,
         GOES_ON,
-        /** It goes on by an exception. */
+        /** The client continues with an exception. */
         THROWS,
         /** SIGSTOP to a process. */
         PAUSED,
@@ -66,35 +66,35 @@ public record Step(
         KILLED,
         /** SIGKILL to some of several servers of one lane; the text says how many of how many. */
         SERVER_LOST,
-        /** A server was started anew. */
+        /** A server was restarted. */
         STARTED,
-        /** A replica was made a master. */
+        /** A replica was promoted to master. */
         PROMOTED,
-        /** A line between servers, or between a client and its lock server, was cut. */
+        /** A connection between servers, or between a client and its lock server, was cut. */
         CUT,
-        /** It is whole again. */
+        /** The connection works again. */
         MENDED,
-        /** The library of a client says what has become of its connection, in the words of the text, such as {@code SUSPENDED}. */
+        /** A client's library reports the state of its connection, named by the text, such as {@code SUSPENDED}. */
         CONNECTION,
         /** The script has ended a lease, or made a server forget a lock. */
         LEASE_ENDED,
-        /** A lease has ended, by the time that the server had said is left. */
+        /** A lease has expired at the time that the server had announced. */
         EXPIRED,
         /**
-         * A client believes to hold a lock which its server holds for the one in the answer, or for nobody; or of which it has only as
-         * many of five servers as the answer says.
+         * Belief and truth differ: the server holds the client's lock for the one in the answer, or for nobody. With
+         * five servers, the client has it on only as many as the answer says.
          */
         PARTED,
-        /** A server holds a lock for a client that has died, or has gone without giving it back. */
+        /** A server holds a lock for a client that has died, or has left without releasing it. */
         LEFT_BEHIND
     }
 
-    /** Something that takes no time. */
+    /** An event without duration. */
     public static Step at(Kind kind, long micros, String who, String text, String answer) {
         return new Step(kind, micros, micros, who, "", text, answer, "", "");
     }
 
-    /** As words of one line. */
+    /** Encodes the step as words of one line. */
     public String line() {
         return Stream.of(
                         kind.name(),
@@ -106,11 +106,11 @@ public record Step(
                         answer,
                         source,
                         within)
-                .map(word -> "." + URLEncoder.encode(word, StandardCharsets.UTF_8)) // no word is empty
+                .map(word -> "." + URLEncoder.encode(word, StandardCharsets.UTF_8)) // so no word is empty
                 .collect(Collectors.joining(" "));
     }
 
-    /** @throws IllegalArgumentException if these are no such words: whoever wrote them was killed in the middle */
+    /** @throws IllegalArgumentException if the words are incomplete, because their writer was killed while writing */
     public static Step parse(List<String> words) {
         if (words.size() != WORDS) {
             throw new IllegalArgumentException("no step: " + words);
@@ -130,17 +130,17 @@ public record Step(
                 said.get(8));
     }
 
-    /** The same, of another one who did it, for another one. */
+    /** The same step with another actor and receiver. */
     Step between(String newWho, String newTo) {
         return new Step(kind, fromMicros, toMicros, newWho, newTo, text, answer, source, within);
     }
 
-    /** The same, which lasted until then. */
+    /** The same step with this end. */
     Step until(long micros) {
         return new Step(kind, fromMicros, micros, who, to, text, answer, source, within);
     }
 
-    /** When a command was most likely carried out, as far as its client can tell. */
+    /** The best estimate of when a command ran, from the client's view. */
     long middle() {
         return (fromMicros + toMicros) / 2;
     }

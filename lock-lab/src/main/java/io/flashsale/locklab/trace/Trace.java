@@ -13,12 +13,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the threads of this process do, told to whoever listens: calls to servers with their answers, and what clients believe.
- * Costs next to nothing while nobody does.
+ * Reports what this process's threads do: calls to servers with their responses, and what clients believe. Costs
+ * next to nothing while nobody listens.
  */
 public final class Trace {
 
-    /** Lanes that are known by their names, and not by an address. */
+    /** Lanes that are known by name instead of by address. */
     public static final String STOCK = "stock";
 
     public static final String DATABASE = "database";
@@ -26,7 +26,7 @@ public final class Trace {
 
     private static final String LAB = "io.flashsale.locklab.";
 
-    /** They do what schemes ask of them, and are none. */
+    /** Packages and classes between a scheme and its servers, which are no schemes themselves. */
     private static final List<String> BETWEEN = List.of(
             LAB + "trace.",
             LAB + "client.",
@@ -48,7 +48,7 @@ public final class Trace {
 
     private Trace() {}
 
-    /** Who listens, for how many more steps, and the class that is shown as the scheme's. */
+    /** The listener, how many more steps it gets, and the class whose source is shown for the scheme. */
     private record Tracer(Consumer<Step> listener, AtomicInteger left, String shown) {}
 
     /** A call to a server. */
@@ -61,16 +61,16 @@ public final class Trace {
     @FunctionalInterface
     public interface Gate {
 
-        /** Returns when the calling thread may make this call; whatever it throws the caller meets instead of an answer. */
+        /** Returns when the calling thread may make this call. The caller gets what it throws instead of a response. */
         void pass(String to, Supplier<String> text);
     }
 
-    /** Who decides from now on, of calls that are told; calls within a call are part of it. */
+    /** Sets the gate for reported calls. Calls within a call are part of it and do not pass the gate. */
     public static void gatedBy(Gate newGate) {
         gate = newGate;
     }
 
-    /** From now on each step is told, as many as these at most, on the thread that does it. */
+    /** Reports each step from now on to the listener, up to this many, on the thread that performs it. */
     public static void begin(int atMost, String shownClass, Consumer<Step> listener) {
         present = new Tracer(listener, new AtomicInteger(atMost), shownClass);
     }
@@ -84,7 +84,7 @@ public final class Trace {
     }
 
     /**
-     * Calls, and tells it together with the answer; calls that this one makes are part of it.
+     * Makes a call and reports it with its response. Calls within this one are part of it.
      *
      * @param to an address or a lane
      */
@@ -111,7 +111,7 @@ public final class Trace {
         }
     }
 
-    /** Something that takes no time has happened to the calling thread. */
+    /** Reports an event of the calling thread that has no duration. */
     public static void note(Kind kind, String text, String answer) {
         Tracer tracer = present;
         if (tracer != null) {
@@ -144,7 +144,7 @@ public final class Trace {
                         shown.filter(line -> !line.equals(source)).orElse("")));
     }
 
-    /** The line of ours, or of the class that is shown, that the calling thread is at, as in {@link Step#source}; may be empty. */
+    /** The calling thread's line in our code or in the shown class, as in {@link Step#source}; may be empty. */
     public static String source() {
         return sourceOf(frames());
     }

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The two truths of a run: from when to when servers held a lock and for whom, as looks have shown it or answers prove it, and from
- * when to when clients believed to hold it, as they have said; and where the two part.
+ * The two truths of a run, and where they differ. One is when servers held a lock and for whom, from looks or
+ * proved by responses. The other is when clients believed that they held it, as they reported.
  */
 final class Truths {
 
@@ -29,11 +29,11 @@ final class Truths {
     private static final String ONE_OF_FIVE = "master-";
     private static final Set<String> REPLICATED = Set.of("master", "replica");
 
-    /** What commands begin with that change nothing. */
+    /** Beginnings of commands that change nothing. */
     private static final List<String> LOOKS = List.of(
             "GET ", "EXISTS ", "PTTL ", "WAIT ", "SELECT ", "exists ", "getChildren ", "getData ", "SUBSCRIBE ");
 
-    /** And those that give a lock back have one of these in them. */
+    /** Texts that occur in commands which release a lock. */
     private static final List<String> RELEASES =
             List.of("DEL ", "DELETE ", "delete ", "lock/release", "lock/leave", "unlock");
 
@@ -58,7 +58,7 @@ final class Truths {
         derived.addAll(holdings.expired());
         believed.forEach(this::part);
         held.forEach(this::leaveBehind);
-        held.addAll(Granted.of(this.steps, believed, processOfClient)); // of them nobody is ever mistaken
+        held.addAll(Granted.of(this.steps, believed, processOfClient)); // no client is ever wrong about these
     }
 
     List<Believed> believed() {
@@ -69,39 +69,39 @@ final class Truths {
         return held;
     }
 
-    /** What nobody has said, and follows: the ends of leases, and where the truths part. */
+    /** Derived steps that nobody reported: the ends of leases, and where the truths differ. */
     List<Step> derived() {
         return derived;
     }
 
-    /** Whether it changes nothing. */
+    /** Whether the call changes nothing. */
     static boolean isLook(Step call) {
         return LOOKS.stream().anyMatch(call.text()::startsWith);
     }
 
-    /** Whether it has changed nothing, by its answer. */
+    /** Whether the call has changed nothing, judged by its response. */
     static boolean isRefused(Step call) {
-        boolean counts = call.text().contains("lock/leave"); // it answers how often its owner is still inside
+        boolean counts = call.text().contains("lock/leave"); // it returns how many entries remain
         return counts
                 ? call.answer().equals("-1")
                 : NO.contains(call.answer()) || call.answer().contains("Exception: ");
     }
 
-    /** Whether it gives a lock back, or tries to. */
+    /** Whether the call releases a lock, or tries to. */
     static boolean isRelease(Step call) {
         return RELEASES.stream().anyMatch(call.text()::contains);
     }
 
-    /** Where the servers hold something else than this client believes. */
+    /** Adds a step where the servers hold something else than this client believes. */
     private void part(Believed belief) {
         if (belief.shared()) {
-            return; // several hold it, and servers name them in ways of their own
+            return; // readers hold it together, and each server names them in its own way
         }
         List<Held> here = held.stream()
                 .filter(each -> each.where().lock().equals(belief.lock()))
                 .toList();
         if (here.stream().noneMatch(each -> isSeenIn(belief, each))) {
-            return; // no look has shown what it believes in: it was too short
+            return; // the belief was too short for any look to show its lock
         }
         TreeSet<Long> moments = new TreeSet<>(List.of(belief.from()));
         here.forEach(each ->
@@ -132,7 +132,7 @@ final class Truths {
                 && (each.to() == null || each.to() >= belief.from());
     }
 
-    /** Somebody else, or nobody; of five servers, on how many of them this client still holds it. */
+    /** The other holder, or nobody; with five servers, on how many of them this client still holds it. */
     private String holderInstead(String who, List<Held> here, long moment) {
         List<String> holders = here.stream()
                 .filter(each -> each.lastsAt(moment) && counts(each, moment))
@@ -144,7 +144,7 @@ final class Truths {
         return holders.stream().filter(by -> !by.equals(who)).findFirst().orElse("");
     }
 
-    /** Whether, as far as the servers go that count at this time, this client holds the lock. */
+    /** Whether this client holds the lock, by the servers that count at this time. */
     private boolean holds(String who, List<Held> here, long moment) {
         List<Held> mine = here.stream()
                 .filter(each -> who.equals(each.by()) && each.lastsAt(moment) && counts(each, moment))
@@ -153,7 +153,7 @@ final class Truths {
         return quorum ? mine.size() >= MAJORITY : !mine.isEmpty();
     }
 
-    /** Of a master and its replica the one counts that is the master by then. */
+    /** Of a master and its replica, only the one that is master at this time counts. */
     private boolean counts(Held each, long moment) {
         String server = each.where().server();
         if (!REPLICATED.contains(server)) {
@@ -172,8 +172,8 @@ final class Truths {
     }
 
     /**
-     * Whether looks while the client believed so, and had not begun to give the lock back, have shown that it does not hold it, at a
-     * server where it should.
+     * Whether looks during the belief prove it wrong: a server that should hold the lock for the client does not.
+     * Looks after the start of its release do not count.
      */
     private boolean isSeenWithin(Believed belief, List<Held> here, long moment) {
         long to = steps.stream()
@@ -206,7 +206,7 @@ final class Truths {
         return held.stream().anyMatch(each -> each.last() == sight && each.by() != null && !who.equals(each.by()));
     }
 
-    /** Where a server holds a lock for a client that is dead or has gone. */
+    /** Adds a step where a server holds a lock for a client that is dead or has left. */
     private void leaveBehind(Held each) {
         String by = each.by();
         String server = each.where().server();

@@ -1,4 +1,4 @@
-/** What was done in a run, step by step, and what can be seen of it at the servers: the stuff of its space-time diagram. */
+/** The data of a run's space-time diagram: each step that was done, and what the servers show of it. */
 @NullMarked
 package io.flashsale.locklab.trace;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What has happened in a run, for any number of readers, each of whom begins at the beginning. */
+/** The events of a run, for any number of readers. Each reader starts at the beginning. */
 final class EventLog {
 
     private static final Event OUT_OF_DATE = new Event("", "");
@@ -12,7 +12,7 @@ final class EventLog {
     private final List<Event> events = new ArrayList<>();
     private boolean closed;
 
-    /** One without a name is to be passed over. */
+    /** An event without a name is skipped. */
     record Event(String name, String data) {
 
         boolean isOutOfDate() {
@@ -25,20 +25,20 @@ final class EventLog {
         notifyAll();
     }
 
-    /** As {@link #add}, unless the last event is the same. */
+    /** Like {@link #add}, unless the last event is the same. */
     synchronized void addUnlessRepeated(String name, String data) {
         if (events.isEmpty() || !events.getLast().equals(new Event(name, data))) {
             add(name, data);
         }
     }
 
-    /** As {@link #add}; earlier events of this name are not told any more to whoever has not read them. */
+    /** Like {@link #add}, and drops earlier events of this name for readers that have not read them. */
     synchronized void addInPlaceOfEarlier(String name, String data) {
         forget(name);
         add(name, data);
     }
 
-    /** Events of this name are not told any more to whoever has not read them. */
+    /** Drops events of this name for readers that have not read them. */
     synchronized void forget(String name) {
         events.replaceAll(event -> event.name().equals(name) ? OUT_OF_DATE : event);
     }
@@ -48,7 +48,7 @@ final class EventLog {
         notifyAll();
     }
 
-    /** The events from this one on, waited for if there is none yet; empty if that took too long, or at the end. */
+    /** Waits for events from this index on and returns them; returns none after the timeout, or at the end. */
     synchronized List<Event> from(int index, long timeoutMillis) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (events.size() <= index && !closed) {

@@ -10,7 +10,7 @@ import io.flashsale.locklab.scenario.Sizes;
 /**
  * One scenario of a case, to be run once.
  *
- * @param laboratory of its own, which is closed with it
+ * @param laboratory for this experiment alone, and closed with it
  */
 record Experiment(Case what, Scenario scenario, Sizes sizes, Laboratory laboratory) implements AutoCloseable {
 

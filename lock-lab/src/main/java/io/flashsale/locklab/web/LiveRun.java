@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run that is under way, on a thread of its own, with its events. Its servers and workers end with it. */
+/** A run in progress, on its own thread, with its events. Its servers and workers end with it. */
 final class LiveRun implements RunListener {
 
     private static final Logger log = LoggerFactory.getLogger(LiveRun.class);
@@ -34,8 +34,8 @@ final class LiveRun implements RunListener {
 
     /**
      * @param experiment is closed when the run has ended
-     * @param store keeps what has become of the run
-     * @param afterwards run once, when everything has ended
+     * @param store saves the ended run
+     * @param afterwards runs once, when everything has ended
      */
     LiveRun(
             RunView run,
@@ -72,7 +72,7 @@ final class LiveRun implements RunListener {
         return events;
     }
 
-    /** Without effect once it has ended. Returns when servers and workers are gone, or after the timeout. */
+    /** Cancels the run if it has not ended. Returns when servers and workers are gone, or after the timeout. */
     void cancel(long timeoutMillis) throws InterruptedException {
         cancelled = true;
         thread.interrupt();
@@ -81,15 +81,15 @@ final class LiveRun implements RunListener {
 
     private void run(Experiment experiment) {
         RunView ended = perform(experiment);
-        Thread.interrupted(); // a cancellation must not keep us from cleaning up
+        Thread.interrupted(); // a cancellation must not interrupt the clean-up
         try {
             experiment.close();
             store.accept(ended);
         } finally {
             run = ended;
             enter(ended.state());
-            events.forget("diagram"); // the result has it
-            events.add("result", json.writeValueAsString(ended.seenBy(null))); // anybody may follow
+            events.forget("diagram"); // the result contains it
+            events.add("result", json.writeValueAsString(ended.seenBy(null))); // without names, as anybody may follow
             events.close();
         }
     }

@@ -45,7 +45,7 @@ class RunController {
         this.runs = runs;
     }
 
-    /** Sizes only for scenarios that take them. */
+    /** Sizes are allowed only for scenarios that take them. */
     record NewRun(
             @NotBlank String strategy,
             @NotBlank String scenario,
@@ -122,7 +122,7 @@ class RunController {
         return asSeenIn(request, find(id));
     }
 
-    /** Who started a run is for its starter and administrators to know. */
+    /** Only the user who started a run, and administrators, may see who started it. */
     private static RunView asSeenIn(HttpServletRequest request, RunView run) {
         Long user = CurrentUser.shopper().map(Shopper::id).orElse(null);
         return request.isUserInRole(Tokens.ADMIN) ? run : run.seenBy(user);

@@ -26,7 +26,7 @@ class RunEventsController {
 
     private static final int MAX_VIEWERS = 100;
 
-    /** Of one address, for IPv6 of its /64: nobody takes all places. */
+    /** The limit per address (per /64 for IPv6), so that nobody takes all places. */
     static final int MAX_OF_ADDRESS = 20;
 
     private static final long HEARTBEAT_MILLIS = 10_000;
@@ -41,7 +41,7 @@ class RunEventsController {
         this.json = json;
     }
 
-    /** Writes on the request's own virtual thread: a viewer whose line is slow delays only itself. */
+    /** Writes on the request's own virtual thread: a viewer with a slow connection delays only itself. */
     @GetMapping("/api/lab/runs/{id}/events")
     @ApiCall(
             value = "Follow a run: state, progress, holder, diagram, result",
@@ -65,7 +65,7 @@ class RunEventsController {
                 tell(run, response);
             }
         } catch (IOException viewerHasGone) {
-            // nobody is left to be told
+            // the viewer has left
         } finally {
             leave(address);
             viewers.release();
@@ -102,7 +102,7 @@ class RunEventsController {
         }
     }
 
-    /** One that has ended, or is another instance's. */
+    /** Reports a run that has ended, or that runs on another instance. */
     private void tell(RunView run, HttpServletResponse response) throws IOException {
         send(response, frame("state", json.writeValueAsString(Map.of("state", run.state()))));
         if (run.state().isOver()) {

@@ -22,7 +22,7 @@ class RunTable {
 
     static final int KEPT = 1_000;
 
-    /** Longer than any run; whoever began it has ended without a word. */
+    /** Longer than any run. After it, the instance that began the run counts as dead. */
     private static final Duration RUN_TIMEOUT = Duration.ofMinutes(10);
 
     private final JdbcClient jdbc;

@@ -10,11 +10,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A run as the API answers it.
+ * A run as the API returns it.
  *
  * @param startedBy the user who started it; null for everybody else but administrators
  * @param fault why it failed, if it did
- * @param report what came of it, see {@code ReportView}; null until it is done
+ * @param report the result, see {@code ReportView}; null until the run is done
  */
 record RunView(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
@@ -33,10 +33,10 @@ record RunView(
         @Nullable String fault,
         @Nullable JsonNode report) {
 
-    /** Some of the history. */
+    /** A page of the history. */
     record Page(List<RunView> runs, int page, int size, long total) {}
 
-    /** As this user, or nobody, may see it. */
+    /** The view for this user, or for an anonymous visitor. */
     RunView seenBy(@Nullable Long user) {
         return Objects.equals(startedBy, user)
                 ? this
@@ -55,7 +55,7 @@ record RunView(
                 id, strategy, scenario, stock, buyers, processes, how, startedBy, startedAt, when, why, result);
     }
 
-    /** Without what is long. */
+    /** A copy without the long parts. */
     RunView brief() {
         if (report instanceof ObjectNode node) {
             ObjectNode less = node.deepCopy();

@@ -17,7 +17,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The run that is under way, at most one on this machine, and those that were. */
+/** The run in progress, at most one on this machine, and the history. */
 @Component
 class Runs implements DisposableBean {
 
@@ -39,10 +39,10 @@ class Runs implements DisposableBean {
     sealed interface Outcome {
         record Started(RunView run) implements Outcome {}
 
-        /** @param runId the run that is under way; null if it is none of ours */
+        /** @param runId the run in progress; null if this instance does not know it */
         record Busy(@Nullable Long runId) implements Outcome {}
 
-        /** Nothing can be started here. */
+        /** Runs cannot be started here. */
         record Unavailable() implements Outcome {}
     }
 
@@ -86,7 +86,7 @@ class Runs implements DisposableBean {
         }
     }
 
-    /** The run with its events, if it is the latest one of this instance. */
+    /** The run with its events, if it is this instance's latest. */
     Optional<LiveRun> live(long id) {
         LiveRun present = latest;
         return present != null && present.view().id() == id ? Optional.of(present) : Optional.empty();
@@ -100,7 +100,7 @@ class Runs implements DisposableBean {
         return table.newestFirst(page, size);
     }
 
-    /** Ends it, if it is under way. */
+    /** Cancels the run if it is in progress. */
     void cancel(long id) throws InterruptedException {
         Optional<LiveRun> present = live(id);
         if (present.isPresent()) {

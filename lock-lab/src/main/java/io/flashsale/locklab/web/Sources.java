@@ -10,7 +10,7 @@ final class Sources {
 
     private Sources() {}
 
-    /** Such as {@code io/flashsale/…/OwnerLock.java}. */
+    /** A path such as {@code io/flashsale/…/OwnerLock.java}. */
     static String pathOf(Class<?> type) {
         return type.getName().replace('.', '/') + ".java";
     }

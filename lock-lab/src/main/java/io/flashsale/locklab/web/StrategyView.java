@@ -10,7 +10,7 @@ import io.flashsale.locklab.text.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A case as the API answers it, each text in both languages. */
+/** A case as the API returns it, each text in both languages. */
 record StrategyView(
         String id,
         String group,
@@ -23,10 +23,10 @@ record StrategyView(
         List<ScenarioView> asked,
         Source source) {
 
-    /** Where the class is in the repository. */
+    /** The path of the class in the repository. */
     record Source(String path, String language) {}
 
-    /** A scenario as the API answers it. */
+    /** A scenario as the API returns it. */
     record ScenarioView(
             String id,
             String fault,
@@ -36,10 +36,10 @@ record StrategyView(
             Scenario.@Nullable Cure cure,
             boolean takesSizes) {}
 
-    /** All of them, and how large a run may be. */
+    /** All cases, and the limits of a run. */
     record Strategies(List<StrategyView> strategies, LimitsView limits) {}
 
-    /** What a run may be at most. */
+    /** The limits of a run. */
     record LimitsView(int stock, int buyers, int processes, long seconds, int runsAtOnce) {
 
         static LimitsView present() {

@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Has games end by themselves. */
+/** Ends idle games. */
 @Configuration(proxyBeanMethods = false)
 class GameConfiguration {
 
-    /** An idle game lasts at most a tenth longer than it may. */
+    /** Looks per idle time, so that an idle game lasts at most a tenth longer than allowed. */
     private static final int LOOKS = 10;
 
     private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);

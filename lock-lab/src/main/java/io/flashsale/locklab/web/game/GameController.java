@@ -35,7 +35,7 @@ class GameController {
         this.games = games;
     }
 
-    /** @param moves to be played at once, one after the other, such as {@code aapaebb} */
+    /** @param moves to play at once, one after the other, such as {@code aapaebb} */
     record NewGame(@NotBlank String strategy, @Nullable String moves) {}
 
     record NextMove(@NotBlank String move) {}

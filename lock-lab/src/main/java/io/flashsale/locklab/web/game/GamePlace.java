@@ -5,7 +5,7 @@ import io.flashsale.locklab.run.Laboratory;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** Where one game at a time is played: a laboratory, which is kept for the next game until nobody has wanted it for a while. */
+/** The place of one game at a time. It keeps its laboratory for the next game until it has been idle for a while. */
 final class GamePlace {
 
     private final int number;
@@ -17,12 +17,12 @@ final class GamePlace {
         this.number = number;
     }
 
-    /** Takes it if it is free; whoever has done so {@link #leave leaves} it. */
+    /** Takes the place if it is free. The game that takes it must {@link #leave} it. */
     boolean tryTake() {
         return free.tryAcquire();
     }
 
-    /** The laboratory, for whoever has taken the place; throws what its constructor does. */
+    /** Returns the laboratory for the game in this place; throws what the laboratory's constructor throws. */
     Laboratory laboratory() {
         Laboratory present = laboratory;
         if (present == null) {
@@ -37,7 +37,7 @@ final class GamePlace {
         free.release();
     }
 
-    /** Ends servers and processes, for whoever has taken the place. */
+    /** Ends servers and processes of the game in this place. */
     void close() {
         Laboratory present = laboratory;
         laboratory = null;
@@ -46,7 +46,7 @@ final class GamePlace {
         }
     }
 
-    /** Ends them if the place has been free for so long. */
+    /** Ends servers and processes if the place has been free for this long. */
     void closeIfFreeFor(long nanos) {
         if (tryTake()) {
             try {

@@ -10,10 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How much games may take.
+ * The limits of games.
  *
- * @param atOnce games, each of which has servers and processes of its own
- * @param idle how long a game waits for its next move before it ends by itself
+ * @param atOnce concurrent games, each with its own servers and processes
+ * @param idle how long a game waits for its next move before it ends
  */
 @Validated
 @ConfigurationProperties("flashsale.lock-lab.games")

@@ -12,13 +12,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game as the API answers it.
+ * A game as the API returns it.
  *
  * @param moves that were played, such as {@code a} and {@code pa}
  * @param possible moves now
- * @param ending null while it goes on
- * @param renewed whether the time of a lease has passed with the last move and the lock is held all the same
- * @param refused the first of the moves that were asked for at the beginning that did not fit; null if all did
+ * @param ending null while the game continues
+ * @param renewed whether the last move let a lease's time pass, and the lock is still held
+ * @param refused the first of the initial moves that was not possible; null if all were
  */
 record GameView(
         String id,
@@ -34,7 +34,7 @@ record GameView(
         Diagram diagram) {
 
     /**
-     * A move that did not fit.
+     * A move that was not possible.
      *
      * @param number its place among the moves, from 1
      * @param obstacle why, such as {@code no-lease}
@@ -67,7 +67,7 @@ record GameView(
         }
     }
 
-    /** All of them, and how much a game may take. */
+    /** All schemes, and the limits of a game. */
     record Playables(
             List<Playable> schemes, List<LeftOut> leftOut, int movesAtMost, int gamesAtOnce, long idleSeconds) {}
 

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
-/** The games that are played: one of each player, a few at once. Who does nothing for a while has left. */
+/** The current games: one per player, a few at once. A player who is idle for a while has left. */
 @Component
 class Games implements DisposableBean {
 
@@ -36,10 +36,10 @@ class Games implements DisposableBean {
     sealed interface Outcome {
         record Started(LiveGame game) implements Outcome {}
 
-        /** As many are played as may be. */
+        /** The maximum number of games are in progress. */
         record Full() implements Outcome {}
 
-        /** Nothing can be started here. */
+        /** Games cannot be started here. */
         record Unavailable() implements Outcome {}
     }
 
@@ -79,7 +79,7 @@ class Games implements DisposableBean {
         return new Outcome.Started(game);
     }
 
-    /** A game of this player, as long as it is the latest one. */
+    /** The player's game, as long as it is their latest. */
     Optional<LiveGame> find(String id, long player) {
         return Optional.ofNullable(games.get(id)).filter(game -> game.isOf(player));
     }
@@ -89,7 +89,7 @@ class Games implements DisposableBean {
         games.remove(game.id());
     }
 
-    /** Ends games in which nobody has moved for long, and frees what they held; later it forgets them. */
+    /** Ends idle games and releases what they held; later it deletes them. */
     void sweep() {
         long idle = properties.idle().toNanos();
         games.values().stream().filter(game -> game.isIdleFor(idle)).forEach(LiveGame::leave);

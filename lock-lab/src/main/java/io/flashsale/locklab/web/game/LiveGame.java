@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A game that somebody plays, and what is known of it when it is over. For several threads, one move at a time. */
+/** A game in progress, and its last state when it is over. For several threads, one move at a time. */
 final class LiveGame {
 
-    /** Whoever has asked for it waits no longer: leases that are renewed take seconds each. */
+    /** The client has given up waiting by then: leases with a watchdog take seconds each. */
     private static final Duration REPLAY_TIMEOUT = Duration.ofSeconds(40);
 
     private final String id;
@@ -25,7 +25,7 @@ final class LiveGame {
     private @Nullable Ending ending;
     private long lastMove = System.nanoTime();
 
-    /** @param place has been taken, and is left when the game is over */
+    /** @param place already taken; the game leaves it at its end */
     LiveGame(String id, long player, Game game, GamePlace place) {
         this.id = id;
         this.player = player;
@@ -46,7 +46,7 @@ final class LiveGame {
         return ending != null;
     }
 
-    /** Plays moves that somebody has written down, as far as they fit. */
+    /** Plays the given moves until one is not possible. */
     synchronized void replay(List<Move> moves) {
         long deadline = System.nanoTime() + REPLAY_TIMEOUT.toNanos();
         GameView.Refused first = null;
@@ -69,7 +69,7 @@ final class LiveGame {
         return new GameView.Refused(at + 1, move.code(), obstacle.slug());
     }
 
-    /** Plays a move. If the game breaks down it is over, its servers and processes end, and the fault is thrown. */
+    /** Plays a move. If the game breaks down, it ends with its servers and processes, and the exception is thrown. */
     synchronized void play(Move move) throws MoveNotPossibleException {
         lastMove = System.nanoTime();
         try {
@@ -92,7 +92,7 @@ final class LiveGame {
         }
     }
 
-    /** Frees what it holds. Without effect if it is over. */
+    /** Releases what the game holds; no effect if it is over. */
     synchronized void leave() {
         if (ending == null) {
             end(Ending.LEFT);

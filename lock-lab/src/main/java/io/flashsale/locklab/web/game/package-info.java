@@ -1,4 +1,4 @@
-/** Games over HTTP: who plays, where there is room, and what a game answers. */
+/** Games over HTTP: players, places and views. */
 @NullMarked
 package io.flashsale.locklab.web.game;
 

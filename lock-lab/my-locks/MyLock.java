@@ -9,28 +9,28 @@ import java.util.UUID;
  *
  *     lock-lab/judge lock-lab/my-locks/MyLock.java
  *
- * The file has one public class of its own name, which implements one of two interfaces:
+ * The file has one public class, named like the file, which implements one of two interfaces:
  *
  *   LockScheme   a lock around somebody else's "read, test, write". One method:
  *                boolean whileHolding(String name, Duration timeout, Work work)
- *                  - runs the work, once, while nobody else runs any under the same name, in whichever process
- *                  - answers true if, and only if, it did; false if it did not get the lock within the timeout. A lock
- *                    that cannot wait tries once. What the work throws comes out of it, and the lock is given back
- *                  - hands the work a fencing token, which grows with each holder, or Work.NO_TOKEN. The stock refuses
- *                    to be written with a token that is lower than one it has seen
+ *                  - runs the work once, while no other client in any process runs work under the same name
+ *                  - returns true if and only if it ran the work; false if it did not get the lock within the timeout.
+ *                    A lock that cannot wait tries once. It releases the lock and rethrows what the work throws
+ *                  - passes the work a fencing token, which grows with each holder, or Work.NO_TOKEN. The stock
+ *                    refuses a write with a token that is lower than one it has seen
  *   Purchase     a way of selling that keeps the stock itself: fill, buy and left. See its Javadoc, in
  *                lock-lab/src/main/java/io/flashsale/locklab/own/Purchase.java
  *
- * Its one public constructor names what it needs, in any order, or nothing:
+ * Its only public constructor takes any of these parameters, in any order:
  *
  *   Redis        the lock server: redis.call("SET", name, "x", "NX", "PX", 1000), also "EVAL"; redis.subscribe(…)
- *   Database     MariaDB: database.sql("…").param(x).update() or .query(…), database.inTransaction(() -> …). Make tables
- *                in the constructor, with IF NOT EXISTS
- *   Duration     how long a lock is to be given for, its lease
+ *   Database     MariaDB: database.sql("…").param(x).update() or .query(…), database.inTransaction(() -> …). Create
+ *                tables in the constructor, with IF NOT EXISTS
+ *   Duration     the lease of a lock
  *
- * Each process has one object of it, for many threads. What it keeps in fields is seen by its own process only. Between two
- * commands anything may happen to the others. Where something may happen between two lines of yours that are no commands,
- * write FailPoints.hit("a-name-of-yours"): it is a step of its own then.
+ * Each process has one object of the class, which many threads share. Its fields are visible to its own process only.
+ * Other clients may act between any two commands. If they may also act between two lines without a command, add a step
+ * there: FailPoints.hit("a-name-of-yours").
  */
 public class MyLock implements LockScheme {
 

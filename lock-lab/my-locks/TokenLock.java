@@ -5,7 +5,7 @@ import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A sound one: an owner's lock with a lease, and a fencing token that the stock checks. */
+/** A sound lock: an owner's lock with a lease and a fencing token, which the stock checks. */
 public class TokenLock implements LockScheme {
 
     private static final String TAKE = """

@@ -4,7 +4,7 @@ import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 import org.springframework.dao.DuplicateKeyException;
 
-/** Sells by conditional updates; the flag by which an order that comes twice is known is committed together with them. */
+/** Sells by conditional updates and commits the flag that identifies a repeated order in the same transaction. */
 public class FlagInTransaction implements Purchase {
 
     private final Database database;

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** A lock whose waiters sleep until they are told that it is free, also if they are told before they sleep. */
+/** A lock whose waiters sleep until they are notified. It also keeps a notification that arrives before they sleep. */
 public class KeptWakeUp implements LockScheme {
 
     private static final String TAKE = """
@@ -48,7 +48,7 @@ public class KeptWakeUp implements LockScheme {
         return true;
     }
 
-    /** The fencing token, or nothing if the time was over first. */
+    /** Returns the fencing token, or nil if the deadline passed first. */
     private Reply take(String name, String owner, long deadline) throws InterruptedException {
         Semaphore messages = new Semaphore(0);
         try (Subscription _ = redis.subscribe(name, message -> messages.release())) {
@@ -62,7 +62,7 @@ public class KeptWakeUp implements LockScheme {
                 if (left <= 0) {
                     return token;
                 }
-                messages.tryAcquire(Math.min(left, lease.toNanos()), TimeUnit.NANOSECONDS); // the dead tell nobody
+                messages.tryAcquire(Math.min(left, lease.toNanos()), TimeUnit.NANOSECONDS); // dead holders send nothing
             }
         }
     }

@@ -4,7 +4,7 @@ import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 import org.springframework.dao.DuplicateKeyException;
 
-/** A sound one: sells under row locks (SELECT … FOR UPDATE), in one transaction that takes everything or nothing. */
+/** A sound purchase: row locks (SELECT … FOR UPDATE) in one transaction that takes everything or nothing. */
 public class RowLocks implements Purchase {
 
     private final Database database;

@@ -4,7 +4,7 @@ import io.flashsale.locklab.own.Purchase;
 import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 
-/** Sells by conditional updates, in one transaction, and knows an order that comes twice by a flag. Find the order that gets nothing. */
+/** Sells by conditional updates in one transaction; a flag identifies a repeat. Find the order that gets nothing. */
 public class BurnedFlag implements Purchase {
 
     private final Redis redis;
@@ -20,7 +20,7 @@ public class BurnedFlag implements Purchase {
     public Outcome buy(String orderId, List<String> goods) {
         String flag = "order:" + orderId;
         if (!redis.call("SET", flag, "seen", "NX").isOk()) {
-            return Outcome.TAKEN; // it was carried out when it came for the first time
+            return Outcome.TAKEN; // the first call carried it out
         }
         try {
             return database.inTransaction(() -> {

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A lock whose waiters sleep until they are told that it is free. Find out when one sleeps on. */
+/** A lock whose waiters sleep until they are notified that it is free. Find out when a waiter sleeps on. */
 public class LostWakeUp implements LockScheme {
 
     private static final String TAKE = """
@@ -49,7 +49,7 @@ public class LostWakeUp implements LockScheme {
         return true;
     }
 
-    /** The fencing token, or nothing if the time was over first. */
+    /** Returns the fencing token, or nil if the deadline passed first. */
     private Reply take(String name, String owner, long deadline) throws InterruptedException {
         AtomicReference<CountDownLatch> sleeper = new AtomicReference<>();
         try (Subscription _ = redis.subscribe(name, message -> {

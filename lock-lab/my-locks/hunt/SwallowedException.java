@@ -4,7 +4,7 @@ import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 import org.springframework.dao.DuplicateKeyException;
 
-/** Sells under row locks (SELECT … FOR UPDATE), in one transaction. Find the unit that nobody gets. */
+/** Sells under row locks (SELECT … FOR UPDATE) in one transaction. Find the unit that nobody gets. */
 public class SwallowedException implements Purchase {
 
     private final Database database;

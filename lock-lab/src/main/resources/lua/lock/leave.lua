@@ -1,10 +1,10 @@
--- Leaves a reentrant lock once; frees it when its owner has left as often as it has entered.
+-- Leaves a reentrant lock once; releases it when its owner has left as often as it has entered.
 --
--- Atomic because the test whose lock it is, the count and the deletion must be one.
+-- Atomic because the check of the owner, the count and the deletion must be one step.
 --
 -- KEYS  1 lock (hash: one field, the owner, with how often it has entered)
--- ARGV  1 owner  2 lease (ms), for whoever is still inside
--- Returns how often the owner is still inside, or -1 if the lock was not the owner's any more
+-- ARGV  1 owner  2 lease (ms), if the owner is still inside
+-- Returns the owner's remaining entries; -1 if the lock was no longer the owner's
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then
     return -1
 end

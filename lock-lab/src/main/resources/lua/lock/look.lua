@@ -1,10 +1,10 @@
--- Looks for whom a lock is held, and changes nothing.
+-- Reads who holds a lock, and changes nothing.
 --
--- A script so that owner and time left are of the same moment.
+-- A script so that owner and time left are from the same moment.
 --
 -- KEYS  1 lock (string or hash)  2 the counter of its fencing tokens (string), if there is one
--- Returns how many commands this look is counted as; if the lock is there also the time in microseconds, the milliseconds
--- that are left or -1, the latest token or an empty text, and the value, or the fields with their values
+-- Returns how many commands this look is counted as. If the lock exists, also returns the time in microseconds, the
+-- milliseconds left or -1, the latest token or an empty text, and the value, or the fields with their values
 local left = redis.call('PTTL', KEYS[1])
 if left == -2 then
     return {2}

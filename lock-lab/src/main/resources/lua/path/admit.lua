@@ -1,6 +1,6 @@
 -- Admits a user to an item, once.
 --
--- Atomic because looking and remembering must be one step: between the two another request of the user could look.
+-- Atomic because otherwise another request of the user could look before this one is remembered.
 --
 -- KEYS  1 buyers (set)
 -- ARGV  1 user

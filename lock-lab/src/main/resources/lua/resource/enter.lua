@@ -1,7 +1,7 @@
--- Somebody comes to an item: remembers the highest fencing token that was ever shown, and writes it down.
+-- Records that a client comes to an item, and remembers the highest fencing token that was ever shown.
 --
--- The token counts from the moment its owner comes, not from the first write: a stale writer that is let in between the
--- read and the write of its successor would be overwritten, and the two units sold would be deducted as one.
+-- The token counts from the moment its owner comes, not from the first write. Otherwise a stale writer could write
+-- between the read and the write of its successor, and the two units sold would be deducted as one.
 --
 -- KEYS  1 journal (stream)  2 highest token (string)
 -- ARGV  1 item  2 who  3 shared or exclusive  4 fencing token, 0 for none

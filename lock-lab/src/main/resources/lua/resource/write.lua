@@ -1,6 +1,6 @@
--- Sets the stock of an item and writes down who did it; refuses if tokens are checked and a later holder was here.
+-- Sets the stock of an item and records who did it; refuses if tokens are checked and a later holder was here.
 --
--- Atomic because the comparison of the token and the write must be one: between the two a later holder could come.
+-- Atomic because a later holder could come between the comparison of the token and the write.
 --
 -- KEYS  1 journal (stream)  2 stock (string)  3 highest token (string)
 -- ARGV  1 item  2 who  3 fencing token, 0 for none  4 the new stock  5 check tokens: 1 or 0

@@ -25,15 +25,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Each scenario of each case, on real processes and servers: right where it should be, failing where it must, each time.
- */
+/** Runs each scenario of each case on real processes and servers: it holds or fails as expected, every time. */
 class CasesIT {
 
     private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 1);
     private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofMinutes(3));
 
-    /** Somebody believes to hold a lock that they do not hold; which is to be seen wherever a server can be looked at. */
+    /** A client wrongly believes that it holds a lock. That must show wherever a server can be observed. */
     private static final Set<Failure> LOST_LOCKS =
             Set.of(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.WRONG_RELEASE);
 
@@ -50,12 +48,12 @@ class CasesIT {
         laboratory.close();
     }
 
-    /** Many buyers at once, whose steps are left to chance. */
+    /** Many buyers at once, whose steps depend on chance. */
     static Stream<Arguments> crowds() {
         return scenarios(Scenario::takesSizes);
     }
 
-    /** Whose steps are laid down. */
+    /** Scenarios with scripted steps. */
     static Stream<Arguments> scenariosWithoutACrowd() {
         return scenarios(scenario -> !scenario.takesSizes());
     }

@@ -5,12 +5,12 @@ import java.util.Collections;
 import java.util.Set;
 
 /**
- * For a machine that is slow, or stands still for a while, and so needs longer than a lease for what takes a tenth of it. A run
- * that did not end as it should then decides nothing: with more time each of several runs has to.
+ * Gives a run ten times as much time. On a slow machine a step may take longer than a lease instead of a tenth of
+ * it, so a run with an unexpected end decides nothing. Then several runs with more time must all end as expected.
  */
 public final class MoreTime {
 
-    /** How many runs have to end as they should. */
+    /** How many runs must end as expected. */
     public static final int RUNS = 3;
 
     private static final int FACTOR = 10;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class SequenceDiagramTests {
 
-    /** As {@code sequence-diagram.js} of the shop has them. */
+    /** As in the shop's {@code sequence-diagram.js}. */
     private static final String MESSAGE = "(\\w+)(-?)->>(\\w+): (.+)";
 
     private static final String NOTE = "Note over (\\w+)(?:,(\\w+))?: (.+)";

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TableTests {
 
-    /** The reader of the course finds the same figures on every machine, and numbers stand at the right. */
+    /** Readers of the course must see the same figures on every machine, with numbers aligned at the right. */
     @Test
     void shouldLookTheSameWhereOtherDigitsAreUsual() {
         Locale usual = Locale.getDefault();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files of the repository, on real processes and servers: those that are faulty are found out, the others hold. */
+/** Explores the repository's files on real processes and servers: the faulty ones are found out, the others hold. */
 class InterleavingsIT {
 
     private static final Duration LONG = Duration.ofMinutes(20);
@@ -44,7 +44,7 @@ class InterleavingsIT {
         return new Interleavings(scheme(file), laboratory);
     }
 
-    /** What is found is found each time, and the moves that are printed do it again. */
+    /** Each run finds the fault, and the printed moves reproduce it. */
     @ParameterizedTest
     @CsvSource({"MyLock, 2, OVERSOLD"})
     void findsTheFault(String file, int interruptions, Damage.Kind kind) {

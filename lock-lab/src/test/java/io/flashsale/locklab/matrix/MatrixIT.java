@@ -22,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is asked of each scheme is answered as the committed matrix has it: on real processes and servers. */
+/** Checks on real processes and servers that each scheme answers as the committed matrix says. */
 class MatrixIT {
 
     private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofMinutes(3));
 
-    /** On one Redis, and with both answers. */
+    /** Schemes on one Redis, with both answers. */
     private static final List<String> FEW = List.of(
             "A1/asked-pause",
             "A8/asked-meets",
@@ -62,10 +62,10 @@ class MatrixIT {
         return new MatrixFile(Path.of(".."))
                 .read().schemes().stream()
                         .flatMap(row -> Stream.of(Property.values())
-                                // Of those who are not made to wait another property asks.
+                                // Another property covers those that are not made to wait.
                                 .filter(property -> !property.isMeasured() && property != Property.FAIR)
                                 .flatMap(property -> row.cell(property).runs().stream()
-                                        // What the cases state CasesIT runs.
+                                        // CasesIT runs the scenarios of the cases.
                                         .filter(run -> run.scenario().startsWith("asked-")
                                                 && wanted.test(row.id() + "/" + run.scenario()))
                                         .map(run -> Arguments.of(row.id(), property, run.scenario(), run.answer()))));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The committed matrix is about what there is: each scheme, each property, scenarios that can be run, and answers that fit them. */
+/** The committed matrix covers each scheme and each property, with runnable scenarios and answers that fit them. */
 class MatrixTests {
 
     private static final Matrix MATRIX = new MatrixFile(Path.of("..")).read();
@@ -39,7 +39,7 @@ class MatrixTests {
         assertThat(row.recorded().machine()).isNotBlank();
     }
 
-    /** A scenario that was added since then has not been run for the matrix: lock-lab/update-matrix and the case. */
+    /** Fails for a new scenario that was not run for the matrix: run lock-lab/update-matrix and the case. */
     @ParameterizedTest
     @MethodSource("rows")
     void hasRunWhateverAnswers(Matrix.Row row) {
@@ -65,7 +65,7 @@ class MatrixTests {
         }
     }
 
-    /** A cell that was typed in would show here: what is to fail has failed, what is to hold has held. */
+    /** Detects a cell that was typed in: scenarios that should fail must have failed, and the others held. */
     @ParameterizedTest
     @MethodSource("rows")
     void answersAsTheScenariosState(Matrix.Row row) {

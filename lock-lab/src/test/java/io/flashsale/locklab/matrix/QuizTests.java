@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The two chapters that only ask: runs that exist, and answers that are those of the matrix. */
+/** Checks the two chapters that only ask: their runs exist, and their answers are the matrix's. */
 class QuizTests {
 
     private static final Matrix MATRIX = new MatrixFile(Path.of("..")).read();
@@ -24,7 +24,7 @@ class QuizTests {
     private static final Map<String, String> IN_CHINESE =
             Map.of("yes", "是", "no", "否", "refused", "被拒", "depends", "看情形", "not-asked", "未问");
 
-    /** {@code [A8, after a pause: no](…matrix.json#A8/after-a-pause)}. */
+    /** Matches {@code [A8, after a pause: no](…matrix.json#A8/after-a-pause)}. */
     private static final String CLAIM =
             "\\[([A-E]\\d+)[,，] ?[^\\]:：]+[:：] ?([^\\]]+)\\]\\([^)]*matrix\\.json#([A-E]\\d+)/([a-z-]+)\\)";
 

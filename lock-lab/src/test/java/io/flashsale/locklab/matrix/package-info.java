@@ -1,4 +1,4 @@
-/** The matrix, as it is committed, and as it is filled. */
+/** Tests of the committed matrix and of the way it is filled. */
 @NullMarked
 package io.flashsale.locklab.matrix;
 

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * A change in a source file, which is compiled and put before ours for the workers of a run.
+ * A change to a source file. The changed class is compiled and placed before the original for the workers of a run.
  *
  * @param file below the package {@code io.flashsale.locklab}, or below {@code lua} for a script
- * @param from what is there, once
- * @param to what is to be there
+ * @param from the present text, which must occur once
+ * @param to the new text
  */
 record Edit(String file, String from, String to) {
 
@@ -24,7 +24,7 @@ record Edit(String file, String from, String to) {
         return file.endsWith(".lua");
     }
 
-    /** The file as it is. */
+    /** The unchanged text of the file. */
     String original() {
         try {
             return Files.readString((isScript() ? SCRIPTS : SOURCES).resolve(file));
@@ -33,7 +33,7 @@ record Edit(String file, String from, String to) {
         }
     }
 
-    /** That text with the change. */
+    /** Returns the text with the change. */
     String applyTo(String text) {
         assertThat(text.split(Pattern.quote(from), -1))
                 .as("'%s' is in %s once", from, file)
@@ -41,7 +41,7 @@ record Edit(String file, String from, String to) {
         return text.replace(from, to);
     }
 
-    /** Where the class or the script is looked for. */
+    /** The path under which the class or the script is looked up. */
     String target() {
         return isScript() ? "lua/" + file : "io/flashsale/locklab/" + file;
     }

@@ -19,7 +19,7 @@ final class Mutants {
 
     private Mutants() {}
 
-    /** The changed classes and scripts of all of these mutations, in a directory that workers can look into first. */
+    /** Writes the changed classes and scripts of all these mutations to a directory, which workers search first. */
     static Path compiled(List<Mutation> mutations, Path directory) throws IOException {
         Path sources = Files.createDirectories(directory.resolve("sources"));
         Path classes = Files.createDirectories(directory.resolve("classes"));
@@ -33,7 +33,7 @@ final class Mutants {
         return classes;
     }
 
-    /** By where they belong. */
+    /** Maps each target to its changed text. */
     private static Map<String, String> edited(List<Mutation> mutations) {
         Map<String, String> files = new LinkedHashMap<>();
         for (Mutation mutation : mutations) {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A lock, or what stands in for it, taken out.
+ * Removes a lock or its equivalent.
  *
  * @param name what is wrong now
  * @param edits how
- * @param broken the scenarios that hold without it and must not hold with it, such as {@code A3/crowd}
+ * @param broken the scenarios that hold without the mutation and must not hold with it, such as {@code A3/crowd}
  */
 record Mutation(String name, List<Edit> edits, List<String> broken) {
 
@@ -16,7 +16,7 @@ record Mutation(String name, List<Edit> edits, List<String> broken) {
         return new Mutation(name, List.of(new Edit(file, from, to)), List.of(broken));
     }
 
-    /** The same with one more change. */
+    /** The same mutation with one more change. */
     Mutation and(String file, String from, String to) {
         List<Edit> more = new ArrayList<>(edits);
         more.add(new Edit(file, from, to));

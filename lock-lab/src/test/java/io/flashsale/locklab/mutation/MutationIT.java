@@ -25,14 +25,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Takes each lock out, and demands that what holds with it fails without it: on real processes and servers, as
- * {@code CasesIT} runs what is not changed.
+ * Removes each lock and demands that what held with it now fails. {@code CasesIT} runs the unchanged scenarios in
+ * the same way, on real processes and servers.
  */
 class MutationIT {
 
     private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(5));
 
-    /** On one Redis, so that no other server is started for them. */
+    /** Schemes on one Redis, so that no other server has to start. */
     private static final List<String> FEW = List.of(
             "A3/one-at-a-time",
             "A3/all-read-first",

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** That no scheme and no scenario is without a mutation, and that each mutation still finds its place in the source. */
+/** Every scheme and scenario has a mutation, and each mutation still finds its place in the source. */
 class MutationTests {
 
     private static final Path SOURCES = Path.of("src/main/java");
@@ -30,7 +30,7 @@ class MutationTests {
             "io.flashsale.locklab.path.call.StockCall",
             "io.flashsale.locklab.path.order.OrderScheme");
 
-    /** There to fail: no scenario of theirs holds. */
+    /** Schemes that exist to fail: none of their scenarios holds. */
     private static final Set<String> GUARD_NOTHING = Set.of(
             "jvm/ReadTestWrite.java",
             "path/call/RetriedCall.java",
@@ -39,7 +39,7 @@ class MutationTests {
             "redis/redisson/RedissonLeaseLock.java",
             "redis/segment/SegmentedStock.java");
 
-    /** What other schemes are put into. */
+    /** Classes that wrap other schemes. */
     private static final Set<String> FRAMES = Set.of(
             "own/PurchasedStock.java",
             "path/call/CalledStock.java",
@@ -95,7 +95,7 @@ class MutationTests {
         }
     }
 
-    /** Classes that guard stock, by their files. */
+    /** The files of the classes that guard stock. */
     private static List<String> schemes() throws IOException, ClassNotFoundException {
         List<String> files;
         try (Stream<Path> walk = Files.walk(SOURCES)) {

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is taken out of the schemes, in rounds: the mutations of a round are in the same worker processes. In a round no two
- * change the same file, and no two are to break the same scenario, so that each is seen for itself.
+ * All mutations, in rounds. The mutations of one round share worker processes. Within a round, no two change the
+ * same file or break the same scenario, so that each is detected by itself.
  */
 final class Mutations {
 
     private static final String NO_UNTIL = "\"NX\", \"PX\"";
     private static final String ANY_TIME = "\"PX\"";
 
-    /** Acquire does nothing: whoever asks is let in. */
+    /** Acquire does nothing: every client is let in. */
     private static final List<Mutation> NOBODY_IS_KEPT_OUT = List.of(
             Mutation.of(
                     "A2: a monitor for each who comes",
@@ -313,7 +313,7 @@ final class Mutations {
                     "\"order:\" + java.util.UUID.randomUUID() + item",
                     "E4/committed-then-unlocked"));
 
-    /** The lock is there, and one of its promises is not: release, lease, watchdog, count, order, notification, token. */
+    /** The lock works, but breaks a promise: release, lease, watchdog, count, order, notification or token. */
     private static final List<Mutation> A_PROMISE_IS_BROKEN = List.of(
             Mutation.of(
                     "A4: nothing is given back",
@@ -435,7 +435,7 @@ final class Mutations {
                     "D7/five-at-once",
                     "D7/statements"));
 
-    /** Others, in files that are changed above already. */
+    /** More mutations, in files that are already changed above. */
     private static final List<Mutation> ANOTHER_PROMISE_IS_BROKEN = List.of(
             Mutation.of(
                     "A17, C2: the resource does not check tokens",
@@ -453,7 +453,7 @@ final class Mutations {
 
     private Mutations() {}
 
-    /** Each is a set of mutations that are tried in the same processes. */
+    /** Each round is a set of mutations that share worker processes. */
     static List<List<Mutation>> rounds() {
         return List.of(NOBODY_IS_KEPT_OUT, A_PROMISE_IS_BROKEN, ANOTHER_PROMISE_IS_BROKEN);
     }

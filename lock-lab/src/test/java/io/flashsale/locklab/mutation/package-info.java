@@ -1,4 +1,4 @@
-/** Takes each lock out, by a change in its source, and demands that what held with it does not hold any more. */
+/** Removes each lock by a change in its source and demands that what held with it no longer holds. */
 @NullMarked
 package io.flashsale.locklab.mutation;
 

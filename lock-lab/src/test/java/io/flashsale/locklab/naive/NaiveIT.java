@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The naive path sells what it does not have, and its audit says so. */
+/** The naive path oversells, and its audit says so. */
 class NaiveIT extends LockLabFixture {
 
     private long sale(int units) {
@@ -76,7 +76,7 @@ class NaiveIT extends LockLabFixture {
         assertThat(verdict.findValuesAsString("kind")).contains("oversold", "lost-update");
     }
 
-    /** Two clicks must meet between the look and the write: on a machine that is slow or idle enough they may not at once. */
+    /** Two clicks must meet between check and write. On a very slow or idle machine that may take several tries. */
     @Test
     void sellsTwiceToWhoClicksOftenEnough() throws Exception {
         boolean soldTwice = false;

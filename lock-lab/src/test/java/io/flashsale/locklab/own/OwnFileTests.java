@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody brings, as far as it can be told without running it. */
+/** Checks of contributed files that do not run them. */
 class OwnFileTests {
 
     private static final Path MY_LOCKS = Path.of("my-locks");

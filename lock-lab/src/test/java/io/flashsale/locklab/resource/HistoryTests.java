@@ -83,11 +83,11 @@ class HistoryTests {
 
     @Test
     void tellsWhoHadToWaitFromWhoFoundNobody() {
-        then(ENTER, "ann"); // 1100
+        then(ENTER, "ann"); // at 1100
         micros = 2_000;
         then(LEAVE, "ann").then(ENTER, "bob").then(LEAVE, "bob");
-        sold("bob", 2_400, 900); // asked at 1500, when ann was inside
-        sold("cyd", 2_500, 50); // asked when nobody was
+        sold("bob", 2_400, 900); // first attempt at 1500, when ann was inside
+        sold("cyd", 2_500, 50); // first attempt when nobody was inside
         assertThat(history.salesThatWaited()).isEqualTo(1);
     }
 

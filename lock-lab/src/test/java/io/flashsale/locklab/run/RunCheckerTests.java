@@ -25,7 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The checker, on bad runs: what sells nothing, loses something, or met nobody does not hold. */
+/** Bad runs do not hold: those that sell nothing, lose units, or in which nobody met the lock. */
 class RunCheckerTests {
 
     private static final Sizes SIZES = new Sizes(3, 2, 2, Duration.ofSeconds(1));

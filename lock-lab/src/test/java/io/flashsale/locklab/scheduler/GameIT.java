@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Games on real processes and servers: moves that sell one unit twice, and schemes at which no moves do. */
+/** Games on real processes and servers: moves that sell one unit twice, and schemes that no moves oversell. */
 class GameIT {
 
     private static final int MAX_PREEMPTIONS = 2;
@@ -123,7 +123,7 @@ class GameIT {
         sellsOneUnitTwice(scheme, moves);
     }
 
-    /** The moves that defeat a scheme, as far as they are moves of its cure, too. */
+    /** Plays the moves that defeat a scheme against its cure, as far as they are possible there. */
     @ParameterizedTest
     @CsvSource({"A3, abab, 0", "A17, aaebbaabb, 1", "D3, aabbaa, 1", "D6, abab, 1"})
     void withstandsWhatDefeatsOthers(String scheme, String moves, int sold) throws MoveNotPossibleException {
@@ -202,7 +202,7 @@ class GameIT {
                 .map(scheme -> scheme.what().id());
     }
 
-    /** All orders with at most two preemptions, which suffice for the others, and in each the end of a lease at each moment. */
+    /** Plays all orders with up to two preemptions, enough to break other schemes, and a lease end at each moment. */
     @ParameterizedTest
     @Tag("long")
     @MethodSource("schemesThatHold")
@@ -266,7 +266,7 @@ class GameIT {
         }
     }
 
-    /** It was refused, and stands at the same command once more: until somebody else has done something that is in vain. */
+    /** Whether it was refused and is at the same command again, in vain until the other client acts. */
     private static boolean isWhereItWas(Player player, GameState before, GameState after) {
         String now = String.valueOf(after.clients().get(player.ordinal()).next());
         return withoutOwners(

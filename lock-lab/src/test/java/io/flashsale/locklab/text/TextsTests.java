@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** That both languages say the same things, that nothing is asked for which is not there, and nothing is there in vain. */
+/** Both languages have the same keys; every key that is asked for exists, and none is unused. */
 class TextsTests {
 
     private static final Path SOURCES = Path.of("src/main/java");
@@ -28,7 +28,7 @@ class TextsTests {
 
     private static final String KEY = "\"([\\w-]+)\"";
 
-    /** How sources name keys without their first part, by that part: as an argument of these calls, and in no other way. */
+    /** The calls that take a key without its first part, by that part. Sources name keys in no other way. */
     private static final Map<String, List<Pattern>> NAMED_BY = Map.of(
             "seen",
             List.of(

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the steps that processes tell, and of looks at servers; times are in milliseconds since the run began. */
+/** Tests what becomes of reported steps and of looks at servers. Times are in milliseconds since the run began. */
 class RecordingTests {
 
     private static final String LOCK = "lock:item-1";
@@ -104,7 +104,7 @@ class RecordingTests {
                 .toList();
     }
 
-    /** Or the one that the script asks for, which shows what nobody sees afterwards, would be dropped. */
+    /** Two looks at once would drop the script's look, which shows what no later look sees. */
     @Test
     void looksAtAServerOnceAtATime() throws InterruptedException {
         CountDownLatch answer = new CountDownLatch(1);

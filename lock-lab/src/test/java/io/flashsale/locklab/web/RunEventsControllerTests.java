@@ -18,7 +18,7 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Who may follow a run while others do. */
+/** Tests the limits on the viewers who follow a run. */
 @Timeout(30)
 class RunEventsControllerTests {
 

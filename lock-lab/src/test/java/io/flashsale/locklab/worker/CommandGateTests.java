@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client of whom each command is one step, on the calls that any scheme makes. */
+/** Tests a client that stops before each command, with the calls that any scheme makes. */
 class CommandGateTests {
 
     private static final String JOURNAL = "127.0.0.1:1";

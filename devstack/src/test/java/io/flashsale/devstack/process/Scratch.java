@@ -6,11 +6,14 @@ import java.nio.file.Path;
 /** Directories for tests: below target, as data directories in /tmp may be kept in memory. */
 public final class Scratch {
 
+    private static final StackWalker CALLERS = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
     private Scratch() {}
 
-    /** A new, empty directory. */
+    /** A new, empty directory of the calling class, as two classes run at a time. What ran there before is ended. */
     public static Path directory(String name) {
-        Path dir = Path.of("target", "it", name).toAbsolutePath();
+        Path dir = Path.of("target", "it", CALLERS.getCallerClass().getSimpleName(), name)
+                .toAbsolutePath();
         if (dir.toFile().exists()) {
             new ProcessDirectory(dir).endLeftovers();
         }

@@ -1,12 +1,11 @@
--- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, and stock that was
--- added.
+-- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, and added stock.
 --
 -- The stock comes as the total ever put on offer, not as an increment: so a repeated or overtaken call adds nothing
 -- twice. Atomic because remaining and total must move together.
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
--- ARGV  1 revision  2 opens at (ms)  3 closes at (ms)  4 terms  5 total stock ever offered
---       6 when gate and holders expire (ms)  7 '1' if it admits by ticket, else ''
+-- ARGV  1 revision; 2 opens at (ms); 3 closes at (ms); 4 terms; 5 total stock ever offered;
+--       6 when gate and holders expire (ms); 7 '1' if it admits by ticket, else ''
 --
 -- Returns
 --   'AMENDED'

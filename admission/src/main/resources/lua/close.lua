@@ -1,13 +1,14 @@
--- Closes a gate for its rebuild: from now on nobody is admitted. A later lease replaces an earlier one, whose owner
--- then fails to load and to reopen. Works on a gate that is missing, too: such a one expires when nobody opens it, as
--- there may be no such campaign.
+-- Closes a gate for its rebuild: from now on it admits nobody. A later lease replaces an earlier one; the earlier
+-- rebuild then fails to load and to reopen. Works on a missing gate, too; that one expires if nobody opens it, as there
+-- may be no such campaign.
 --
--- A call that is repeated may come when the gate was opened under its lease, which is the epoch since: then it changes nothing.
+-- A repeated call may come after the gate was opened under its lease, which has been the epoch since: then it changes
+-- nothing.
 --
 -- Atomic because a gate without expiry must not be left behind.
 --
 -- KEYS  1 gate (hash)
--- ARGV  1 rebuild lease: a token of whoever rebuilds
+-- ARGV  1 rebuild lease: a token of the rebuild
 --
 -- Returns 'CLOSED', by this call or the one that it repeats
 if redis.call('HGET', KEYS[1], 'epoch') == ARGV[1] then

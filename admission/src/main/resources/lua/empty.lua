@@ -1,7 +1,7 @@
--- Forgets all holders of a closed gate, before they are loaded anew. Redis frees their memory later, in another thread: a
--- million of them would keep it from everything else.
+-- Forgets all holders of a closed gate, before they are loaded anew. Redis frees their memory later, in another thread,
+-- as freeing a million of them would block everything else.
 --
--- A call that is repeated may come when holders were loaded since: then it forgets nobody.
+-- A repeated call may come after holders were loaded: then it forgets nobody.
 --
 -- Atomic because a rebuild that lost its lease to another must not forget the other's holders.
 --
@@ -10,7 +10,7 @@
 --
 -- Returns
 --   'EMPTIED'      by this call or the one that it repeats
---   'LEASE_LOST'   the gate is not closed under this lease (any more)
+--   'LEASE_LOST'   the gate is not, or no longer, closed under this lease
 local lease, emptied = unpack(redis.call('HMGET', KEYS[1], 'lease', 'emptied'))
 if lease ~= ARGV[1] then
     return 'LEASE_LOST'

@@ -1,4 +1,4 @@
--- Reads who became a holder since units came back: all of them after the first so many.
+-- Reads which users became holders since units came back, without those already known.
 --
 -- Atomic because their number and the list belong together.
 --
@@ -6,8 +6,8 @@
 -- ARGV  1 epoch of the gate in which they were counted  2 how many are known
 --
 -- Returns
---   {'UNKNOWN'}                the gate was made anew since, or so many are not kept
---   {'KNOWN', user id, …}      those who are not known yet, in their sequence
+--   {'UNKNOWN'}                the gate was rebuilt since, or the list is too short
+--   {'KNOWN', user id, …}      those not yet known, in their sequence
 local MAX = 5000 -- what unpack can take: Lua has room for 8,000 values
 
 local epoch, late = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'late'))

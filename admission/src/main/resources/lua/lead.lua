@@ -1,13 +1,13 @@
 -- Takes the lead, or keeps it.
 --
--- Atomic because between the look at the leader and the writing of one's own name another one could become leader.
+-- Atomic because another process could become leader between reading the leader and writing the own name.
 --
 -- KEYS  1 leader (string)
--- ARGV  1 name of who asks  2 lease in ms
+-- ARGV  1 name of the caller  2 lease in ms
 --
 -- Returns
---   'LEADER'     whoever asks leads until the lease ends or is renewed by asking again
---   'FOLLOWER'   somebody else leads
+--   'LEADER'     the caller leads until the lease ends or is renewed by asking again
+--   'FOLLOWER'   another process leads
 local leader = redis.call('GET', KEYS[1])
 if leader and leader ~= ARGV[1] then
     return 'FOLLOWER'

@@ -7,10 +7,10 @@
 --
 -- Returns
 --   'LOADED'
---   'LEASE_LOST'   the gate is not closed under this lease (any more)
+--   'LEASE_LOST'   the gate is not closed under this lease , or no longer
 if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
     return 'LEASE_LOST'
 end
 redis.call('HSET', KEYS[2], unpack(ARGV, 2))
-redis.call('EXPIRE', KEYS[2], 3600) -- in case that nobody opens the gate
+redis.call('EXPIRE', KEYS[2], 3600) -- -- in case nobody opens the gate
 return 'LOADED'

@@ -1,16 +1,16 @@
 -- Puts units into the gate of a bucket that the database has moved there.
 --
--- A gate that was made anew since was made of a database in which they are already: the epoch tells. Whoever dies before
--- this leaves units that nobody can have until the reconciliation has seen it.
+-- A gate that was rebuilt since has them already, from the database: the epoch tells. If the process dies before this,
+-- nobody can have the units until the reconciliation has seen it.
 --
 -- Atomic because a rebuild may end at any moment.
 --
--- KEYS  1 gate (hash)  2 this move (string, kept for an hour in case that the call is repeated)
+-- KEYS  1 gate (hash)  2 this move (string, kept for an hour in case the call is repeated)
 -- ARGV  1 epoch of the gate while the rows were locked in the database  2 units
 --
 -- Returns
 --   'MOVED'         by this call or the one that it repeats
---   'OTHER_EPOCH'   the gate was made anew, or is missing; its rebuild reads from the database that they are there
+--   'OTHER_EPOCH'   the gate was rebuilt, or is missing; its rebuild reads from the database that they are there
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then
     return 'OTHER_EPOCH'
 end

@@ -1,17 +1,18 @@
--- Takes units out of the gate of a bucket, for another bucket of the same campaign: half of what remains, but one at least.
+-- Takes units out of the gate of a bucket, for another bucket of the same campaign: half of what remains, at least one.
 --
--- To be called while the rows of both buckets are locked in the database: so no rebuild of this gate can read them between this
--- and the commit that moves the same units there. Whoever dies in between leaves units that nobody can have until the
--- reconciliation has seen that the gate has less than the database; whoever lives puts them back (move-back.lua).
+-- To be called while the rows of both buckets are locked in the database: so no rebuild of this gate can read them
+-- before the commit that moves the same units there. If the process dies in between, nobody can have the units until
+-- the reconciliation has seen that the gate has less than the database. If only the move fails, move-back.lua puts them
+-- back.
 --
 -- Atomic because what is taken must not be reserved at the same moment.
 --
 -- KEYS  1 gate (hash)
---       2 this move (string: '<units> <epoch of the gate>', kept for an hour in case that the call is repeated, or put back)
+--       2 this move (string: '<units> <epoch of the gate>', kept for an hour in case the call is repeated, or put back)
 -- ARGV  none
 --
--- Returns how many were taken, by this call or the one that it repeats: '0' if nothing remains, the move was put back, or the gate
--- is missing, being rebuilt or of another run of the server
+-- Returns how many were taken, by this call or the one that it repeats: '0' if nothing remains, the move was put back,
+-- or the gate is missing, being rebuilt or of another run of the server
 local before = redis.call('GET', KEYS[2])
 if before then
     return string.match(before, '^%d+')

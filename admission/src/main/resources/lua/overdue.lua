@@ -1,14 +1,14 @@
 -- Reads the oldest entries of an outbox that should have been in the queue by now.
 --
--- Entry ids begin with the time of this server, so its clock, and no other, tells their age; that is why it is a
--- script: the clock and the range are read together. If the clock is set back, ids go on from where they were: an entry of
--- the future was made before that or since, which nobody can tell, and counts as overdue.
+-- A script, because the clock and the range are read together: entry ids begin with the time of this server, so only
+-- its clock tells their age. If the clock is set back, ids go on from where they were. Nobody can tell when an entry
+-- with a future id was made, so it counts as overdue.
 --
 -- KEYS  1 outbox (stream)
--- ARGV  1 age in ms from which an entry is overdue  2 entry id after which to begin  3 at most so many entries
+-- ARGV  1 age in ms from which an entry is overdue; 2 entry id after which to begin; 3 maximum number of entries
 --
--- Returns five strings an entry, oldest first: entry id, campaign id, admitted at (ms), terms, reservations, each '' where the
--- entry has no such field; nothing when nothing is overdue
+-- Returns five strings an entry, oldest first: entry id, campaign id, admitted at (ms), terms, reservations; each '' if
+-- the entry has no such field. Returns nothing if nothing is overdue
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local after, max = ARGV[2], tonumber(ARGV[3])

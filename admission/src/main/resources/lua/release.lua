@@ -1,6 +1,6 @@
 -- Ends holds on a campaign, each only if it is still the hold of its reservation, and gives the units back.
 --
--- Atomic because the comparison of the reservation and the removal must be one: after the user's next reservation the
+-- Atomic because the reservation is compared and removed in one step: after the user's next reservation the
 -- entry names another one, which this call must not touch. Repeating it changes nothing.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id, see reserve.lua)

@@ -1,19 +1,20 @@
--- Opens a closed gate with the state that the database gave. Whether shoppers get in is then up to the window.
+-- Opens a closed gate with the state that the database gave. The window then decides whether shoppers get in.
 --
 -- The gate remembers the run of its server: a gate found on another run (a restart, a fail-over) may have forgotten the
--- last admissions. The run is that of the process, and of its term as master: the replication id changes with each promotion, also when
--- a former master that has not been restarted becomes master again, with what its successor knew. Atomic because a
--- reservation must see the gate either closed or whole.
+-- last admissions. The run names the process and its term as master. The replication id changes with each promotion,
+-- also if a former master becomes master again without a restart, with what its successor knew.
+--
+-- Atomic because a reservation must see the gate either closed or whole.
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
--- ARGV  1 rebuild lease  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)
---       7 terms  8 units that one user may have  9 when gate and holders expire (ms)
---       10 '1' if it admits by ticket, else ''  11 buckets of the campaign, of which this gate is one
---       12 units that were moved into this bucket, less those that were moved out of it
+-- ARGV  1 rebuild lease; 2 remaining; 3 total stock ever offered; 4 revision; 5 opens at (ms); 6 closes at (ms);
+--       7 terms; 8 units that one user may have; 9 when gate and holders expire (ms);
+--       10 '1' if it admits by ticket, else ''; 11 buckets of the campaign, of which this gate is one;
+--       12 units that were moved into this bucket, less those moved out of it
 --
 -- Returns
 --   'REOPENED'
---   'LEASE_LOST'   the gate is not closed under this lease (any more)
+--   'LEASE_LOST'   the gate is not, or no longer, closed under this lease
 if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
     return 'LEASE_LOST'
 end

@@ -1,6 +1,6 @@
--- Writes something after entries of an outbox, if they are there, so that who has acknowledged this has them, too.
+-- Writes something after entries of an outbox, if they are there: a replica that acknowledges this has them, too.
 --
--- Atomic because after a fail-over in between the entries may be lost, and only this would be acknowledged.
+-- Atomic because after a fail-over in between the entries may be lost, and only this write would be acknowledged.
 --
 -- KEYS  1 outbox (stream)  2 what is written (string)
 -- ARGV  two for each group: entry id, its first reservation, as another group may have the id (see forget.lua)

@@ -1,19 +1,19 @@
 -- Sets units of one campaign aside for a group of users, one for each request, and records those admitted for the queue
--- as one entry of the outbox; says of everybody else why not.
+-- as one entry of the outbox; tells every other user why not.
 --
--- Atomic because the three checks, the decrement, the holders' entries and the outbox entry must be seen by nobody in
--- part: between check and decrement lies the oversell, between decrement and outbox lies the lost order. The requests are
--- decided one after the other: the last unit goes to the first of them, and a user who is in the group twice holds a unit
--- the second time.
+-- Atomic because nobody may see a part of the three checks, the decrement, the holders' entries and the outbox entry:
+-- between check and decrement lies the oversell, between decrement and outbox lies the lost order. The requests are
+-- decided one after the other: the last unit goes to the first of them. A user who is in the group twice already holds
+-- the unit the second time.
 --
--- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
+-- A user who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
--- A call that was not answered is repeated once, and may itself be run after its repetition, with anything in between: the user
--- may have been refused for a unit that has come back since. So the repetition overtakes the call, which on this server admits
--- nobody after it.
+-- An unanswered call is repeated once, and may itself run after its repetition, with anything in between: a unit may
+-- have come back since the repetition refused the user. So the repetition overtakes the call, which on this server
+-- admits nobody after it.
 --
--- Once units have come back, whom they go to is also noted as a late holder: who has read all holders of a sold-out gate
--- needs to read no more than these (see late.lua).
+-- Once units have come back, the users they go to are also noted as late holders: a reader of all holders of a sold-out
+-- gate then needs to read only these (see late.lua).
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
@@ -21,33 +21,33 @@
 --       A gate that admits by ticket also has, in the same shard, beside KEYS[1]: ':entry' (hash: what runId it is of),
 --       ':entry:tickets' (sorted set: number of each ticket that may still be used -> when it expires, ms) and
 --       ':entry:used' (hash: number of the ticket -> reservation id). A gate whose field barred is later than now has
---       ':barred' there (sorted set: user id -> until when (ms) he has to wait, see bar.lua); others are not asked for it
--- ARGV  1 id of the gate  2 seconds for which a reservation is remembered  3 buckets that its campaign is believed to have
---       4 '1', or '2' where the same call was not answered before
---       then for each request: reservation id, user id, correlation id, which may be empty and has no space or colon, and
---       its ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates
+--       ':barred' there (sorted set: user id -> until when (ms) they have to wait, see bar.lua); else it is not read
+-- ARGV  1 id of the gate; 2 seconds for which a reservation is remembered; 3 believed buckets of its campaign;
+--       4 '1', or '2' if the same call was not answered before;
+--       then for each request: reservation id, user id, correlation id (may be empty, without space and colon), and its
+--       ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates
 --
 -- Returns {'REBUILDING'}  the gate is being rebuilt, or must be, as it was made on another run of the server, which may
---                         have forgotten the last admissions: nobody is admitted. Or it is not known which tickets were
---                         used. Not said where nobody would be admitted anyway
+--                         have forgotten the last admissions: nobody is admitted. Or it is unknown which tickets were
+--                         used. Not returned if nobody would be admitted anyway
 --         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
---         {'OVERTAKEN'}   the repetition of this call was run before it, and is what is answered: nobody is admitted
+--         {'OVERTAKEN'}   the repetition of this call ran before it, and its answer counts: nobody is admitted
 --         {'BUCKETS', n}  the campaign has n buckets, so these users may belong to other gates: nobody is admitted
---         {outbox entry id, or '' when nobody was newly admitted, now (ms), terms, …} and for each request one of
---             'ADMITTED', or 'ADMITTED <number of the ticket>' where it took one
---             'ADMITTED_BEFORE'                    this very reservation was admitted by the call that this one repeats; it may
+--         {outbox entry id, or '' if nobody was newly admitted, now (ms), terms, …} and for each request one of
+--             'ADMITTED'; 'ADMITTED <number of the ticket>' if it took one
+--             'ADMITTED_BEFORE'                    the call that this one repeats admitted this reservation; it may
 --                                                  have ended since
---             'ALREADY_HOLDING <reservation id>'   the user has as many as one may have, this one first
+--             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed, this one first
 --             'SOLD_OUT'
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
 --             'BARRED <until (ms)>'                the user has to wait before another one
 --             'TICKET REQUIRED', 'TICKET INVALID', 'TICKET NOT_YOURS', 'TICKET EXPIRED', 'TICKET USED'
---         and then five strings for each earlier group of which a reservation is answered, whether admitted before or held
---         already, as far as it is still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
+--         and then five strings for each earlier group of which the answer names a reservation, as far as the group is
+--         still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_LATE = 5000 -- late holders that are kept, see late.lua
-local OVERTAKEN_KEPT = 3600 -- seconds: nothing is under way for so long
+local OVERTAKEN_KEPT = 3600 -- -- seconds; longer than any call is under way
 
 local isRepetition = ARGV[4] == '2'
 local overtaken = KEYS[FIXED + 1] .. ':overtaken'
@@ -71,7 +71,7 @@ remaining, limit = tonumber(remaining), tonumber(limit or 1)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
--- The reservation that the user holds first, the place that is free, and whether one of them is this reservation.
+-- Returns the reservation that the user holds first, the free place, and whether they hold this reservation.
 local function look(user, reservation)
     local places = { user }
     for n = 2, limit do
@@ -86,13 +86,13 @@ local function look(user, reservation)
     return held[1], free, before
 end
 
--- Until when the user has to wait, if he has to.
+-- Returns until when the user has to wait, if they have to.
 local function waitsUntil(user)
     local latest = barred and now < tonumber(barred) and redis.call('ZSCORE', KEYS[1] .. ':barred', user)
     return latest and now < tonumber(latest) and latest
 end
 
--- The number of a ticket that admits; or nothing, and why not.
+-- Returns the number of a ticket that admits; or nil and the reason.
 local function check(ticket)
     if ticket == '' then
         return nil, 'REQUIRED'
@@ -110,8 +110,8 @@ end
 
 local earlier = {} -- entries of the outbox, each once
 
--- Has the reservation's group told of, if it may still be in the outbox: nobody may be told of what is known here alone.
--- The reservation has its key beside that of the one that is asked for, in the same shard.
+-- Adds the reservation's group to the answer, if it may still be in the outbox: what only this server knows must not be
+-- promised. The reservation has its key beside that of the asked one, in the same shard.
 local function tellOf(reservation, asked, key)
     local remembered = redis.call('GET', string.sub(key, 1, -#asked - 1) .. reservation)
     local entry = string.match(remembered or '', '^%d+:%d+:(.+)$')
@@ -121,8 +121,8 @@ local function tellOf(reservation, asked, key)
     end
 end
 
--- INFO takes a part of what a group of one takes, so it is asked only where somebody is admitted, and once for all. Which
--- tickets were used is known where the entry is of this run, too.
+-- INFO takes a good part of the time of a group of one, so this asks only if somebody is admitted, and once for all.
+-- It is also known which tickets were used if the entry is of this run.
 local function isOfThisRun()
     if byTicket and redis.call('HGET', KEYS[1] .. ':entry', 'runId') ~= runId then
         return false

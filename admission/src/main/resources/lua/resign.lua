@@ -1,13 +1,13 @@
 -- Gives up the lead.
 --
--- Atomic because between the look at the leader and the removal another one could become leader.
+-- Atomic because another process could become leader between reading the leader and removing it.
 --
 -- KEYS  1 leader (string)
--- ARGV  1 name of who resigns
+-- ARGV  1 name of the caller
 --
 -- Returns
 --   'RESIGNED'   nobody leads now
---   'FOLLOWER'   somebody else leads, or nobody did
+--   'FOLLOWER'   another process leads, or none did
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
     return 'FOLLOWER'
 end

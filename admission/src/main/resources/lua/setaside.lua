@@ -1,4 +1,4 @@
--- Sets an entry of an outbox aside that can never be sent to the queue, unchanged and with the reason, for somebody to look at.
+-- Moves an entry that can never be sent from an outbox to the dead letters, unchanged and with the reason.
 --
 -- Atomic because an entry must be in one of the two: nobody may forget it in between.
 --
@@ -7,7 +7,7 @@
 --
 -- Returns
 --   'SET_ASIDE'
---   'GONE'        there is no such entry (any more)
+--   'GONE'        there is no such entry, or no longer
 local entry = redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1])[1]
 if not entry then
     return 'GONE'

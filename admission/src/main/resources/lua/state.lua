@@ -7,9 +7,9 @@
 --
 -- Returns for each gate, in their sequence
 --   'MISSING'   gate or holders are not (all) there
---   or fourteen strings: 'PRESENT', epoch, '1' while being rebuilt, '1' when made on this run of the server, remaining, total,
---       revision, opens at (ms), closes at (ms), returned, late holders since the gate was made, number of holders,
---       buckets of the campaign, units moved into this one less those moved out of it
+--   or fourteen strings: 'PRESENT'; epoch; '1' while being rebuilt; '1' if made on this run of the server; remaining;
+--       total; revision; opens at (ms); closes at (ms); returned; late holders since the gate was made; number of
+--       holders; buckets of the campaign; units moved into this one less those moved out of it
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 local answer = {}

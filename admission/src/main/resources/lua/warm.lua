@@ -1,6 +1,6 @@
--- Notes that all gates of a shard were seen warm on this run of the server: from then on it has forgotten nothing.
+-- Notes that all gates of a shard were seen warm on this run of the server: it has forgotten nothing since.
 --
--- Atomic because a server that has taken over since the gates were seen must not be taken for the one that they were seen on.
+-- Atomic because the gates may have been seen on a server that was replaced since.
 --
 -- KEYS  1 warm run of the shard (string: run, see reopen.lua)
 -- ARGV  1 the run on which the gates were seen

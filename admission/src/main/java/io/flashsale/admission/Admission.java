@@ -2,27 +2,27 @@ package io.flashsale.admission;
 
 import java.time.Instant;
 
-/** What became of someone's wish to have one unit of a campaign. */
+/** The outcome of a user's request for one unit of a campaign. */
 public sealed interface Admission {
 
     /**
-     * The unit is set aside, and the database will hear of it. Not lost unless the queue was away, and Redis with all of the
-     * replicas that were asked for loses its memory.
+     * The unit is set aside, and the database will hear of it. The reservation is lost only if the queue is away and
+     * Redis, with all replicas asked for, loses its memory.
      */
     record Admitted(long reservationId) implements Admission {}
 
-    /** The same reservation had been admitted by an earlier attempt, whose answer was lost; nothing was changed. */
+    /** An earlier attempt, whose answer was lost, had admitted the same reservation; this one changed nothing. */
     record AdmittedBefore(long reservationId) implements Admission {}
 
     /**
-     * The unit is set aside in Redis, but neither the queue nor enough replicas of Redis are known to have the reservation. It
-     * becomes an order unless Redis loses its memory first, so nobody may be promised it; asking again tells.
+     * The unit is set aside in Redis, but neither the queue nor enough replicas confirmed the reservation. It becomes
+     * an order unless Redis loses its memory first, so it must not be promised to the user. Asking again tells.
      */
     record Undecided(long reservationId) implements Admission {}
 
     /**
-     * The user holds as many units as one user may have, {@code reservationId} among them, which is as safe as that of {@link
-     * Admitted}.
+     * The user holds as many units as one user may have. {@code reservationId} is one of them, and as safe as that of
+     * {@link Admitted}.
      */
     record AlreadyHolding(long reservationId) implements Admission {}
 
@@ -32,11 +32,11 @@ public sealed interface Admission {
 
     record Ended(Instant closedAt) implements Admission {}
 
-    /** The campaign admits by ticket, and this one does not. */
+    /** The campaign admits by ticket, and this ticket does not admit. */
     record TicketRefused(Cause cause) implements Admission {
 
         public enum Cause {
-            /** There was none. */
+            /** The request showed no ticket. */
             REQUIRED,
             INVALID,
             NOT_YOURS,
@@ -45,7 +45,7 @@ public sealed interface Admission {
         }
     }
 
-    /** The user has let so many units go that he has to wait before the next one. */
+    /** The user has let too many units go, and has to wait before the next one. */
     record Barred(Instant until) implements Admission {}
 
     /** The gate cannot decide now. Nobody was admitted; asking again later may help. */
@@ -54,9 +54,11 @@ public sealed interface Admission {
         public enum Cause {
             /** Redis does not know the campaign: never loaded, or lost. */
             MISSING,
-            /** The gate is being rebuilt from the database, or will be, as it is of an earlier run of the Redis server. */
+            /**
+             * The gate is of an earlier run of the Redis server: it is being rebuilt from the database, or will be.
+             */
             REBUILDING,
-            /** Redis does not answer. It may have admitted all the same; the reservation then reaches the queue. */
+            /** Redis does not answer. It may still have admitted the user; the reservation then reaches the queue. */
             UNREACHABLE
         }
     }

@@ -3,15 +3,15 @@ package io.flashsale.admission;
 import io.flashsale.admission.ticket.Ticket;
 
 /**
- * Somebody's wish to have one unit of a campaign.
+ * A user's request for one unit of a campaign.
  *
- * @param correlationId of the HTTP request, for the logs of whoever deals with the reservation later; may be empty, and
- *     has no space and no colon
- * @param ticket asked for by campaigns that are entered by ticket
+ * @param correlationId of the HTTP request, for the logs of all later processing; may be empty, and has no space and
+ *     no colon
+ * @param ticket needed by campaigns that admit by ticket
  */
 public record AdmissionRequest(long campaignId, long userId, String correlationId, Ticket ticket) {
 
-    /** A wish without a ticket. */
+    /** A request without a ticket. */
     public AdmissionRequest(long campaignId, long userId, String correlationId) {
         this(campaignId, userId, correlationId, Ticket.NONE);
     }

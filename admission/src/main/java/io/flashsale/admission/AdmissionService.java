@@ -37,19 +37,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where users ask for one unit of a campaign each: gate first, then queue. Those who ask together share the cost of both.
+ * Admits users to units of campaigns: asks the gate first, then the queue. Requests that come together share the cost
+ * of both.
  *
- * <p>Guarantees: whoever is answered {@link Admission.Admitted} has a reservation in the queue, or in the outbox from
- * where it will get there, and then also on as many replicas of Redis as {@link Replication} asks for: it is forgotten only if
- * the queue is away and all of them are lost. Who cannot be promised that is {@link Admission.Undecided}. No call waits longer
- * than Redis may take for one script, sent twice at most, the queue for its acknowledgement (and once more where its send blocks), and twice the
- * time-out of the replicas where the queue has not acknowledged; while the Redis that
- * has the campaign is known to be down the answer comes at once.
+ * <p>Guarantees that a reservation answered with {@link Admission.Admitted} is in the queue, or in the outbox and on
+ * as many replicas of Redis as {@link Replication} asks for; from the outbox it gets to the queue. It is lost only if
+ * the queue is away and all these servers lose it. A user who cannot be promised that gets {@link
+ * Admission.Undecided}.
  *
- * <p>Where a campaign has several buckets each user asks the gate of his own one. If that is empty it is first seen to that it gets
- * units of others, which takes longer, and nobody is told {@link Admission.SoldOut} unless all of them are empty; who cannot be told
- * in a second, and the three quarters of one that the last attempt may take, is {@link Cause#REBUILDING}. All of a call wait for the
- * slowest of its buckets. Those of the same call who were admitted before are in the queue by then.
+ * <p>Bounds each call. It waits at most for one script of Redis, sent twice; for the queue's acknowledgement, and
+ * once more where the queue's send blocks; and, if the queue has not acknowledged, for twice the time-out of the
+ * replicas. While the Redis of a campaign is known to be down, the answer comes at once.
+ *
+ * <p>In a campaign with several buckets each user asks the gate of their own bucket. If that is empty, other buckets
+ * supply it first, which takes longer. A user is told {@link Admission.SoldOut} only if all buckets are empty. If no
+ * answer arrives within 1.75 s (1 s plus one last attempt), the outcome is {@link Cause#REBUILDING}. All requests of
+ * a call wait for the slowest of its buckets; reservations that the call made before are in the queue by then.
  */
 public final class AdmissionService {
 
@@ -64,10 +67,10 @@ public final class AdmissionService {
             .recordExceptions(RedisException.class)
             .build();
 
-    /** Ids are positive. */
+    /** Means that there is none: ids are positive. */
     private static final long NO_RESERVATION = 0;
 
-    /** So long a user is tried to be admitted whose bucket is empty each time, although it gets units. */
+    /** How long a user is tried again whose bucket is empty each time although it is supplied. */
     private static final Duration MAX_SUPPLYING = Duration.ofSeconds(1);
 
     private final StockGates gates;
@@ -78,7 +81,7 @@ public final class AdmissionService {
     private final BucketSupply supply;
     private final LongSupplier nanos;
 
-    /** One for each shard: where Redis has several masters, one that is away stops no campaign of the others. */
+    /** One for each shard: if one of several Redis masters is away, campaigns of the others go on. */
     private final List<CircuitBreaker> redisHealth;
 
     /** For a Redis without replicas. */
@@ -99,7 +102,7 @@ public final class AdmissionService {
         this(gates, ids, queue, queueTimeout, replication, Listener.NONE);
     }
 
-    /** The same, heard by a listener. */
+    /** The same, with a listener. */
     public AdmissionService(
             StockGates gates,
             ReservationIds ids,
@@ -123,7 +126,7 @@ public final class AdmissionService {
     }
 
     /**
-     * By another time.
+     * The same, with time that a test controls.
      *
      * @param nanos as {@link System#nanoTime}
      * @param clock of the circuit breakers
@@ -152,15 +155,18 @@ public final class AdmissionService {
                 .toList();
     }
 
-    /** Hears what gates have decided, before the queue is asked. On the thread of the call, so it must be quick; what it throws is logged. */
+    /**
+     * Hears what gates have decided, before the queue is asked. Runs on the thread of the call, so it must be quick;
+     * what it throws is logged.
+     */
     public interface Listener {
 
         Listener NONE = (requests, outcomes, nanos) -> {};
 
         /**
-         * @param requests of one gate, which one script decided; who is refused at first, as his bucket is empty, and asked for
-         *     again, is told of twice
-         * @param outcomes one for each, in their sequence
+         * @param requests that one script decided, all of one gate; a user who is refused because their bucket is
+         *     empty, and asked for again, is reported twice
+         * @param outcomes of the requests, in their sequence
          * @param nanos since all gates of the call were asked
          */
         void decided(List<AdmissionRequest> requests, List<Admission> outcomes, long nanos);
@@ -177,14 +183,14 @@ public final class AdmissionService {
         return admit(List.of(request)).getFirst();
     }
 
-    /** The same for who has no ticket. */
+    /** The same without a ticket. */
     public Admission admit(long campaignId, long userId, String correlationId) {
         return admit(new AdmissionRequest(campaignId, userId, correlationId));
     }
 
     /**
-     * Decides on all of these together, sharing what it costs: one script and one message of the queue for each
-     * campaign, or bucket of one, among them. What happens to one campaign, or to the Redis that has its gate, does not concern the others.
+     * Decides on all of these together: one script and one message of the queue for each campaign, or bucket of one,
+     * among them. A fault of one campaign, or of the Redis that has its gate, does not affect the others.
      *
      * @return the outcomes, one for each request and in their sequence
      */
@@ -199,7 +205,7 @@ public final class AdmissionService {
         return List.of(outcomes);
     }
 
-    /** Has all parts decided, and brings who was admitted to the queue. Answers whom to ask for again. */
+    /** Decides all parts and brings the admitted to the queue. Returns the parts to ask for again. */
     private List<Part> decide(List<Part> parts, Admission[] outcomes, long begin) {
         List<CompletableFuture<Decided>> answers = parts.stream().map(this::ask).toList();
         List<ReservationGroup> groups = new ArrayList<>();
@@ -226,10 +232,10 @@ public final class AdmissionService {
             takeBack(outcomes, replicas.missing(unacknowledged));
         }
         List<Part> again = new ArrayList<>();
-        if (isInTime(begin)) { // else nobody can tell: gates of one campaign do not agree on how many they are
+        if (isInTime(begin)) { // else undecidable: the gates of one campaign disagree on how many they are
             misled.forEach(part -> addParts(again, part.asked(), part.positions(), outcomes));
         }
-        // All buckets are supplied at the same time. Everybody of the call waits for the slowest of them.
+        // All buckets are supplied at the same time. Every request of the call waits for the slowest of them.
         List<Refused> refused = decidedParts.stream()
                 .flatMap(part -> refused(part, outcomes).stream())
                 .toList();
@@ -237,7 +243,7 @@ public final class AdmissionService {
         return again;
     }
 
-    /** Members of a part whose bucket was empty, and whether it is to get any. */
+    /** Members of a part whose bucket was empty, and whether the bucket gets units. */
     private record Refused(Part part, List<Integer> members, CompletableFuture<Supplied> supplied) {
 
         <T> List<T> of(Function<Part, List<T>> facts) {
@@ -245,7 +251,7 @@ public final class AdmissionService {
         }
     }
 
-    /** Those of the part whose bucket was empty; does not wait for what it gets. */
+    /** Finds those of the part whose bucket was empty; does not wait for the supply. */
     private Optional<Refused> refused(Part part, Admission[] outcomes) {
         if (part.buckets() == 1) {
             return Optional.empty();
@@ -262,7 +268,7 @@ public final class AdmissionService {
                         supply.supply(part.campaignId(), Buckets.bucketOf(part.gateId()), part.buckets())));
     }
 
-    /** Adds those whose bucket is not empty any more. */
+    /** Adds those whose bucket is no longer empty. */
     private void addSupplied(List<Part> again, Refused refused, Admission[] outcomes, long begin) {
         switch (refused.supplied().join()) {
             case SUPPLIED -> {
@@ -285,7 +291,7 @@ public final class AdmissionService {
         refused.of(Part::positions).forEach(position -> outcomes[position] = outcome);
     }
 
-    /** Whoever is admitted by now has to get into the queue, whatever becomes of a listener. */
+    /** Catches what a listener throws: the admitted have to get into the queue all the same. */
     private void tellListener(Part part, Decided decided, long nanos) {
         try {
             listener.decided(part.asked(), decided.outcomes(), nanos);
@@ -294,7 +300,7 @@ public final class AdmissionService {
         }
     }
 
-    /** What is in the memory of one server alone is promised to nobody. */
+    /** Makes admissions undecided that are in the memory of one server only. */
     private static void takeBack(Admission[] outcomes, List<ReservationGroup> missing) {
         Set<Long> ids = missing.stream()
                 .flatMap(group -> group.reservations().stream())
@@ -314,10 +320,10 @@ public final class AdmissionService {
     }
 
     /**
-     * Some of the requests, of one gate and as many as one script may decide.
+     * Some of the requests: of one gate, and at most as many as one script may decide.
      *
      * @param buckets that the campaign is believed to have
-     * @param positions where they stand among all
+     * @param positions of these requests among all
      * @param asked as they came
      * @param requests with ids
      */
@@ -330,7 +336,7 @@ public final class AdmissionService {
     }
 
     /**
-     * Gives each request its id, too: where there are no ids, nobody has been admitted by these yet.
+     * Gives each request its id. If there are no ids, these requests have admitted nobody yet.
      *
      * @param positions of the requests among all outcomes
      */
@@ -340,7 +346,7 @@ public final class AdmissionService {
         for (int i = 0; i < requests.size(); i++) {
             AdmissionRequest request = requests.get(i);
             long campaignId = request.campaignId();
-            if (!Buckets.isCampaign(campaignId)) { // nobody chooses his bucket
+            if (!Buckets.isCampaign(campaignId)) { // users do not choose their bucket
                 outcomes[positions.get(i)] = new Admission.NotReady(Cause.MISSING);
                 continue;
             }
@@ -390,7 +396,9 @@ public final class AdmissionService {
         return Decided.forAll(part.positions().size(), new Admission.NotReady(Cause.UNREACHABLE));
     }
 
-    /** Admissions since the start that were left to the relay, because the queue had not acknowledged them in time. */
+    /**
+     * Admissions since the start that were left to the relay, because the queue had not acknowledged them in time.
+     */
     public long deferred() {
         return forwarder.deferred();
     }

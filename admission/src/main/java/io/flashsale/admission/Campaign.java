@@ -8,11 +8,12 @@ import java.time.Instant;
  *
  * @param id of the gate: the campaign's, or that of a bucket, see {@link Buckets#gate}
  * @param revision grows with every change of the campaign; a gate never goes back to an older one
- * @param totalStock units ever put on offer here: at first and added since
- * @param terms promised to whoever is admitted, copied into each reservation
+ * @param totalStock units ever put on offer here: the initial ones and those added since
+ * @param terms promised to each admitted user, and copied into each reservation
  * @param perUser units that one user may have, 1 to {@value #MAX_PER_USER}; the same in every revision
  * @param byTicket whether only a {@link Ticket} admits; each user may have one unit then
- * @param buckets that its stock is in, 1 to {@value Buckets#MAX}; the same in every revision. One where only a ticket admits
+ * @param buckets that its stock is in, 1 to {@value Buckets#MAX}; the same in every revision; 1 if only a ticket
+ *     admits
  */
 public record Campaign(
         long id,
@@ -25,7 +26,7 @@ public record Campaign(
         boolean byTicket,
         int buckets) {
 
-    /** The gate looks at each place that a user may have, in one atomic step. */
+    /** Bounded because the gate looks at each place that a user may have, in one atomic step. */
     public static final int MAX_PER_USER = 100;
 
     public Campaign {
@@ -38,7 +39,7 @@ public record Campaign(
         }
     }
 
-    /** A campaign that has one bucket. */
+    /** A campaign with one bucket. */
     public Campaign(
             long id,
             long revision,
@@ -51,13 +52,13 @@ public record Campaign(
         this(id, revision, opensAt, closesAt, totalStock, terms, perUser, byTicket, 1);
     }
 
-    /** A campaign that is entered without a ticket. */
+    /** A campaign that admits without a ticket. */
     public Campaign(
             long id, long revision, Instant opensAt, Instant closesAt, long totalStock, String terms, int perUser) {
         this(id, revision, opensAt, closesAt, totalStock, terms, perUser, false);
     }
 
-    /** The same where each user may have one unit. */
+    /** The same with one unit for each user. */
     public Campaign(long id, long revision, Instant opensAt, Instant closesAt, long totalStock, String terms) {
         this(id, revision, opensAt, closesAt, totalStock, terms, 1);
     }

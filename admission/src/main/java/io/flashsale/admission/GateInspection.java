@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One look at all gates: what is not as it should be, and amendments for gates that have missed them. */
+/** One look at all gates: finds faulty gates, and amends those that have missed a change. */
 final class GateInspection {
 
     private final StockGates gates;
@@ -23,7 +23,7 @@ final class GateInspection {
     private final Set<Long> shut = new HashSet<>();
     private final List<Campaign> cold = new ArrayList<>();
 
-    /** @param shutLastTime what {@link #shut} was at the look before this one */
+    /** @param shutLastTime the value of {@link #shut} at the previous look */
     GateInspection(StockGates gates, Set<Long> shutLastTime) {
         this.gates = gates;
         this.shards = gates.warmShards();
@@ -59,8 +59,8 @@ final class GateInspection {
     }
 
     /**
-     * For who asks whether Redis has forgotten something. It has not because of a gate that is missing for the first time:
-     * that one's campaign was created this moment, or else the next look finds it missing again.
+     * Notes whether Redis may have forgotten something. A gate that is missing for the first time does not count: its
+     * campaign was created this moment, or else the next look finds the gate missing again.
      */
     void note() {
         Set<Integer> forgetful =
@@ -83,7 +83,7 @@ final class GateInspection {
         return shut;
     }
 
-    /** Campaigns whose gates have to be made anew: those that are open first, then those that open soonest. */
+    /** Campaigns whose gates have to be rebuilt: first those that are open, then those that open soonest. */
     List<Long> coldInOrderOfNeed() {
         Instant now = Instant.now();
         return cold.stream()

@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is too much to be held at once: page after page, each by the last one of the page before. */
+/**
+ * Reads what is too much to hold at once, page by page; each page begins after the last element of the page before.
+ */
 @FunctionalInterface
 public interface Pages<T> {
 
     /**
-     * The next ones, in an order that stays the same.
+     * The next elements, in an order that stays the same.
      *
      * @param last of the page before; null for the first page
      * @return empty when there are no more

@@ -9,7 +9,8 @@ import java.util.UUID;
 import org.redisson.api.RedissonClient;
 
 /**
- * The scripts of a rebuild, in the order in which it needs them. Each names the rebuild lease; who has lost it changes nothing.
+ * The scripts of a rebuild, in the order in which it runs them. Each names the rebuild lease, and changes nothing
+ * once that lease is lost.
  */
 final class RebuildScripts {
 
@@ -26,12 +27,14 @@ final class RebuildScripts {
         this.keys = keys;
     }
 
-    /** Closes the gate; from now on nobody is admitted. The lease names whoever will rebuild it. */
+    /** Closes the gate; from now on it admits nobody. The lease names the rebuild. */
     void close(long campaignId, String lease) {
         CLOSE.answer(redis, List.of(keys.gate(campaignId)), lease);
     }
 
-    /** Forgets all holders of a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    /**
+     * Forgets all holders of a closed gate. Returns whether the lease was still ours; otherwise nothing was changed.
+     */
     boolean empty(long campaignId, String lease) {
         return empty(campaignId, lease, UUID.randomUUID().toString());
     }
@@ -40,7 +43,7 @@ final class RebuildScripts {
         return EMPTY.answer(redis, gateAndHolders(campaignId), lease, call).equals("EMPTIED");
     }
 
-    /** Adds holders to a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    /** Adds holders to a closed gate. Returns whether the lease was still ours; otherwise nothing was changed. */
     boolean load(long campaignId, String lease, List<Held> held) {
         List<Object> arguments = new ArrayList<>(1 + 2 * held.size());
         arguments.add(lease);
@@ -52,7 +55,7 @@ final class RebuildScripts {
                 .equals("LOADED");
     }
 
-    /** Opens a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    /** Opens a closed gate. Returns whether the lease was still ours; otherwise nothing was changed. */
     boolean reopen(Campaign campaign, String lease, long remaining, long moved) {
         return REOPEN.answer(
                         redis,

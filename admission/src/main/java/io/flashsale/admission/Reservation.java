@@ -1,16 +1,16 @@
 package io.flashsale.admission;
 
 /**
- * Someone who was admitted, as a member of a {@link ReservationGroup}.
+ * A user's reservation, as a member of a {@link ReservationGroup}.
  *
- * @param correlationId of the request, may be empty
+ * @param correlationId of the request; may be empty
  * @param ticket number of the ticket that admitted; {@link #NO_TICKET} where the campaign asks for none
  */
 public record Reservation(long id, long userId, String correlationId, long ticket) {
 
     public static final long NO_TICKET = 0;
 
-    /** Admitted without a ticket. */
+    /** A reservation made without a ticket. */
     public Reservation(long id, long userId, String correlationId) {
         this(id, userId, correlationId, NO_TICKET);
     }

@@ -7,21 +7,21 @@ import java.util.function.LongSupplier;
 /**
  * Makes reservation ids: positive, rising within a process, and unique over all processes by construction.
  *
- * <p>Layout, from the highest bit: 1 sign, 31 block, 28 sequence, 4 shard. A block is claimed from the database, which
- * never gives the same number twice (hi/lo allocation); the process alone counts the sequence within it. So no two
- * processes can make the same id, however often they start, whatever their clocks say and however long they are paused.
- * There is no lease to lose. The shard is in the id, so that a reservation can be looked up on Redis Cluster by its id
- * alone.
+ * <p>Layout, from the highest bit: 1 sign, 31 block, 28 sequence, 4 shard. A process claims a block from the
+ * database, which never gives the same number twice (hi/lo allocation), and counts the sequence within the block by
+ * itself. So no two processes make the same id, however often they start, whatever their clocks say and however long
+ * they pause. There is no lease to lose. The id contains the shard, so that a reservation can be looked up on Redis
+ * Cluster by its id alone.
  */
 public final class ReservationIds {
 
     private static final int SHARD_BITS = 4;
     private static final int SEQUENCE_BITS = 28;
 
-    /** Block numbers are at most this. */
+    /** The highest number of a block. */
     public static final long MAX_BLOCK = (1L << 31) - 1;
 
-    /** Ids of one block. */
+    /** The number of ids in one block. */
     static final long BLOCK_SIZE = 1L << SEQUENCE_BITS;
 
     private final LongSupplier blocks;
@@ -31,8 +31,8 @@ public final class ReservationIds {
     /**
      * Claims the first block at once, and the next when all ids of one are used.
      *
-     * @param blocks claims a block: a number that nobody was ever given before, higher than every earlier one. Whatever
-     *     it throws comes out of {@link #next}
+     * @param blocks claims a block: a number never given before, and higher than every earlier one. Its exceptions
+     *     come out of {@link #next}
      */
     public ReservationIds(LongSupplier blocks) {
         this(blocks, BLOCK_SIZE);

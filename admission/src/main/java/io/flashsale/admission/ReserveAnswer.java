@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code reserve.lua} answers, whose header lists it: either one word why the gate decides nothing, or
- * how many buckets there are, or entry of the
- * outbox, time and terms, then an outcome for each of the group, then the groups of earlier calls that the outbox still has.
+ * The answer of {@code reserve.lua}, as the header of the script lists it. One of:
+ * <ul>
+ *   <li>one word that says why the gate decides nothing;
+ *   <li>how many buckets there are;
+ *   <li>entry of the outbox, time and terms, then an outcome for each of the group, then the groups of earlier calls
+ *       that the outbox still has.
+ * </ul>
  */
 record ReserveAnswer(List<String> strings) {
 
@@ -21,10 +25,10 @@ record ReserveAnswer(List<String> strings) {
     private static final int TERMS = 2;
     private static final int OUTCOMES = 3;
 
-    /** Strings of the answer that the campaign has so many buckets. */
+    /** The number of strings in the answer that tells how many buckets the campaign has. */
     private static final int OTHER_BUCKETS = 2;
 
-    /** What became of this group, which the script was asked about. */
+    /** The outcome of this group, which the script was asked about. */
     Decided of(long gateId, List<Request> group) {
         if (strings.size() == 1) {
             return Decided.forAll(group.size(), new Admission.NotReady(whyNobody(strings.getFirst())));
@@ -47,7 +51,10 @@ record ReserveAnswer(List<String> strings) {
         return new Decided(outcomes, made(gateId, admitted), earlier(group.size()));
     }
 
-    /** A call that was overtaken by its repetition was given up before; it is that one that is answered. */
+    /**
+     * Maps the word to a cause. A call that its repetition has overtaken was given up before; the caller hears the
+     * answer to the repetition.
+     */
     private static Cause whyNobody(String word) {
         return word.equals("OVERTAKEN") ? Cause.UNREACHABLE : Cause.valueOf(word);
     }

@@ -7,12 +7,15 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 /**
- * Makes a gate anew from the database: close, let the queue drain, load, reopen.
+ * Rebuilds a gate from the database: close, let the queue drain, load, reopen.
  *
- * <p>The caller takes the rebuild lease with {@link #begin}, which closes the gate, waits until every admission before
- * that has reached the database, and then, in a transaction that keeps others from changing the campaign's stock, calls
- * {@link #reopen} with what the database holds. Whoever takes the lease later wins: a rebuild that was overtaken changes
- * nothing any more, and says so.
+ * <p>The caller takes these steps:
+ * <ol>
+ *   <li>It takes the rebuild lease with {@link #begin}, which closes the gate.
+ *   <li>It waits until every admission before that has reached the database.
+ *   <li>In a transaction that locks the campaign's stock, it calls {@link #reopen} with what the database holds.
+ * </ol>
+ * The later lease wins: a rebuild that was overtaken changes nothing any more, and says so.
  */
 public final class StockGateRebuild {
 
@@ -28,8 +31,7 @@ public final class StockGateRebuild {
     }
 
     /**
-     * Takes the rebuild lease and closes the gate: after this call nobody is admitted until the rebuild (or a later one)
-     * has ended.
+     * Takes the rebuild lease and closes the gate: it admits nobody until this rebuild, or a later one, has ended.
      */
     public static StockGateRebuild begin(StockGates gates, long campaignId) {
         StockGateRebuild rebuild = new StockGateRebuild(gates.rebuilds(), campaignId);
@@ -42,14 +44,14 @@ public final class StockGateRebuild {
     }
 
     /**
-     * A unit that somebody has, as the database says.
+     * A unit that a user holds, as the database says.
      *
-     * @param place 1 to the number of units that one user may have; no two units of a user have the same, or the later one
-     *     replaces the other
+     * @param place 1 to the number of units that one user may have. Each unit of a user needs a place of its own,
+     *     else the later one replaces the other
      */
     public record Held(long userId, int place, long reservationId) {}
 
-    /** The same for few holders who have a unit each: their reservations. */
+    /** The same for few holders with one unit each, given as their reservations. */
     public boolean reopen(Campaign campaign, long remaining, Map<Long, Long> reservationsByUser) {
         return reopen(
                 campaign,
@@ -58,7 +60,7 @@ public final class StockGateRebuild {
     }
 
     /**
-     * The same for a gate that no units were moved to or from: that of a campaign that has one bucket.
+     * The same for a gate that no units were moved to or from, such as that of a campaign with one bucket.
      *
      * @param campaign as the database has it now
      * @param remaining units that the database has left
@@ -73,9 +75,10 @@ public final class StockGateRebuild {
      * Opens the gate with this state.
      *
      * @param campaign as the database has it now
-     * @param remaining units that the database has left
-     * @param moved units that were moved here from other buckets, less those that were moved there
-     * @param held who holds a unit, by which reservation; read as it is loaded, so that no more than a chunk is in memory
+     * @param remaining units left in the database
+     * @param moved units moved here from other buckets, less those moved away
+     * @param held who holds a unit, by which reservation; read as it is loaded, so that no more than a chunk is in
+     *     memory
      * @return whether it was done; false if another rebuild has taken the lease since, or Redis lost it
      */
     public boolean reopen(Campaign campaign, long remaining, long moved, Stream<Held> held) {

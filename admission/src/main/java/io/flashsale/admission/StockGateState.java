@@ -8,18 +8,18 @@ import java.util.Optional;
  * A gate at one moment.
  *
  * @param epoch names the rebuild that made this gate
- * @param rebuilding nobody is admitted, because somebody has the rebuild lease
- * @param sameRun the Redis server still is the one that the gate was made on; after a restart or a fail-over it may
- *     have forgotten the last admissions
- * @param remaining units that can still be had
+ * @param rebuilding whether a rebuild has the lease; then the gate admits nobody
+ * @param sameRun whether the Redis server is still on the run that the gate was made on; after a restart or a
+ *     fail-over it may have forgotten the last admissions
+ * @param remaining units left
  * @param total units ever put on offer
- * @param returned how often units came back in this epoch
- * @param late how many units were handed out in this epoch after some had come back. Who has read the holders after nothing
- *     remained knows by it whether new ones have appeared since
- * @param holders how many units are held; as many as there are users who hold one, where each may have one
+ * @param returned how often units came back; counts within the epoch
+ * @param late units handed out in this epoch after some had come back. A reader of the holders of a sold-out gate
+ *     sees by it whether new ones have appeared since
+ * @param holders how many units are held; equals the number of holding users if each may have one
  * @param buckets of the campaign, of which this is one
- * @param moved units that were moved here from other buckets, less those that were moved there; in all buckets it comes to 0,
- *     unless units are on their way
+ * @param moved units moved here from other buckets, less those moved away; 0 over all buckets, unless units are on
+ *     their way
  */
 public record StockGateState(
         String epoch,
@@ -36,7 +36,7 @@ public record StockGateState(
         int buckets,
         long moved) {
 
-    /** Of a campaign that has one bucket. */
+    /** The gate of a campaign with one bucket. */
     public StockGateState(
             String epoch,
             boolean rebuilding,
@@ -52,7 +52,7 @@ public record StockGateState(
         this(epoch, rebuilding, sameRun, remaining, total, revision, opensAt, closesAt, returned, late, holders, 1, 0);
     }
 
-    /** Takes what {@code state.lua} says of one gate. */
+    /** Parses the answer of {@code state.lua} for one gate. */
     static Optional<StockGateState> parse(Iterator<String> fields) {
         if (fields.next().equals("MISSING")) {
             return Optional.empty();
@@ -73,12 +73,17 @@ public record StockGateState(
                 Long.parseLong(fields.next())));
     }
 
-    /** Whether it admits whom its window and its stock allow: whole, not being rebuilt, and of this run of the server. */
+    /**
+     * Whether it admits users within its window and stock: whole, not being rebuilt, and of this run of the server.
+     */
     boolean isWarm() {
         return sameRun && !rebuilding;
     }
 
-    /** Every unit ever offered here, or moved here, is either left or held; what differs was lost or made by a fault of Redis. */
+    /**
+     * The difference between the units offered or moved here and those left or held. Only lost units, or a fault of
+     * Redis, make it other than 0.
+     */
     public long drift() {
         return remaining + holders - total - moved;
     }

@@ -21,10 +21,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings campaigns from the database to Redis.
  *
- * <p>A campaign whose gate is missing, or stands on another run of the Redis server than the one that it was made on, is
- * closed; when all admissions made before are in the database, its gate is made anew from there, and opens. So nobody
- * who was admitted is forgotten, and no unit is offered twice. All methods throw Redisson's {@code RedisException} when
- * Redis does not answer.
+ * <p>Rebuilds the gate of a campaign if it is missing, or was made on another run of the Redis server: closes it,
+ * waits until all earlier admissions are in the database, loads it from there, and opens it. So no admitted user is
+ * forgotten, and no unit is offered twice. All methods throw Redisson's {@code RedisException} when Redis does not
+ * answer.
  */
 public final class StockGateWarmUp {
 
@@ -40,7 +40,7 @@ public final class StockGateWarmUp {
     private final Drain drain;
     private final Campaigns campaigns;
 
-    /** Campaigns whose gate was missing or being rebuilt when last looked at. */
+    /** Campaigns whose gate was missing or being rebuilt at the last look. */
     private volatile Set<Long> shutLastTime = Set.of();
 
     private volatile boolean stuck;
@@ -49,20 +49,20 @@ public final class StockGateWarmUp {
     public interface Campaigns {
 
         /**
-         * Some of the campaigns that need a gate now, as they are now, in the order in which they close.
+         * Reads some of the campaigns that need a gate now, in the order in which they close.
          *
          * @param last the one after which to begin; null for the first ones
          * @return empty when there are no more
          */
         List<Campaign> wanted(@Nullable Campaign last);
 
-        /** One campaign as it is now, once for each of its buckets; empty if there is none. */
+        /** One campaign as it is now, one element for each bucket; empty if there is none. */
         List<Campaign> find(long campaignId);
 
         /**
-         * In one transaction: keeps everybody from changing the campaign, and what is left of it in the bucket that the gate is of;
-         * reads both and who holds a unit of that bucket, and calls one of the {@code reopen} methods with it. Other buckets may change
-         * meanwhile.
+         * Reads, in one transaction, what the gate is rebuilt from, and calls one of the {@code reopen} methods with
+         * it. The transaction locks the campaign and the stock of the gate's bucket, and reads both and who holds
+         * units of that bucket. Other buckets may change meanwhile.
          *
          * @return what that method answered
          */
@@ -82,11 +82,11 @@ public final class StockGateWarmUp {
     }
 
     /**
-     * Makes the gates of all campaigns that need it, unless another instance is at it, and tells those that missed a
-     * change of it. Those that are open come first, then those that open soonest.
+     * Rebuilds all gates that need it, unless another instance does, and amends those that missed a change. Open
+     * campaigns come first, then those that open soonest.
      *
-     * <p>A gate that is missing or being rebuilt must be so twice in a row: the gate of a campaign that was created this
-     * moment is about to be opened by its creator, and closing it anew would shut out shoppers for nothing.
+     * <p>A gate must be missing or being rebuilt at two looks in a row: the creator of a new campaign is about to
+     * open its gate, and closing it anew would refuse shoppers for nothing.
      *
      * @return whether all wanted campaigns were warm at this look
      */
@@ -101,8 +101,9 @@ public final class StockGateWarmUp {
     }
 
     /**
-     * Tells the gates of this instance in how many buckets each wanted campaign is. Else it hears that from the first bucket of a campaign,
-     * once somebody asks for a unit, and as long as that one is away has nothing to say about the others.
+     * Tells the gates of this instance how many buckets each wanted campaign has. Otherwise the instance learns it
+     * from the first bucket of a campaign at the first request; while that bucket is away, it cannot answer for the
+     * others.
      */
     public void learnBuckets() {
         learnBuckets(page -> {});
@@ -116,28 +117,28 @@ public final class StockGateWarmUp {
         });
     }
 
-    /** Whether there were gates to be made at the last {@link #warmAll} that could not be made. */
+    /** Whether the last {@link #warmAll} had gates to rebuild and could not rebuild some. */
     public boolean isStuck() {
         return stuck;
     }
 
-    /** Whether all wanted campaigns were warm when somebody last looked, on the Redis servers that there are now. */
+    /** Whether all wanted campaigns were warm at somebody's last look, on the present Redis servers. */
     public boolean allSeenWarm() {
         Map<Integer, WarmShards.Shard> seen = shards.all();
         return seen.size() == Shards.COUNT && seen.values().stream().allMatch(WarmShards.Shard::allSeenWarm);
     }
 
     /**
-     * Closes the gates of the campaigns, waits for what was admitted to each before, makes its gate anew and opens it. Safe
-     * at any time, also while a campaign is open: shoppers are told to wait for the moment that it takes.
+     * Closes the gates of the campaigns, waits for all earlier admissions to each, rebuilds its gate and opens it.
+     * Safe at any time, also while a campaign is open: shoppers are told to wait meanwhile.
      *
-     * @return whether it was done for all; if not, the gates of the others stay closed and the next warm-up goes on
+     * @return whether all are done; if not, the other gates stay closed and the next warm-up goes on
      */
     public boolean rebuild(Collection<Long> campaignIds) throws InterruptedException {
         return rebuild(campaignIds, all -> all);
     }
 
-    /** @param choice asked once nobody else can rebuild: those of them that are to be made */
+    /** @param choice picks those to rebuild; asked once no other instance can rebuild */
     private boolean rebuild(Collection<Long> suggested, UnaryOperator<Collection<Long>> choice)
             throws InterruptedException {
         RLock oneAtATime = redis.getLock(kind + ":rebuild");
@@ -165,7 +166,7 @@ public final class StockGateWarmUp {
         }
     }
 
-    /** Another instance may have made some since they were looked at. */
+    /** Leaves out gates that another instance may have rebuilt since the look. */
     private List<Long> withoutWarm(Collection<Long> campaignIds) {
         Map<Long, Optional<StockGateState>> states = gates.states(campaignIds);
         return campaignIds.stream()
@@ -175,14 +176,17 @@ public final class StockGateWarmUp {
                 .toList();
     }
 
-    /** What fails for one campaign must not keep the others closed; what fails for one after the other is given up. */
+    /**
+     * Reopens gates one by one. A fault of one campaign must not keep the others closed; it gives up once campaign
+     * after campaign fails.
+     */
     private final class Reopening {
 
         private final Map<Long, StockGateRebuild> rebuilds;
         private boolean all = true;
         private int failuresInARow;
 
-        /** @param rebuilds those are reopened first that are first here */
+        /** @param rebuilds in the order in which to reopen them */
         Reopening(Map<Long, StockGateRebuild> rebuilds) {
             this.rebuilds = rebuilds;
         }
@@ -220,16 +224,16 @@ public final class StockGateWarmUp {
     }
 
     /**
-     * Takes the rebuild lease of a new campaign. To be called before anybody else can see it, so in the transaction that
-     * makes it: then nobody can have been admitted to it as long as the lease is ours.
+     * Takes the rebuild lease of a new campaign. To be called in the transaction that creates it, so before anybody
+     * else can see it: while the lease is ours, nobody can have been admitted.
      */
     public StockGateRebuild prepare(long newCampaignId) {
         return StockGateRebuild.begin(gates, newCampaignId);
     }
 
     /**
-     * Opens the gate of a new campaign, once others can see it. There is nothing to wait for, unless a warm-up was faster
-     * or Redis forgot the lease: then this changes nothing, and leaves it to the warm-up.
+     * Opens the gate of a new campaign, once others can see it. Nothing has to drain. If a warm-up was faster, or
+     * Redis forgot the lease, this changes nothing and leaves the gate to the warm-up.
      *
      * @param prepared by {@link #prepare}
      * @return whether it was done
@@ -238,7 +242,7 @@ public final class StockGateWarmUp {
         return campaigns.reopen(prepared.campaignId(), prepared);
     }
 
-    /** Tells the gates of the newest revision of its campaign, if it does not know it yet. */
+    /** Tells the campaign's gates its newest revision, if they do not know it yet. */
     public void amend(long campaignId) {
         campaigns.find(campaignId).forEach(gates::amend);
     }

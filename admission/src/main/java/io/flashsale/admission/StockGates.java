@@ -36,10 +36,11 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
 /**
- * The gates of one kind of campaign, one method a script. A campaign whose stock is in several buckets has a gate for each; see
- * {@link Buckets#gate} for their ids, which are meant where a method asks for that of a gate. All methods throw Redisson's {@code RedisException} when Redis
- * does not answer; each script is atomic, and repeating a call that was not answered is safe for every one of them but {@link #admit}, which
- * repeats itself.
+ * The gates of one kind of campaign; each method runs one script.
+ *
+ * <p>A campaign whose stock is in several buckets has a gate for each; {@link Buckets#gate} makes the gate ids that
+ * the methods ask for. All methods throw Redisson's {@code RedisException} when Redis does not answer. Each script is
+ * atomic. An unanswered call may be repeated safely, except {@link #admit}, which repeats itself.
  */
 public final class StockGates {
 
@@ -53,26 +54,31 @@ public final class StockGates {
     private static final LuaScript MOVE_BACK = LuaScript.named("move-back");
     private static final String EPOCH = "epoch";
 
-    /** How long Redis is left alone before a group asks again: as long as Redisson waits before it repeats a service's other commands. */
+    /**
+     * How long Redis is left alone before a group asks again; equals Redisson's wait before it repeats other
+     * commands.
+     */
     private static final Duration BEFORE_REPETITION = Duration.ofSeconds(1);
 
-    /** Who has waited for longer asks no second time: the gateway is silent for no longer than five seconds. */
+    /**
+     * A group that has waited longer asks no second time: the gateway stays silent for no longer than five seconds.
+     */
     private static final Duration MAX_FIRST = Duration.ofSeconds(2);
 
-    /** Holders that are read at once. */
+    /** How many holders one scan reads. */
     private static final int SCAN = 1_000;
 
-    /** The most requests that one script decides, and the most gates that one reads. */
+    /** The most requests that one script decides, and the most gates that one script reads. */
     static final int MAX_GROUP = 128;
 
     /**
-     * How long a reservation can be asked about; by then it is in the database, unless the queue stood still for a day.
+     * How long a reservation can be looked up. By then it is in the database, unless the queue stood still for a day.
      */
     private static final Duration RESERVATION_KEPT = Duration.ofHours(24);
 
     /**
      * How long a gate is kept after its campaign has closed. Well above the time for which a campaign is still wanted
-     * ({@link StockGateWarmUp.Campaigns#wanted}): the warm-up would only make it anew.
+     * ({@link StockGateWarmUp.Campaigns#wanted}): the warm-up would rebuild a gate that expires earlier.
      */
     public static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(14);
 
@@ -82,9 +88,7 @@ public final class StockGates {
     private final RebuildScripts rebuilds;
     private final BucketCounts buckets = new BucketCounts();
 
-    /**
-     * @param kind a lower-case word that keeps these campaigns apart from others in the same Redis
-     */
+    /** @param kind a lower-case word that separates these campaigns from others in the same Redis */
     public StockGates(RedissonClient redis, String kind) {
         this.redis = redis;
         this.keys = new StockGateKeys(kind);
@@ -92,7 +96,7 @@ public final class StockGates {
         this.rebuilds = new RebuildScripts(redis, keys);
     }
 
-    /** One of a group that asks for units, each under a reservation id of its own. */
+    /** A request of a group, with a reservation id of its own. */
     record Request(long reservationId, long userId, String correlationId, Ticket ticket) {
 
         Request(long reservationId, long userId, String correlationId) {
@@ -104,11 +108,10 @@ public final class StockGates {
      * What became of a group.
      *
      * @param outcomes one for each request, in their sequence
-     * @param admitted those who were admitted by this call; empty when nobody was
-     * @param earlier those whom an earlier call had admitted and of whom one is in the outcomes, as far as they are still in
-     *     the outbox
-     * @param otherBuckets how many buckets the campaign has, if that is another number than was believed: then nobody was admitted,
-     *     and the outcomes mean nothing
+     * @param admitted those admitted by this call; empty if there are none
+     * @param earlier groups of earlier calls with a reservation among the outcomes; only those still in the outbox
+     * @param otherBuckets how many buckets the campaign has, if that differs from the believed number; then nobody
+     *     was admitted, and the outcomes mean nothing
      */
     record Decided(
             List<Admission> outcomes,
@@ -120,12 +123,12 @@ public final class StockGates {
             this(outcomes, admitted, earlier, OptionalInt.empty());
         }
 
-        /** Everybody hears the same, and nobody was admitted. */
+        /** The same outcome for the whole group; nobody was admitted. */
         static Decided forAll(int size, Admission outcome) {
             return new Decided(Collections.nCopies(size, outcome), Optional.empty(), List.of());
         }
 
-        /** The users may belong to other gates. */
+        /** The believed number of buckets is wrong, so the users may belong to other gates. */
         static Decided otherBuckets(int size, int buckets) {
             return new Decided(
                     Collections.nCopies(size, new Admission.NotReady(Admission.NotReady.Cause.MISSING)),
@@ -135,10 +138,10 @@ public final class StockGates {
         }
     }
 
-    /** The first time that a group asks, or the second, because the first was not answered. */
+    /** Whether a group asks for the first time, or again because it had no answer. */
     enum Attempt {
         FIRST("1"),
-        /** Whatever it finds, on the same server the first one admits nobody after it. */
+        /** Overtakes the first attempt, which admits nobody on the same server after it. */
         REPETITION("2");
 
         private final String argument;
@@ -149,13 +152,13 @@ public final class StockGates {
     }
 
     /**
-     * Sets a unit aside for each of the group, or says why not; in one atomic step, one after the other. Does not wait.
-     * Repeated once where Redis does not answer. No outcome is ever UNREACHABLE: then the stage fails with a {@code RedisException},
-     * and some may have been admitted, or be admitted later.
+     * Sets a unit aside for each request of the group, or says why not, in one atomic step; decides one request after
+     * the other. Does not wait. Repeats itself once if Redis does not answer. No outcome is ever UNREACHABLE: then
+     * the stage fails with a {@code RedisException}, and some users may have been admitted, or be admitted later.
      *
-     * @param believedBuckets of the campaign; if it has another number nobody is admitted
-     * @param group of one gate, at most {@value #MAX_GROUP}, so that Redis is not kept from others for more than
-     *     about a millisecond; with reservation ids that no other call had
+     * @param believedBuckets of the campaign; if it has another number, nobody is admitted
+     * @param group of one gate, with reservation ids that no other call had; at most {@value #MAX_GROUP} requests, so
+     *     that the script takes no more than about a millisecond
      */
     CompletionStage<Decided> admit(long gateId, int believedBuckets, List<Request> group) {
         long begin = System.nanoTime();
@@ -201,17 +204,17 @@ public final class StockGates {
         return admit(campaignId, 1, group);
     }
 
-    /** How many buckets the campaign has, as far as its gates have told this instance: 1 as long as none has told. */
+    /** How many buckets the campaign has, as this instance has learnt from its gates; 1 until a gate has told. */
     public int bucketsOf(long campaignId) {
         return buckets.of(campaignId);
     }
 
-    /** A gate of the campaign said so. */
+    /** Notes what a gate of the campaign said. */
     void learnBuckets(long campaignId, int count) {
         buckets.learn(campaignId, count);
     }
 
-    /** What names the gate until it is made anew; empty if there is none. Known within the time, or this throws. */
+    /** The epoch, which names the gate until it is rebuilt; empty if there is no gate. Throws after the time-out. */
     public Optional<String> epoch(long gateId, Duration timeout) {
         return LuaScript.within(
                 timeout,
@@ -221,11 +224,12 @@ public final class StockGates {
     }
 
     /**
-     * Takes half of what remains out of a gate, one unit at least, for another bucket of the same campaign; see {@code
-     * move-out.lua} for when that may be done.
+     * Takes half of what remains out of a gate, at least one unit, for another bucket of the same campaign; {@code
+     * move-out.lua} says when that is allowed.
      *
      * @param move names the move; a call that is repeated within an hour takes nothing more
-     * @param timeout after which this throws; what is taken later is put back by {@link #moveBack}, or never taken after it
+     * @param timeout after which this throws. A late take is put back by {@link #moveBack}, or does not happen after
+     *     it
      * @return how many; 0 if there is nothing, or the gate cannot be believed
      */
     public long moveOut(long gateId, String move, Duration timeout) {
@@ -237,7 +241,7 @@ public final class StockGates {
      *
      * @param move names the move; a call that is repeated within an hour puts nothing more
      * @param epoch of the gate while both rows were locked in the database
-     * @return false if the gate was made anew since, and so has them already
+     * @return false if the gate was rebuilt since, and so has the units already
      */
     public boolean moveIn(long gateId, String move, String epoch, long units) {
         return MOVE_IN.answer(redis, gateAndMove(gateId, move), epoch, Long.toString(units))
@@ -245,19 +249,19 @@ public final class StockGates {
     }
 
     /**
-     * Puts back what a move took out of a gate, once, also if it is yet to take it; only if it is certain that the database never commits
-     * that move.
+     * Puts back, once, what a move took out of a gate; a take that comes after this takes nothing. To be called only
+     * if it is certain that the database never commits the move.
      *
-     * @return how many units; 0 if none were taken, or the gate was made anew since and so has them already
+     * @return how many units; 0 if none were taken, or the gate was rebuilt since and so has them already
      */
     public long moveBack(long gateId, String move) {
         return Long.parseLong(MOVE_BACK.answer(redis, gateAndMove(gateId, move), "1"));
     }
 
     /**
-     * The same for units that the database has not got, so that nobody may have them.
+     * Forgets units that a move took and the database does not have, so that nobody may have them.
      *
-     * @return how many units; 0 if none were taken, or the gate was made anew since
+     * @return how many units; 0 if none were taken, or the gate was rebuilt since
      */
     public long forgetMove(long gateId, String move) {
         return Long.parseLong(MOVE_BACK.answer(redis, gateAndMove(gateId, move), "0"));
@@ -267,19 +271,19 @@ public final class StockGates {
         return List.of(keys.gate(gateId), keys.move(gateId, move));
     }
 
-    /** What was asked of {@link #release}. */
+    /** A hold that {@link #release} ends. */
     public record Hold(long userId, long reservationId, boolean giveUnitBack) {}
 
     public enum Release {
         RELEASED,
-        /** The user holds nothing there, or another reservation: an earlier call did it. */
+        /** The user holds nothing there, or another reservation: an earlier call ended the hold. */
         NOT_HELD,
         /** There is no gate; its rebuild will learn from the database that the hold has ended. */
         MISSING
     }
 
     /**
-     * Ends holds, each at most once. The database must have ended them before: a rebuild in between reads it there.
+     * Ends holds, each at most once. The database must have ended them before: a rebuild in between reads that there.
      */
     public List<Release> release(long gateId, List<Hold> holds) {
         Object[] arguments = holds.stream()
@@ -295,13 +299,13 @@ public final class StockGates {
 
     public enum Amendment {
         AMENDED,
-        /** The gate knew this revision, or a later one. */
+        /** The gate already knew this revision or a later one. */
         STALE,
         /** There is no gate; its rebuild will read the newest revision. */
         MISSING
     }
 
-    /** Tells the gate of a change of its campaign; stock that was added becomes available, exactly once. */
+    /** Tells the gate a change of its campaign; added stock becomes available exactly once. */
     public Amendment amend(Campaign campaign) {
         return Amendment.valueOf(AMEND.answer(
                 redis,
@@ -315,19 +319,19 @@ public final class StockGates {
                 campaign.byTicket() ? "1" : ""));
     }
 
-    /** When Redis may forget the gate, in milliseconds. */
+    /** When Redis may forget the gate, in epoch milliseconds. */
     static String expiry(Campaign campaign) {
         return Long.toString(campaign.closesAt().plus(KEPT_AFTER_CLOSING).toEpochMilli());
     }
 
-    /** The gate now; empty when it, or a part of it, is not there. */
+    /** The gate now; empty if it, or a part of it, is not there. */
     public Optional<StockGateState> state(long gateId) {
         return Objects.requireNonNull(states(List.of(gateId)).get(gateId));
     }
 
     /**
-     * Gates now, many with one script; an empty one is not there, or a part of it. When some of several Redis servers do not
-     * answer, their gates are left out; throws when none does.
+     * The gates now, many with one script; empty if the gate, or a part of it, is not there. Leaves out the gates of
+     * Redis servers that do not answer; throws if none answers.
      */
     public Map<Long, Optional<StockGateState>> states(Collection<Long> gateIds) {
         Map<List<Long>, CompletionStage<List<String>>> answers = new LinkedHashMap<>();
@@ -346,8 +350,9 @@ public final class StockGates {
     }
 
     /**
-     * The gates of all buckets of these campaigns, in the sequence of the buckets; an empty one is not there. A campaign of which one
-     * does not answer is left out; throws when none answers. Not of one moment.
+     * The gates of all buckets of these campaigns, in the sequence of the buckets; empty if a gate is not there.
+     * Leaves out a campaign if one of its gates does not answer; throws if none answers. The gates are not all read
+     * at one moment.
      */
     public Map<Long, List<Optional<StockGateState>>> bucketStates(Collection<Long> campaignIds) {
         Map<Long, Optional<StockGateState>> read = new HashMap<>(
@@ -394,16 +399,16 @@ public final class StockGates {
     }
 
     /**
-     * Whether Redis may have forgotten this reservation: it may until, after a loss, all gates have been rebuilt. Then each
-     * earlier reservation is in the database.
+     * Whether Redis may have forgotten this reservation. After a loss it may, until all gates have been rebuilt; then
+     * each earlier reservation is in the database.
      */
     public boolean mayHaveForgotten(long reservationId) {
         return !warmShards.wasSeenWarm(ReservationIds.shardOf(reservationId));
     }
 
     /**
-     * The users who hold units of the campaign, in ascending order, read piece by piece: complete for those who hold one from the first to the last
-     * moment; who becomes a holder meanwhile may be missing, and who ceases to be one may be there.
+     * The users who hold units of the campaign, in ascending order, read piece by piece. Complete for users who hold
+     * one from start to end of the call; a user whose hold begins or ends meanwhile may or may not be there.
      */
     public long[] holders(long campaignId) {
         return gatesOf(campaignId).flatMap(this::holdersOf).sorted().distinct().toArray();
@@ -419,7 +424,7 @@ public final class StockGates {
      * The users who became holders after units had come back, without the first {@code known} of them.
      *
      * @param epoch of the gate when these were counted
-     * @return empty when the gate was made anew since, or Redis does not remember so many
+     * @return empty if the gate was rebuilt since, or Redis does not remember so many
      */
     public Optional<long[]> lateHolders(long gateId, String epoch, long known) {
         List<String> answer =
@@ -429,7 +434,7 @@ public final class StockGates {
                 : Optional.of(answer.stream().skip(1).mapToLong(Long::parseLong).toArray());
     }
 
-    /** For whom the reservation was made; empty when Redis remembers no such reservation. */
+    /** The user of the reservation; empty if Redis remembers no such reservation. */
     public Optional<Holder> holderOf(long reservationId) {
         String remembered = redis.<String>getBucket(keys.reservation(reservationId), StringCodec.INSTANCE)
                 .get();
@@ -440,20 +445,20 @@ public final class StockGates {
         return Optional.of(new Holder(Buckets.campaignOf(Long.parseLong(parts[0])), Long.parseLong(parts[1])));
     }
 
-    /** What the gate that the user asked is called in Redis, for people to look at it. */
+    /** The Redis key of the gate that the user asked, for people who look into it. */
     public String nameOfGate(long campaignId, long userId) {
         return keys.gate(Buckets.homeGate(campaignId, userId, bucketsOf(campaignId)));
     }
 
-    /** Who a reservation was made for. */
+    /** The campaign and the user of a reservation. */
     public record Holder(long campaignId, long userId) {}
 
-    /** What rebuilds do with these gates. */
+    /** The scripts by which rebuilds change these gates. */
     RebuildScripts rebuilds() {
         return rebuilds;
     }
 
-    /** Which shards were seen warm. */
+    /** Notes which shards were seen warm. */
     WarmShards warmShards() {
         return warmShards;
     }
@@ -462,7 +467,7 @@ public final class StockGates {
         return new Outbox(redis, keys);
     }
 
-    /** Whether replicas have what was written to these gates. */
+    /** Tells whether replicas have what was written to these gates. */
     ReplicaAcknowledgement replicas(Replication replication) {
         return new ReplicaAcknowledgement(redis, keys, replication);
     }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
-/** Notes, in each shard itself, on which run of its server all of the shard's gates were seen warm. */
+/** Notes in each shard itself on which run of its server all gates of the shard were seen warm. */
 final class WarmShards {
 
     private static final LuaScript SHARD = LuaScript.named("shard");
@@ -27,18 +27,18 @@ final class WarmShards {
     }
 
     /**
-     * What is known of the server that has a shard.
+     * The run of the server that has a shard.
      *
-     * @param allSeenWarm whether on this run of it all gates were there; then no reservation of earlier is forgotten
+     * @param allSeenWarm whether all gates were there on this run; then no earlier reservation is forgotten
      */
     record Shard(String run, boolean allSeenWarm) {}
 
-    /** Of all shards; those whose server does not answer are left out, unless that is all of them. */
+    /** All shards, without those whose server does not answer; throws if none answers. */
     Map<Integer, Shard> all() {
         return read(IntStream.range(0, Shards.COUNT));
     }
 
-    /** Whether all gates of the shard were seen warm on the run of its server that there is now. */
+    /** Whether all gates of the shard were seen warm on the present run of its server. */
     boolean wasSeenWarm(int shard) {
         return read(IntStream.of(shard)).values().stream().anyMatch(Shard::allSeenWarm);
     }
@@ -54,7 +54,7 @@ final class WarmShards {
         return shards;
     }
 
-    /** Notes that all gates of the shard were warm on this run; nothing if there is another server by now. */
+    /** Notes that all gates of the shard were warm on this run; does nothing if the server is another one by now. */
     void noteWarm(int shard, String run) {
         WARM.answer(redis, List.of(keys.warmRun(shard)), run);
     }

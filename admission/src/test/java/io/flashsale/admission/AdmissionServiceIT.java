@@ -27,10 +27,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** From the gate to the queue, with a queue that can be told to fail. */
+/** Covers the way from the gate to a queue that a test can make fail. */
 class AdmissionServiceIT {
 
-    /** Passes only where a test has {@link #time} pass. */
+    /** Elapses only if a test advances {@link #time}. */
     private static final Duration TIMEOUT = Duration.ofHours(1);
 
     private final TestTime time = new TestTime();
@@ -59,7 +59,7 @@ class AdmissionServiceIT {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** As a queue that does not answer until nobody waits for it any more. */
+    /** Plays a queue that answers only once nobody waits for it any more. */
     private CompletableFuture<?> stayingSilent(ReservationGroup group) {
         time.pass(TIMEOUT);
         return new CompletableFuture<>();
@@ -142,7 +142,7 @@ class AdmissionServiceIT {
     @Test
     void shouldBringAReservationWhoseAnswerWasLostToTheQueueLikeAnyOther() {
         long id = new ReservationIds(() -> 1).next(CAMPAIGN);
-        // As when the answer of the script is lost, and Redisson sends it again under the same id.
+        // Redisson repeats a script whose answer was lost under the same id.
         redis.decide(List.of(new Request(id, 7, "c")));
         assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AdmittedBefore.class);
         assertThat(queued).extracting(RedisFixture::idOf).containsExactly(id);
@@ -196,7 +196,7 @@ class AdmissionServiceIT {
         assertThat(service.admit(CAMPAIGN, 21, "c")).isInstanceOf(Admission.Admitted.class);
         assertThat(relay.outboxLength()).isEqualTo(21);
 
-        time.pass(Duration.ofSeconds(2)); // then the breaker has the queue tried again
+        time.pass(Duration.ofSeconds(2)); // then the breaker tries the queue again
         behaviour = this::acknowledge;
         service.admit(CAMPAIGN, 22, "c");
         assertThat(queued).extracting(AdmissionServiceIT::userOf).containsExactly(22L);

@@ -31,10 +31,10 @@ import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
 
-/** Redis hangs for so long that it is asked a second time, and then finds both questions, in any sequence. */
+/** Redis hangs until it is asked a second time, and then finds both questions, in any sequence. */
 class LateAnswerIT {
 
-    /** So that the first question is given up well before it would be too late for the second. */
+    /** The first question is given up well before it would be too late for the second. */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     private final ProcessDirectory home = new ProcessDirectory(
@@ -64,8 +64,8 @@ class LateAnswerIT {
     }
 
     /**
-     * Redis goes on when the second question is on its way. Where the machine is so slow that this one is given up, too, or never
-     * asked, all is done again.
+     * Resumes Redis once the second question is on its way. On a machine so slow that this one is given up, too, or
+     * never asked, tries all again.
      */
     private Admission askedWhileItHangs(Runnable before, long user) {
         return await().ignoreExceptionsMatching(LuaScript::isWorthRepeating)
@@ -115,7 +115,7 @@ class LateAnswerIT {
                 .replaceFirst("calls=(\\d+),.*", "$1"));
     }
 
-    /** If it were the client that repeats, nothing could tell the two apart that Redis finds when it goes on. */
+    /** If the client repeated the call, nothing could tell the two apart that Redis finds when it resumes. */
     @Test
     void shouldOvertakeWhatWasNotAnswered() {
         assertThat(askedWhileItHangs(() -> redis.admitted(7), 7)).isInstanceOf(Admission.AlreadyHolding.class);
@@ -131,7 +131,7 @@ class LateAnswerIT {
         assertThat(redis.state().remaining()).isEqualTo(4);
     }
 
-    /** Its connections break, then none can be made, as while it is restarted. */
+    /** Breaks its connections, and lets none be made, as during a restart. */
     @Test
     void shouldBeAskedOnceMoreWhileThereIsNoServer() {
         server.stop();

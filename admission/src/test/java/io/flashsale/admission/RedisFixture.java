@@ -33,7 +33,7 @@ public final class RedisFixture implements AutoCloseable {
 
     public static final long CAMPAIGN = 42;
 
-    /** Ends a test that hangs. Nothing that is tested takes as long, however slow the machine is. */
+    /** Ends a test that hangs; longer than any test takes on a slow machine. */
     public static final Duration HANG_GUARD = Duration.ofMinutes(2);
 
     static {
@@ -58,7 +58,7 @@ public final class RedisFixture implements AutoCloseable {
         return config;
     }
 
-    /** One server, whose answers are waited for as long as a slow machine takes. */
+    /** One server, with time-outs for a slow machine. */
     public static Config singleServer(String host, int port) {
         Config config = new Config();
         config.useSingleServer()
@@ -87,7 +87,7 @@ public final class RedisFixture implements AutoCloseable {
         servers.setTimeout(Math.toIntExact(HANG_GUARD.toMillis()));
     }
 
-    /** On a Redis of the test's own, whatever it consists of. */
+    /** Uses a Redis of the test's own, of any topology. */
     public RedisFixture(Config config) {
         this(Redisson.create(config));
     }
@@ -98,20 +98,20 @@ public final class RedisFixture implements AutoCloseable {
         outbox = gates.outbox();
     }
 
-    /** It has been open for an hour, and stays open for a day. */
+    /** A campaign that opened an hour ago and closes in a day. */
     public static Campaign campaign(long units) {
         Instant now = Instant.now();
         return new Campaign(
                 CAMPAIGN, 1, now.minus(Duration.ofHours(1)), now.plus(Duration.ofDays(1)), units, "{\"price\":1}");
     }
 
-    /** The same, with so many units for each user. */
+    /** The same with this many units for each user. */
     static Campaign campaignOf(long units, int perUser) {
         Campaign one = campaign(units);
         return new Campaign(CAMPAIGN, 1, one.opensAt(), one.closesAt(), units, one.terms(), perUser);
     }
 
-    /** An open gate with this many units and nobody in. */
+    /** Opens a gate with this many units and no holders. */
     public RedisFixture open(long units) {
         return open(campaign(units));
     }
@@ -123,7 +123,7 @@ public final class RedisFixture implements AutoCloseable {
         return this;
     }
 
-    /** Admits by these gates; its own time stands still. */
+    /** A service that admits by these gates; its own time stands still. */
     public static AdmissionService service(
             StockGates gates, ReservationIds ids, ReservationQueue queue, BucketSupply supply) {
         TestTime time = new TestTime();
@@ -136,12 +136,12 @@ public final class RedisFixture implements AutoCloseable {
         return decide(user).outcomes().getFirst();
     }
 
-    /** The reservation of a user who must be admitted, as a group of one. */
+    /** Admits the user, as a group of one, and returns the reservation. */
     public ReservationGroup admitted(long user) {
         return decide(user).admitted().orElseThrow();
     }
 
-    /** The same in another campaign, which this opens. */
+    /** Does the same in another campaign, which it opens. */
     public ReservationGroup admittedTo(long campaignId, long user) {
         Campaign one = campaign(1_000);
         open(new Campaign(campaignId, 1, one.opensAt(), one.closesAt(), 1_000, ""));
@@ -153,7 +153,7 @@ public final class RedisFixture implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Asks for one unit for each of these, together. */
+    /** Asks for one unit for each of these users, in one group. */
     Decided decide(long... users) {
         return decide(Arrays.stream(users)
                 .mapToObj(user -> new Request(nextId(), user, "correlation-" + user))
@@ -174,7 +174,7 @@ public final class RedisFixture implements AutoCloseable {
     }
 
     private synchronized long nextId() {
-        return nextReservation += Shards.COUNT; // as ReservationIds: all of the campaign's shard
+        return nextReservation += Shards.COUNT; // all in the campaign's shard, as ReservationIds makes them
     }
 
     StockGateState state() {
@@ -189,7 +189,7 @@ public final class RedisFixture implements AutoCloseable {
         redis.<String, String>getMap(keys.gate(CAMPAIGN), StringCodec.INSTANCE).put(field, value);
     }
 
-    /** As whoever knows which tickets were used does. */
+    /** Plays the service that knows which tickets were used. */
     void setRunOfEntry() {
         String run = redis.<String, String>getMap(keys.gate(CAMPAIGN), StringCodec.INSTANCE)
                 .get("runId");
@@ -197,14 +197,14 @@ public final class RedisFixture implements AutoCloseable {
                 .put("runId", run);
     }
 
-    /** As whoever knows who lets units go does. */
+    /** Plays the service that bars users who let units go. */
     void bar(long user, Instant until) {
         String gate = keys.gate(CAMPAIGN);
         redis.getScoredSortedSet(gate + ":barred", StringCodec.INSTANCE).add(until.toEpochMilli(), Long.toString(user));
         redis.<String, String>getMap(gate, StringCodec.INSTANCE).put("barred", Long.toString(until.toEpochMilli()));
     }
 
-    /** The last entry of the outbox, as it would be if the clock of Redis had been an hour ahead then. */
+    /** Rewrites the last entry of the outbox as if the clock of Redis had been an hour ahead. */
     public void haveAdmittedInTheFuture() {
         RStream<String, String> stream = redis.getStream(keys.outbox(Shards.of(CAMPAIGN)), StringCodec.INSTANCE);
         var last = stream.rangeReversed(1, StreamMessageId.MAX, StreamMessageId.MIN)

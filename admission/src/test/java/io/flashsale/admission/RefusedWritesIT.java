@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisReadonlyException;
 
-/** A Redis that answers but writes nothing: it admits nobody, and nothing is half done. */
+/** A Redis that answers but refuses writes admits nobody, and leaves nothing half done. */
 class RefusedWritesIT {
 
     private final ProcessDirectory home = new ProcessDirectory(
@@ -75,7 +75,7 @@ class RefusedWritesIT {
         assertThat(service.admit(CAMPAIGN, 7, "")).isInstanceOf(Admission.Admitted.class);
     }
 
-    /** As a client meets it that has not heard yet of the fail-over. */
+    /** A client meets this if it has not heard of the fail-over yet. */
     @Test
     @Tag("long")
     void shouldBeAskedOnceMoreWhenItIsAReplicaByNow() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.config.Config;
 
-/** Where the queue does not acknowledge, somebody is admitted only if all replicas know of it. */
+/** If the queue does not acknowledge, a user is admitted only once all replicas have the reservation. */
 @Tag("long")
 class ReplicatedRedisIT {
 

@@ -19,7 +19,7 @@ import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.api.redisnode.SetSlotCommand;
 import org.redisson.client.RedisException;
 
-/** The shard of a campaign goes from one master of a Redis Cluster to another while the campaign is open. */
+/** The shard of a campaign migrates between masters of a Redis Cluster while the campaign is open. */
 @Tag("long")
 class SlotMigrationIT {
 
@@ -51,7 +51,7 @@ class SlotMigrationIT {
         to.clusterSetSlot(slot, SetSlotCommand.IMPORTING, from.clusterId());
         from.clusterSetSlot(slot, SetSlotCommand.MIGRATING, to.clusterId());
 
-        // A reservation's key is nowhere yet: until the slot has moved, no server runs a script that names it.
+        // Until the slot has moved, no server runs a script that names the key of a new reservation.
         assertNobodyIsAdmitted(redis);
         for (String key : from.clusterGetKeysInSlot(slot, 1_000)) {
             redis.redis

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Warm-ups of several instances over one Redis; the database is a map of who holds a unit. */
+/** Warm-ups of several instances on one Redis; the database is a map of who holds a unit. */
 class StockGateWarmUpIT {
 
     private static final long UNITS = 9;
@@ -124,7 +124,7 @@ class StockGateWarmUpIT {
     void shouldWarmAllCampaignsHoweverManyPagesTheyFillAndThoseFirstThatAreOpen() throws Exception {
         Instant now = Instant.now();
         Instant end = now.plus(HOUR.multipliedBy(9));
-        addCampaign(CAMPAIGN + 1, now.minus(HOUR.multipliedBy(5)), now.minus(HOUR)); // over
+        addCampaign(CAMPAIGN + 1, now.minus(HOUR.multipliedBy(5)), now.minus(HOUR)); // closed
         addCampaign(CAMPAIGN + 2, now.plus(HOUR.multipliedBy(2)), end);
         addCampaign(CAMPAIGN + 3, now.plus(HOUR), end);
         addCampaign(CAMPAIGN + 4, now.minus(HOUR.multipliedBy(3)), end); // open for the longest time
@@ -145,7 +145,7 @@ class StockGateWarmUpIT {
         assertThat(reopened).containsExactly(CAMPAIGN, CAMPAIGN + 2);
     }
 
-    /** Of Kafka one partition has no leader, and the gates of all sales are gone. */
+    /** One partition of Kafka has no leader, and the gates of all sales are gone. */
     @Test
     void shouldOpenTheOthersWhenThePartOfTheQueueThatHasOneDoesNotAnswer() throws Exception {
         addOpenCampaign(CAMPAIGN + 1);
@@ -185,7 +185,7 @@ class StockGateWarmUpIT {
         assertThat(service.admit(CAMPAIGN, user, "")).isInstanceOf(Admission.Admitted.class);
     }
 
-    /** Between the look of this one and its rebuild. */
+    /** The other instance makes it between the look and the rebuild. */
     @Test
     void shouldNotCloseAGateThatAnotherInstanceHasJustMade() throws Exception {
         warmUp.warmAll();

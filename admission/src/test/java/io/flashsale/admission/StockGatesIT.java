@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.api.RMap;
 import org.redisson.client.codec.StringCodec;
 
-/** Every return code of every script, on a real Redis. */
+/** Covers every return code of every script, on a real Redis. */
 class StockGatesIT {
 
     private final RedisFixture redis = new RedisFixture();
@@ -121,7 +121,7 @@ class StockGatesIT {
             assertThat(redis.state().drift()).isZero();
         }
 
-        /** As happens when Redis hangs, is asked again, and goes on: it reads its connections in any sequence. */
+        /** Happens when Redis hangs, is asked again, and resumes: it reads its connections in any sequence. */
         @Test
         void shouldAdmitNobodyWhoseCallIsRunAfterItsRepetition() {
             redis.open(1);
@@ -394,7 +394,7 @@ class StockGatesIT {
             redis.open(50);
             List<Callable<Admission>> crowd = new ArrayList<>();
             for (int user = 1; user <= 400; user++) {
-                long id = user % 300; // some come twice
+                long id = user % 300; // some twice
                 long reservation = 1_000_000L + user * 16L;
                 crowd.add(() -> redis.decide(List.of(new Request(reservation, id, "")))
                         .outcomes()
@@ -513,7 +513,7 @@ class StockGatesIT {
             assertThat(redis.admitted(7).terms()).isEqualTo("third");
         }
 
-        /** Units that were offered may have been sold: nothing takes them back. */
+        /** Units that were offered may have been sold: nothing withdraws them. */
         @Test
         void shouldKeepTheUnitsThereAreWhereANewerRevisionHasFewer() {
             redis.open(5);
@@ -592,7 +592,7 @@ class StockGatesIT {
             assertThat(redis.admit(20_000)).isEqualTo(new Admission.AlreadyHolding(320_000));
         }
 
-        /** Redis was asked twice, did the second at once, and does the first when the rebuild has gone on. */
+        /** Redis was asked twice, ran the second call at once, and runs the first after the rebuild has gone on. */
         @Test
         void shouldDoNothingTwiceThatIsRepeatedAndComesLate() {
             RebuildScripts rebuilds = redis.gates.rebuilds();
@@ -727,7 +727,7 @@ class StockGatesIT {
             assertThat(expiry(redis.keys.gate(CAMPAIGN))).isAfter(before.plus(KEPT));
         }
 
-        /** By then it is in the database. */
+        /** After a day it is in the database. */
         @Test
         void shouldRememberAReservationForADay() {
             redis.open(5);
@@ -744,7 +744,7 @@ class StockGatesIT {
             assertIsKeptFor(Duration.ofHours(1), redis.keys.reservation(16) + ":overtaken", before);
         }
 
-        /** From a moment between then and now on. */
+        /** Counted from some moment between {@code before} and now. */
         private void assertIsKeptFor(Duration time, String key, Instant before) {
             assertThat(expiry(key))
                     .isBetween(

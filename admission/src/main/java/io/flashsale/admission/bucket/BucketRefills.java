@@ -26,53 +26,61 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves half of what the fullest bucket has to one that is empty: out of the one gate, from row to row, into the other gate.
+ * Refills an empty bucket with half of what the fullest bucket has: out of its gate, from row to row, into the other
+ * gate.
  *
- * <p>Guarantees that no unit is ever offered twice: what is put into a gate was taken out of another one and moved in the database
- * before, both rows locked, and a gate that was made anew meanwhile is not given what it was made of. What was taken out for a move
- * that the database certainly never commits is put back at once. Does not guarantee that
- * no unit is lost for a while: whoever dies between these steps, does not hear whether the database has committed, or has no answer of
- * Redis when units are to be put into the other gate, or back, leaves units that nobody can have until the reconciliation finds that
- * Redis has less than the database.
+ * <p>Guarantees that no unit is ever offered twice. Each unit put into a gate was first taken out of another gate and
+ * moved in the database, with both rows locked. A gate that was rebuilt meanwhile has the units already, and gets
+ * none. Units taken for a move that the database certainly never commits are put back at once.
  *
- * <p>There is one refill of a bucket at a time, on a thread of its own, and whoever asks meanwhile hears the same. It has one deadline: from
- * then on everybody hears at once that it is not known, while it ends by itself, which takes as long as the database may, and Redis
- * for one script.
+ * <p>Does not guarantee that all units stay available. In these cases nobody can have the units until the
+ * reconciliation finds that Redis has less than the database:
+ * <ul>
+ *   <li>the process dies between these steps;
+ *   <li>it does not hear whether the database has committed;
+ *   <li>Redis does not answer when units are put into the other gate, or back.
+ * </ul>
  *
- * <p>Nothing is left when no gate has a unit and none is on its way from one to another. That shows: what all gates say was moved
- * into them, less what was moved out, is 0 then. Units that stay on their way, while not one gate says that anything else was moved,
- * are believed to be lost in the end, and only then nothing is left either.
+ * <p>Each bucket has one refill at a time, on a thread of its own; requests that come meanwhile share its result.
+ * After its deadline they all hear at once that the result is unknown. The refill then ends by itself, which takes as
+ * long as the database may, and Redis for one script.
+ *
+ * <p>Nothing is left if no gate has a unit and no unit is on its way. Units on their way show in the gates' sums:
+ * what was moved in, less what was moved out, is then not 0. If that stays so while nothing else is moved, the units
+ * are believed to be lost, and only then nothing is left either.
  */
 public final class BucketRefills implements BucketSupply {
 
     private static final Logger log = LoggerFactory.getLogger(BucketRefills.class);
 
-    /** So long nobody looks again once nothing was left, or nobody could tell. */
+    /** How long nobody looks again after a look that found nothing, or could not tell. */
     private static final Duration IN_VAIN_FOR = Duration.ofMillis(100);
 
     /**
-     * What is on its way for longer is believed to be lost, until something else is moved: longer than {@link #MAX_REDIS}, so long may
-     * units be out of a gate before that is heard, and twice the time-out of stock-service's {@code BucketLedger}, so long may its
-     * statements take after that. Only of a commit that is answered later than this it is believed, too.
+     * After how long units on their way are believed to be lost, if nothing else is moved meanwhile.
+     *
+     * <p>Longer than {@link #MAX_REDIS}, for which units may be out of a gate before that is heard, plus twice the
+     * time-out of stock-service's {@code BucketLedger}, for which its statements may run after that. Only a commit
+     * that is answered even later is taken for lost by mistake.
      */
     private static final Duration MAX_ON_THE_WAY = Duration.ofSeconds(3);
 
-    /** After that it is not known whether the bucket gets any. */
+    /** How long callers wait; after that it is unknown whether the bucket gets units. */
     private static final Duration DEADLINE = Duration.ofMillis(750);
 
-    /** For each of the two questions while rows are locked: others wait for these. */
+    /** For each of the two questions to Redis while rows are locked, as others wait for the rows. */
     private static final Duration MAX_REDIS = Duration.ofMillis(500);
 
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    /** Whoever finds a full bucket and cannot get anything out of it so often does not know what is the matter. */
+    /** How often a refill tries to move units out of a full bucket before it gives up with UNKNOWN. */
     private static final int MAX_MOVES = 20;
 
-    /** Those that are under way, by the gate of the bucket. */
+    /** The refills that are under way, by the gate of the bucket. */
     private final ConcurrentMap<Long, CompletableFuture<Supplied>> refills = new ConcurrentHashMap<>();
 
     /**
-     * How long all that may take.
+     * The time limits of a refill.
      *
      * @param inVainFor see {@link #IN_VAIN_FOR}
      * @param maxOnTheWay see {@link #MAX_ON_THE_WAY}
@@ -89,7 +97,9 @@ public final class BucketRefills implements BucketSupply {
     private final Times times;
     private final Cache<Long, Supplied> inVain;
 
-    /** What was on its way when somebody last looked, by the campaign; whoever refills one of its buckets goes on with it. */
+    /**
+     * Units on their way at the last look, by the campaign; the next refill of one of its buckets goes on with them.
+     */
     private final Cache<Long, OnTheWay> onTheWay =
             Caffeine.newBuilder().maximumSize(10_000).build();
 
@@ -143,7 +153,7 @@ public final class BucketRefills implements BucketSupply {
         try {
             supplied = refill(campaignId, bucket, buckets);
             failing = false;
-        } catch (RuntimeException fault) { // of Redis, or of the database, whatever that throws
+        } catch (RuntimeException fault) { // any fault of Redis or of the database
             if (!failing) {
                 log.warn("campaign {} has an empty bucket, and nobody can move units there", campaignId, fault);
             }
@@ -188,15 +198,15 @@ public final class BucketRefills implements BucketSupply {
     }
 
     /**
-     * Units on their way, which nothing was moved beside since they were first seen.
+     * Units on their way, while no other unit has moved since they were first seen.
      *
      * @param moves as the look says
-     * @param seenAt {@link System#nanoTime} when the first look that has seen them had ended
-     * @param told whether somebody has said that they are lost
+     * @param seenAt {@link System#nanoTime} at the end of the first look that saw them
+     * @param told whether the log says already that they are lost
      */
     private record OnTheWay(List<Moved> moves, long seenAt, AtomicBoolean told) {}
 
-    /** What was on its way for too long when this look began. */
+    /** Whether what is on its way in this look was so for too long when the look began. */
     private boolean isLost(long campaignId, Look look) {
         OnTheWay units = onTheWay.asMap()
                 .compute(
@@ -217,12 +227,12 @@ public final class BucketRefills implements BucketSupply {
     }
 
     /**
-     * What a gate says of moves. Each that comes to its end changes it for good, as it counts returns: the same number of units may be
-     * on its way once more, and then they are others.
+     * What a gate says of its moves. Each completed move changes this for good, because {@code returned} counts it;
+     * so the same number of units on their way later is told from the earlier one.
      */
     private record Moved(String epoch, long units, long returned) {}
 
-    /** All gates, one after the other; those that are not there, or cannot be believed, are left out. */
+    /** Reads all gates one after the other; leaves out those that are missing or cannot be believed. */
     private final class Look {
 
         private final int buckets;
@@ -249,7 +259,7 @@ public final class BucketRefills implements BucketSupply {
             return state == null ? 0 : state.remaining();
         }
 
-        /** The bucket that has most; empty if none has anything. */
+        /** The bucket with most units; empty if none has any. */
         OptionalInt fullest() {
             return IntStream.range(0, buckets)
                     .filter(bucket -> remaining(bucket) > 0)
@@ -259,12 +269,12 @@ public final class BucketRefills implements BucketSupply {
                     .orElse(OptionalInt.empty());
         }
 
-        /** Units that were taken out of one and not put into another yet. */
+        /** Units that were taken out of a bucket and not put into another yet. */
         long onTheWay() {
             return -warm.values().stream().mapToLong(StockGateState::moved).sum();
         }
 
-        /** Of each bucket, by their numbers. */
+        /** The moves of each bucket, by bucket number. */
         List<Moved> moves() {
             return warm.values().stream()
                     .map(state -> new Moved(state.epoch(), state.moved(), state.returned()))
@@ -272,7 +282,7 @@ public final class BucketRefills implements BucketSupply {
         }
     }
 
-    /** Whether units were moved. */
+    /** Moves units; returns whether any were moved. */
     private boolean move(long campaignId, int from, int to) {
         String move = UUID.randomUUID().toString();
         long giver = Buckets.gate(campaignId, from);
@@ -281,7 +291,7 @@ public final class BucketRefills implements BucketSupply {
         long taken;
         try {
             taken = moves.move(move, campaignId, from, to, () -> {
-                // Both rows are locked: until the commit, nobody reads them to make one of these gates anew.
+                // Both rows are locked: until the commit, no rebuild of these gates can read them.
                 Optional<String> known = gates.epoch(receiver, times.maxRedis());
                 if (known.isEmpty()) {
                     return 0;
@@ -290,13 +300,13 @@ public final class BucketRefills implements BucketSupply {
                 return gates.moveOut(giver, move, times.maxRedis());
             });
         } catch (NotMovedException certain) {
-            if (!epoch.get().isEmpty()) { // else nobody was asked for units
+            if (!epoch.get().isEmpty()) { // else no units were asked for
                 putBack(giver, move, certain);
             }
             throw certain;
         }
         if (taken == 0) {
-            gates.forgetMove(giver, move); // if it was a surplus of Redis, it is not on its way to anywhere
+            gates.forgetMove(giver, move); // a surplus of Redis is not on its way to anywhere
             return false;
         }
         moved.increment();
@@ -309,7 +319,7 @@ public final class BucketRefills implements BucketSupply {
         try {
             gates.moveBack(gate, move);
         } catch (RedisException unreachable) {
-            // Who asks for units of this gate is told to wait, and if it has lost some the reconciliation will tell.
+            // Until the reconciliation finds what the gate has lost, shoppers who ask it are told to wait.
             why.addSuppressed(unreachable);
         }
     }

@@ -2,25 +2,25 @@ package io.flashsale.admission.bucket;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Sees to it that a bucket which has nothing left gets what others have. */
+/** Supplies an empty bucket with units of other buckets. */
 @FunctionalInterface
 public interface BucketSupply {
 
-    /** For campaigns that have one bucket each: nobody can say what others have, as there are none. */
+    /** For campaigns with one bucket each: there are no others to supply it. */
     BucketSupply NONE = (campaignId, bucket, buckets) -> CompletableFuture.completedFuture(Supplied.UNKNOWN);
 
-    /** What became of it. */
+    /** The result of a supply. */
     enum Supplied {
         /** The bucket has units, or had some a moment ago. */
         SUPPLIED,
         /** At some moment within the last tenth of a second no bucket had any. */
         NOTHING_LEFT,
         /**
-         * Some bucket could not be asked, or its units could not be moved, or not yet. Nobody may be told that all is sold.
+         * A bucket did not answer, or its units could not be moved, or not yet. Nobody may be told that all is sold.
          */
         UNKNOWN
     }
 
-    /** Does not wait. Completes when it is known, three quarters of a second later at most, and never with an exception. */
+    /** Supplies the bucket without blocking. The stage completes within 0.75 s, and never with an exception. */
     CompletableFuture<Supplied> supply(long campaignId, int bucket, int buckets);
 }

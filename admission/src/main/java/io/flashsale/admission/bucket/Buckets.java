@@ -1,12 +1,15 @@
 package io.flashsale.admission.bucket;
 
 /**
- * The buckets of a campaign, counted from 0, each with a gate of its own. The id of a gate says which campaign and which bucket
- * it is of; that of bucket 0 is the campaign's, so a campaign with one bucket has what it would have without any.
+ * Numbers the buckets of a campaign from 0, and maps them to gates. A gate id tells the campaign and the bucket.
+ * Bucket 0 has the campaign's own id, so a campaign with one bucket looks the same as a campaign without buckets.
  */
 public final class Buckets {
 
-    /** As many as there are shards in Redis and partitions in Kafka: no two buckets of a campaign share one. */
+    /**
+     * Equals the number of shards in Redis and of partitions in Kafka, so that no two buckets of a campaign share
+     * one.
+     */
     public static final int MAX = 16;
 
     private static final int CAMPAIGN_BITS = 48;
@@ -14,7 +17,10 @@ public final class Buckets {
 
     private Buckets() {}
 
-    /** Whether the number can be that of a campaign, and so of bucket 0; others may be gates of other buckets. */
+    /**
+     * Whether the number can be the id of a campaign, and so of its bucket 0; other numbers may be gates of other
+     * buckets.
+     */
     public static boolean isCampaign(long id) {
         return (id & ~CAMPAIGN_MASK) == 0;
     }
@@ -37,12 +43,12 @@ public final class Buckets {
         return gateId < 0 ? 0 : (int) (gateId >>> CAMPAIGN_BITS);
     }
 
-    /** The bucket of a user, always the same: who may have one unit asks one gate, and that gate knows whether he has it. */
+    /** The bucket of a user, always the same one: so the gate of a user's only unit knows whether they have it. */
     public static int home(long userId, int buckets) {
         if (buckets == 1) {
             return 0;
         }
-        // The finalizer of SplitMix64: user ids that rise by the number of buckets are spread all the same.
+        // The finalizer of SplitMix64 spreads users evenly even if their ids rise by the number of buckets.
         long mixed = (userId ^ (userId >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
         return (int) Long.remainderUnsigned(mixed ^ (mixed >>> 31), buckets);
@@ -54,15 +60,15 @@ public final class Buckets {
     }
 
     /**
-     * How far the bucket's partition lies behind that of bucket 0, where there are so many. Buckets 0 to 1, 3, 7 are as far from each
-     * other as possible, so that consumers which have neighbouring partitions share them.
+     * How far the bucket's partition lies behind that of bucket 0. The first 2, 4 or 8 buckets are as far apart as
+     * the partitions allow, because one consumer has neighbouring partitions: so the consumers share the load.
      */
     public static int partitionShift(int bucket, int partitions) {
         int reversed = Integer.reverse(bucket) >>> (Integer.SIZE - 4);
         return reversed * partitions / MAX;
     }
 
-    /** The gate, for people. */
+    /** The gate's name for people. */
     public static String name(long gateId) {
         int bucket = bucketOf(gateId);
         return bucket == 0 ? Long.toString(gateId) : campaignOf(gateId) + " (bucket " + bucket + ")";

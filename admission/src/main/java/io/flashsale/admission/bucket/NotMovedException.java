@@ -1,6 +1,6 @@
 package io.flashsale.admission.bucket;
 
-/** Nothing was moved in the database, and nothing of it ever will be: it is certain that the transaction is not committed. */
+/** Certain failure of a move: the transaction is not committed and never will be. */
 public final class NotMovedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

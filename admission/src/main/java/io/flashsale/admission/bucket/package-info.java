@@ -1,4 +1,6 @@
-/** The stock of one campaign in several buckets: whose bucket is whose, and how units get to one that is empty. */
+/**
+ * The stock of one campaign in several buckets: which user belongs to which bucket, and how an empty one is supplied.
+ */
 @NullMarked
 package io.flashsale.admission.bucket;
 

@@ -14,17 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until everybody who was admitted before gates were closed has reached the database. Each campaign waits for its own
- * admissions only: what others have in the same outbox, or in another part of the queue, keeps nobody.
+ * Waits until all who were admitted before gates were closed have reached the database. Each campaign waits for its
+ * own admissions only, not for others in the same outbox or in another part of the queue.
  */
 public final class Drain {
 
     private static final Logger log = LoggerFactory.getLogger(Drain.class);
 
     /**
-     * How long a request that was admitted just before its gate was closed may still be on its way to Kafka. Only needed
-     * when Redis was lost and with it the outbox, which else would tell; a request that takes longer still reaches the
-     * database, but its unit is missing in the rebuilt gate's count until the reconciliation has seen it.
+     * How long a request admitted just before its gate was closed may still be on its way to Kafka. Needed only if
+     * Redis was lost, and the outbox with it. A slower request still reaches the database, but the rebuilt gate's
+     * count misses its unit until the reconciliation has seen it.
      */
     private static final Duration REQUESTS_IN_FLIGHT = Duration.ofSeconds(1);
 
@@ -46,11 +46,13 @@ public final class Drain {
     }
 
     /**
+     * Waits until the campaigns are in the database, or the time is up.
+     *
      * @param closed campaigns whose gates were closed just now
-     * @param timeout after which the wait is given up; the time that {@code drained} takes does not count. Campaigns whose part of
-     *     the queue does not answer when they are to be looked for in it are given up at once, without the others; if it falls
-     *     silent later, they are waited for as long as everybody
-     * @param drained told of those that are in the database, as soon as they are; each once
+     * @param timeout after which the wait is given up; does not count the time that {@code drained} takes. Campaigns
+     *     whose part of the queue does not answer at first are given up at once, without the others; if it falls
+     *     silent later, they are waited for until the time-out
+     * @param drained told which campaigns are in the database, as soon as they are; each once
      * @return whether all are in the database
      */
     public boolean await(Collection<Long> closed, Duration timeout, Consumer<Set<Long>> drained)
@@ -89,7 +91,7 @@ public final class Drain {
             this.inOutbox = new HashSet<>(admitted.campaigns());
         }
 
-        /** Those that have reached the database since the last look. */
+        /** Finds the campaigns that have reached the database since the last look. */
         Set<Long> look() {
             Set<Long> queued = new HashSet<>(inOutbox);
             queued.removeAll(waiting(admitted));
@@ -104,7 +106,9 @@ public final class Drain {
             return arrived;
         }
 
-        /** A mark may be that of campaigns of silent parts only: they stay where they are, and keep nobody who has another one. */
+        /**
+         * If all campaigns of a mark are in silent parts, they stay where they are; campaigns of other marks go on.
+         */
         private Set<Long> waiting(Backlog.Mark mark) {
             try {
                 return mark.waiting();
@@ -130,7 +134,7 @@ public final class Drain {
             }
         }
 
-        /** Nobody is left whom it would help to wait. */
+        /** Whether waiting longer would help no campaign. */
         boolean isOver() {
             return inOutbox.isEmpty() && inQueue.isEmpty();
         }

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The admitted who are not known to be in the queue yet, a Redis stream a shard. {@code reserve.lua} appends a group in
- * the same step that admits it; an entry goes when the queue has acknowledged its group, and not before.
+ * Holds admitted groups that are not known to be in the queue yet, in one Redis stream per shard. {@code reserve.lua}
+ * appends a group in the same step that admits it; its entry goes once the queue has acknowledged it, and not before.
  */
 public final class Outbox {
 
@@ -32,17 +32,17 @@ public final class Outbox {
     private static final LuaScript SET_ASIDE = LuaScript.named("setaside");
     private static final LuaScript FORGET = LuaScript.named("forget");
 
-    /** Before the first entry. */
+    /** An id before the first entry. */
     public static final String BEGINNING = "0-0";
 
-    /** Of entries of one shard, by their ids. */
+    /** Orders entries of one shard by their ids. */
     static final Comparator<String> IN_SEQUENCE = Comparator.<String>comparingLong(
                     entry -> id(entry).getId0())
             .thenComparingLong(entry -> id(entry).getId1());
 
     private static final String CAMPAIGN = "campaign";
 
-    /** Strings that {@code overdue.lua} and {@code reserve.lua} answer for an entry. */
+    /** How many strings {@code overdue.lua} and {@code reserve.lua} answer for an entry. */
     private static final int FIELDS = 5;
 
     private final RedissonClient redis;
@@ -54,8 +54,8 @@ public final class Outbox {
     }
 
     /**
-     * The oldest entries of a shard, of those after an entry, that have been there for at least {@code age} by the clock
-     * of Redis. One that makes no sense is set aside: it must not keep the others.
+     * The oldest entries of a shard after the given one that are at least {@code age} old by the clock of Redis. Sets
+     * a malformed entry aside, so that it does not block the others.
      */
     public List<ReservationGroup> overdue(Duration age, int shard, String after, int max) {
         List<String> flat = OVERDUE.answers(
@@ -77,7 +77,7 @@ public final class Outbox {
         log.error("entry {} of outbox {} can never be sent: {}, see {}", entry, shard, done, deadLetters, malformed);
     }
 
-    /** The last entry of a shard that there is now; {@link #BEGINNING} when there is none. */
+    /** The last entry of a shard now; {@link #BEGINNING} if there is none. */
     String end(int shard) {
         return stream(shard).rangeReversed(1, StreamMessageId.MAX, StreamMessageId.MIN).keySet().stream()
                 .map(StreamMessageId::toString)
@@ -90,10 +90,10 @@ public final class Outbox {
         return !stream(shard).range(1, id(entry), id(entry)).isEmpty();
     }
 
-    /** An entry, and whose it is. */
+    /** The id of an entry, and its campaign. */
     record Entry(String id, String campaign) {}
 
-    /** The entries of a shard after one and up to another, at most so many. They follow each other by any clock. */
+    /** At most {@code max} entries of a shard, after one and up to another. Their order depends on no clock. */
     List<Entry> entries(int shard, String after, String last, int max) {
         StreamMessageId begin = id(after);
         return stream(shard)
@@ -114,7 +114,7 @@ public final class Outbox {
         return groups;
     }
 
-    /** The one whose strings begin there: entry, campaign, when, terms, members. */
+    /** Reads the group whose strings begin there: entry, campaign, when, terms, members. */
     private static ReservationGroup group(List<String> flat, int begin) {
         long campaign = Long.parseLong(flat.get(begin + 1));
         Instant admittedAt = Instant.ofEpochMilli(Long.parseLong(flat.get(begin + 2)));
@@ -133,13 +133,14 @@ public final class Outbox {
     /**
      * Forgets groups of one shard that the queue has.
      *
-     * @return entries that stay, because they are other groups': a server that took over has given the same ids again
+     * @return entries that stay, because they belong to other groups: a server that took over has given the same ids
+     *     again
      */
     public List<String> forget(int shard, List<ReservationGroup> groups) {
         return FORGET.answers(redis, List.of(keys.outbox(shard)), names(groups));
     }
 
-    /** The same; does not wait. */
+    /** The same without waiting. */
     CompletionStage<List<String>> forgetAsync(int shard, List<ReservationGroup> groups) {
         return FORGET.answersAsync(redis, List.of(keys.outbox(shard)), names(groups));
     }
@@ -148,7 +149,7 @@ public final class Outbox {
         return groups.stream().flatMap(ReservationGroup::name).toArray();
     }
 
-    /** Entries in all shards. */
+    /** The number of entries in all shards. */
     public long length() {
         return IntStream.range(0, Shards.COUNT).mapToLong(this::length).sum();
     }
@@ -157,7 +158,7 @@ public final class Outbox {
         return stream(shard).size();
     }
 
-    /** When the oldest entry was made, by the clock of Redis; empty when there is none. */
+    /** When the oldest entry was made, by the clock of Redis; empty if there is none. */
     Optional<Instant> oldest() {
         return IntStream.range(0, Shards.COUNT)
                 .filter(shard -> length(shard) > 0)

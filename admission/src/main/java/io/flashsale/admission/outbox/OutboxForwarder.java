@@ -21,11 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes groups from the outbox to the queue before those admitted are told so, so that a 202 survives the loss of Redis.
+ * Takes groups from the outbox to the queue before their users are told, so that a 202 survives the loss of Redis.
  *
  * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known not to take this
- * campaign's: the group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes
- * after the bound still clears the outbox. Health is known for each campaign, because a part of the queue may be away.
+ * campaign's: the group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that
+ * comes after the bound still clears the outbox. Health is known for each campaign, because a part of the queue may
+ * be away.
  */
 public final class OutboxForwarder {
 
@@ -46,7 +47,7 @@ public final class OutboxForwarder {
     private final LongSupplier nanos;
     private final LongAdder deferred = new LongAdder();
 
-    /** Of a campaign that nobody has asked for lately there is nothing to know. */
+    /** Forgets campaigns that nobody has asked for lately. */
     private final LoadingCache<Long, CircuitBreaker> health = Caffeine.newBuilder()
             .expireAfterAccess(Duration.ofMinutes(10))
             .maximumSize(10_000)
@@ -79,8 +80,8 @@ public final class OutboxForwarder {
     }
 
     /**
-     * Tries to bring the groups to the queue, all at once; returns in any case, after the bound at the latest, and never
-     * throws because of the queue. A queue whose send blocks may keep the call for as long again.
+     * Tries to bring the groups to the queue, all at once. Returns after the bound at the latest, and never throws
+     * because of the queue. A queue whose send blocks may double that time.
      *
      * @return those that the queue has not acknowledged: they are in the outbox alone
      */

@@ -11,14 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The end of the outbox of a shard at one moment, for some of the campaigns that share it. A campaign is past it when none of its
- * entries up to there is left, whatever others have there. Each of its entries is looked at until it has gone, and not again.
+ * Marks the end of a shard's outbox at one moment, for some of the campaigns that share it. A campaign is past the
+ * mark when none of its entries up to there is left, whatever others have there. Reads on past an entry only once it
+ * has gone.
  *
- * <p>To be asked by one thread at a time.
+ * <p>Not thread-safe.
  */
 final class OutboxMark implements Backlog.Mark {
 
-    /** Entries that are read at once. */
+    /** How many entries one call reads. */
     private static final int PAGE = 200;
 
     private final Outbox outbox;
@@ -26,10 +27,10 @@ final class OutboxMark implements Backlog.Mark {
     private final Set<Long> campaigns;
     private final String end;
 
-    /** Campaigns that are not past the end, each with the first of its entries that was there at the last look. */
+    /** Campaigns that are not past the end, each with its first entry at the last look. */
     private final Map<String, String> entries = new HashMap<>();
 
-    /** Marks the present end of the shard's outbox. */
+    /** Marks the present end of the shard's outbox for these campaigns. */
     OutboxMark(Outbox outbox, int shard, Collection<Long> campaignIds) {
         this.outbox = outbox;
         this.shard = shard;
@@ -60,9 +61,9 @@ final class OutboxMark implements Backlog.Mark {
     }
 
     /**
-     * The next entry of each of these campaigns, read with those of the others between them.
+     * Finds the next entry of each of these campaigns, reading those of other campaigns between them.
      *
-     * @param gone the last one of each; only campaigns that have no more are left in it
+     * @param gone the last entry of each; afterwards it has only the campaigns that have no more
      */
     private Map<String, String> next(Map<String, String> gone) {
         Map<String, String> next = new HashMap<>();

@@ -32,25 +32,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what requests left in the outbox: because the queue was down, or because the process died between gate and
- * queue.
+ * Sends what requests left in the outbox because the queue was down, or the process died between gate and queue.
  *
- * <p>Takes only entries that are older than a request waits for the queue, so in normal running it finds nothing.
- * An entry is forgotten after the queue acknowledged it: a relay that dies in the middle is followed by another that
- * sends again. Several relays share the work shard by shard through a lock that is for speed only; without it
- * reservations are sent twice, which every consumer expects.
+ * <p>Takes only entries that are older than a request waits for the queue, so in normal operation it finds nothing.
+ * It forgets an entry after the queue acknowledged it; if a relay dies in between, the next one sends again. Several
+ * relays share the work shard by shard through a lock, which is only an optimization: without it reservations are
+ * sent twice, which every consumer expects.
  *
- * <p>What fails concerns nobody else: shards are relayed side by side, an entry that is not acknowledged keeps no other,
- * and a campaign of which one was not is left alone for the rest of the run.
+ * <p>Faults stay local: shards are relayed side by side, and an unacknowledged entry does not hold up others. A
+ * campaign with an unacknowledged entry is left alone for the rest of the run.
  */
 public final class OutboxRelay {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
 
-    /** Between two looks at a shard; also meant for who repeats {@link #run}. */
+    /** Pause between two looks at a shard, and between two calls of {@link #run}. */
     public static final Duration INTERVAL = Duration.ofMillis(500);
 
-    /** Groups that are sent together. */
+    /** How many groups are sent together. */
     private static final int BATCH = 500;
 
     private static final Duration BATCH_MUST_BE_ACKNOWLEDGED_IN = Duration.ofSeconds(10);
@@ -76,8 +75,9 @@ public final class OutboxRelay {
     }
 
     /**
-     * Sends what is overdue, as far as that goes; to be called again and again. What cannot be sent stays for the next
-     * run, and the log says so once, not every time. Takes as long as the slowest shard; the others are looked at again meanwhile.
+     * Sends what is overdue; to be called again and again. What cannot be sent stays for the next run; the log
+     * reports that once, not every time. Takes as long as the slowest shard, while the other shards are looked at
+     * again.
      *
      * @return how many reservations the queue acknowledged
      */
@@ -93,7 +93,7 @@ public final class OutboxRelay {
         }
     }
 
-    /** Looks at the shard again and again as long as another one, whose part of the queue is silent, takes its time. */
+    /** Looks at the shard again and again while another shard waits for a silent part of the queue. */
     private int untilAllHaveRun(int shard, CountDownLatch slowest) throws InterruptedException {
         int acknowledged;
         try {
@@ -133,7 +133,7 @@ public final class OutboxRelay {
 
         private void alone() throws InterruptedException {
             RLock relayLock = redis.getLock(keys.outbox(shard) + ":relay");
-            // A fixed lease: a relay that hangs must not keep the others out for longer than a batch may take.
+            // A fixed lease: a relay that hangs must not lock the others out for longer than a batch may take.
             if (!relayLock.tryLock(0, BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
@@ -146,7 +146,7 @@ public final class OutboxRelay {
                         after = batch.getLast().outboxEntry();
                         send(batch);
                     }
-                } while (batch.size() == BATCH); // where one was set aside, the next run goes on
+                } while (batch.size() == BATCH); // after an entry is set aside, the next run goes on
             } finally {
                 if (relayLock.isHeldByCurrentThread()) {
                     relayLock.unlock();
@@ -207,7 +207,7 @@ public final class OutboxRelay {
         return outbox.length();
     }
 
-    /** How long the oldest of them has been there, by this machine's clock; zero when there is none. */
+    /** Age of the oldest group by this machine's clock; zero if there is none. */
     public Duration oldestAge() {
         Duration age = outbox.oldest()
                 .map(oldest -> Duration.between(oldest, Instant.now()))
@@ -216,8 +216,8 @@ public final class OutboxRelay {
     }
 
     /**
-     * Marks what these campaigns have in the outboxes. A campaign is past the mark once all of that has gone to the queue; what
-     * comes later does not count, nor what other campaigns have there, nor what any clock says.
+     * Marks what these campaigns have in the outboxes. A campaign is past the mark once all of that has gone to the
+     * queue. Later entries, those of other campaigns, and clocks do not matter.
      */
     public Backlog.Mark mark(Collection<Long> campaignIds) {
         List<Backlog.Mark> shards = new ArrayList<>();

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 /**
- * Takes groups that the queue has out of the outbox, many with one command: while Redis is busy with some of a
- * shard, the next ones gather. Nobody waits for it. What it cannot take out stays there, and the relay sends it again,
- * which is harmless.
+ * Removes groups from the outbox that the queue has, many with one command. While Redis works on some of a shard, the
+ * next ones gather. No request waits for it. What it cannot remove stays, and the relay sends it again, which is
+ * harmless.
  */
 final class OutboxSweeper {
 
@@ -23,7 +23,7 @@ final class OutboxSweeper {
     private final Forgetting outbox;
     private final List<Shard> shards;
 
-    /** {@link Outbox#forgetAsync}. */
+    /** As {@link Outbox#forgetAsync}. */
     @FunctionalInterface
     interface Forgetting {
         CompletionStage<?> forgetAsync(int shard, List<ReservationGroup> groups);
@@ -51,7 +51,7 @@ final class OutboxSweeper {
             this.number = number;
         }
 
-        /** Whoever adds while somebody is sweeping may go: the sweeper looks again before it ends. */
+        /** A caller may return while another one sweeps: the sweeper looks again before it ends. */
         void sweep() {
             while (!pending.isEmpty() && sweeping.compareAndSet(false, true)) {
                 List<ReservationGroup> swept = takeSome();
@@ -66,7 +66,7 @@ final class OutboxSweeper {
             }
         }
 
-        /** Every fault comes through the stage: else nobody would sweep any more. */
+        /** Passes every fault through the stage, as otherwise sweeping would stop for good. */
         private CompletionStage<?> forget(List<ReservationGroup> swept) {
             try {
                 return outbox.forgetAsync(number, swept);

@@ -12,28 +12,29 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * Sends groups to the queue: those of one campaign one after the other, campaigns side by side. A send may block while
- * the queue cannot say where the campaign's messages go; then only this campaign waits.
+ * Sends groups to the queue: those of one campaign in sequence, campaigns side by side. A send may block while the
+ * queue cannot say where the campaign's messages go; then only this campaign waits.
  */
 final class QueueSender {
 
     private final ReservationQueue queue;
     private final LongSupplier nanos;
 
-    /** @param nanos as {@link System#nanoTime}, by which deadlines are */
+    /** @param nanos as {@link System#nanoTime}, for the deadlines */
     QueueSender(ReservationQueue queue, LongSupplier nanos) {
         this.queue = queue;
         this.nanos = nanos;
     }
 
-    /** A group, and the queue's acknowledgement; what the queue does not take fails. */
+    /** A group and the queue's acknowledgement; fails if the queue does not take the group. */
     record Sent(ReservationGroup group, CompletableFuture<Void> acknowledged) {}
 
     /**
-     * Does not wait for acknowledgements. Where all groups are of one campaign they are sent by the caller's thread, and
-     * there is no hand-off.
+     * Sends without waiting for acknowledgements. Groups of a single campaign are sent by the caller's thread,
+     * without a hand-off.
      *
-     * @param deadline in the nanoseconds of this sender; what has not been handed to the queue by then is not sent, and fails
+     * @param deadline in the nanoseconds of this sender; a group that was not handed to the queue by then is not
+     *     sent, and fails
      */
     List<Sent> send(List<ReservationGroup> groups, long deadline) {
         List<Sent> sent = groups.stream()

@@ -1,4 +1,4 @@
-/** The way of the admitted to the queue: what is not known to be there yet is in the outbox, and goes with the acknowledgement. */
+/** Takes admitted reservations to the queue; each stays in the outbox until the queue acknowledges it. */
 @NullMarked
 package io.flashsale.admission.outbox;
 

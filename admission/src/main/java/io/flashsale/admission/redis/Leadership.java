@@ -10,12 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which of several processes does what is enough when one does it, again and again. Another one takes over when the leader
- * has not asked for as long as the lease, or has failed {@value #MAX_FAILURES_IN_A_ROW} times in a row: what one cannot do,
- * because its connections are broken, another may.
+ * Elects one of several processes for a duty that one process has to do, again and again. Another process takes over
+ * if the leader has not asked for the length of the lease, or has failed {@value #MAX_FAILURES_IN_A_ROW} times in a
+ * row: it may succeed where the leader's connections are broken.
  *
- * <p>Does not guarantee that only one leads: a leader that is paused, or a Redis that has forgotten, makes two. It is for
- * work that may be done twice.
+ * <p>Does not guarantee that only one leads: a leader that is paused, or a Redis that has forgotten, makes two. It is
+ * for work that may be done twice.
  */
 public final class Leadership {
 
@@ -33,20 +33,20 @@ public final class Leadership {
     private final LongSupplier nanos;
     private int failuresInARow;
 
-    /** While it is our turn to follow. */
+    /** Until when this process does not take the lead, after failures. */
     private long followUntil;
 
-    /** What is led. */
+    /** The work of the leader. */
     @FunctionalInterface
     public interface Duty<E extends Exception> {
 
-        /** Whether it could be done; what is thrown counts as no. */
+        /** Does the work; returns whether it succeeded. An exception counts as failure. */
         boolean perform() throws E, InterruptedException;
     }
 
     /**
      * @param kind as of the gates
-     * @param duty what is led; each has a leader of its own
+     * @param duty each duty has a leader of its own
      * @param lease well above the time between two calls of {@link #perform}
      */
     public Leadership(RedissonClient redis, String kind, String duty, Duration lease) {
@@ -64,10 +64,10 @@ public final class Leadership {
     }
 
     /**
-     * Performs the duty if it is ours. Who has failed too often gives up the lead, and does not take it again for as long as
-     * the lease. To be called by one thread at a time.
+     * Performs the duty if this process leads. After too many failures it gives up the lead, and does not take it
+     * again for the length of the lease. Not thread-safe.
      *
-     * @return whether it is ours
+     * @return whether this process leads
      */
     public <E extends Exception> boolean perform(Duty<E> work) throws E, InterruptedException {
         if (!isOurs()) {
@@ -86,7 +86,7 @@ public final class Leadership {
         return true;
     }
 
-    /** Takes the lead if nobody has it, and renews it if it is ours. */
+    /** Takes the lead if no process has it, and renews it if it is ours. */
     boolean isOurs() {
         return nanos.getAsLong() - followUntil >= 0
                 && LEAD.answer(redis, keys, name, Long.toString(lease.toMillis()))

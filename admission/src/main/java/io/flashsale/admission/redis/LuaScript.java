@@ -33,7 +33,9 @@ import org.redisson.client.RedisRetryException;
 import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.codec.StringCodec;
 
-/** A script of {@code resources/lua}, run by its digest; sent whole only to a server that does not know it. */
+/**
+ * A script of {@code resources/lua}, run by its digest; the full text is sent only to a server that does not know it.
+ */
 public final class LuaScript {
 
     private static final OptionalOptions ONCE =
@@ -66,19 +68,19 @@ public final class LuaScript {
         return run(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
-    /** Like {@link #answer}; does not wait, and every fault comes through the stage. */
+    /** Like {@link #answer} without waiting; every fault comes through the stage. */
     public CompletionStage<String> answerAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
         return runAsync(redis, RScript.ReturnType.STRING, keys, arguments);
     }
 
-    /** Like {@link #answers}; does not wait, and every fault comes through the stage. */
+    /** Like {@link #answers} without waiting; every fault comes through the stage. */
     public CompletionStage<List<String>> answersAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
         return runAsync(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
     /**
-     * Like {@link #answersAsync}, but sent once, however often the client sends other commands: for who has to know whether it is the
-     * first time. What is not answered may be done all the same, and later than what is sent after it.
+     * Like {@link #answersAsync}, but sent once, however often the client repeats other commands: for callers that
+     * repeat it themselves. An unanswered script may still run, and later than what is sent after it.
      */
     public CompletionStage<List<String>> answersOnceAsync(
             RedissonClient redis, List<Object> keys, Object... arguments) {
@@ -94,7 +96,7 @@ public final class LuaScript {
             Supplier<RScript> script, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         try {
             return runOrThrow(script.get(), type, keys, arguments);
-        } catch (RuntimeException refused) { // as of a client that was shut down
+        } catch (RuntimeException refused) { // for example of a client that was shut down
             return CompletableFuture.failedStage(refused);
         }
     }
@@ -107,17 +109,17 @@ public final class LuaScript {
                         : CompletableFuture.failedStage(fault));
     }
 
-    /** Adds it to a batch, whole: what a batch is answered cannot be asked again if the server does not know the script. */
+    /** Adds the full text to a batch: a batch cannot repeat a script that the server did not know. */
     void addTo(RScriptAsync batch, List<Object> keys, Object... arguments) {
         var _ = batch.evalAsync(RScript.Mode.READ_WRITE, text, RScript.ReturnType.STRING, keys, arguments);
     }
 
-    /** What a stage failed with, out of the exception that later stages wrap it in. */
+    /** The original fault of a stage, unwrapped from the exceptions of later stages. */
     public static Throwable cause(Throwable fault) {
         return fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
     }
 
-    /** Whether Redis may do soon what it has not done, as there was no connection, no answer, or no server that may do it. */
+    /** Whether a repetition may soon succeed: there was no connection, no answer, or no server in the right role. */
     public static boolean isWorthRepeating(Throwable fault) {
         return switch (cause(fault)) {
             case RedisTimeoutException _, RedisConnectionException _, RedisReconnectedException _ -> true;
@@ -128,13 +130,13 @@ public final class LuaScript {
         };
     }
 
-    /** Whether it is certain that what was asked was never sent, although it was waited for. */
+    /** Whether it is certain that the command was never sent, although the caller waited for it. */
     public static boolean isUnsent(Throwable fault) {
         return cause(fault) instanceof RedisTimeoutException silent
                 && !(silent instanceof RedisResponseTimeoutException);
     }
 
-    /** The fault of Redis that a stage failed with; throws when it was another one. */
+    /** The Redis fault that a stage failed with; throws if it was another fault. */
     static RedisException redisException(CompletionException fault) {
         if (cause(fault) instanceof RedisException ofRedis) {
             return ofRedis;
@@ -142,7 +144,10 @@ public final class LuaScript {
         throw fault;
     }
 
-    /** Reads what scripts that were sent to several servers answer. Leaves out what does not answer, unless that is all. */
+    /**
+     * Reads the answers of scripts that were sent to several servers. Leaves out servers that do not answer; throws
+     * if none does.
+     */
     public static <K> void readAll(Map<K, CompletionStage<List<String>>> answers, BiConsumer<K, List<String>> reader) {
         int read = 0;
         RedisException silent = null;
@@ -161,9 +166,10 @@ public final class LuaScript {
     }
 
     /**
-     * Waits for an answer, for no longer than this: Redisson may try for seconds. What was sent may be done all the same, later.
+     * Waits for an answer up to the time-out, as Redisson itself may try for seconds. The command may still run
+     * later.
      *
-     * @throws RedisException when there is none
+     * @throws RedisException if no answer came
      */
     public static <T> T within(Duration timeout, CompletionStage<T> answer) {
         try {
@@ -184,12 +190,12 @@ public final class LuaScript {
         try {
             return script.evalSha(RScript.Mode.READ_WRITE, sha1, type, keys, arguments);
         } catch (RedisNoScriptException unknown) {
-            // A server that was restarted, or one that a fail-over brought in.
+            // The server was restarted, or a fail-over brought in a new one.
             return script.eval(RScript.Mode.READ_WRITE, text, type, keys, arguments);
         }
     }
 
-    @SuppressWarnings("InsecureCryptoUsage") // the digest that EVALSHA is defined with
+    @SuppressWarnings("InsecureCryptoUsage") // EVALSHA is defined with this digest
     private static String sha1(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));

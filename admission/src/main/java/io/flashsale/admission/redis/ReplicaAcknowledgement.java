@@ -22,12 +22,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells whether replicas of Redis have entries of the outbox ({@code WAIT}).
  *
- * <p>{@code WAIT} speaks of what its own connection has written, and the entries were written on another one. So something is
- * written after them, together with the {@code WAIT}, and only if the entries are there. A replica that has it has everything
- * before.
+ * <p>{@code WAIT} covers only what its own connection has written, and another connection wrote the entries. So this
+ * writes something after the entries, together with the {@code WAIT}, and only if the entries are there. A replica
+ * that has this write has everything before it.
  *
- * <p>Guarantees that what is called held was on so many replicas, at the moment of the answer. Does not guarantee that one of
- * them is promoted: Sentinel and Cluster choose the replica that has most, as far as they can tell.
+ * <p>Guarantees that an entry it reports as held was on so many replicas, at the moment of the answer. Does not
+ * guarantee that one of these is promoted: Sentinel and Cluster choose the replica that has most, as far as they can
+ * tell.
  */
 public final class ReplicaAcknowledgement {
 
@@ -45,13 +46,13 @@ public final class ReplicaAcknowledgement {
         this.replication = replication;
     }
 
-    /** Whether there is anybody to ask. */
+    /** Whether replicas are to be asked at all. */
     public boolean isRequired() {
         return replication.replicas() > 0;
     }
 
     /**
-     * Asks for all groups at once, each shard with one command, and waits no longer than twice the time-out.
+     * Asks for all groups at once, one command per shard, and waits at most twice the time-out.
      *
      * @return those that are not known to be on enough replicas
      */

@@ -3,15 +3,16 @@ package io.flashsale.admission.redis;
 import java.time.Duration;
 
 /**
- * What a reservation that the queue has not acknowledged asks of the replicas of Redis, before anybody is told of it.
+ * What an unacknowledged reservation asks of Redis replicas before its user is told.
  *
- * @param replicas how many must have it; 0 where Redis has none. As many as the master has, because any of them may be promoted: an
- *     old master that does not know yet that it has been replaced is still followed by those that have not been told, either
+ * @param replicas how many must have it; 0 if Redis has none. It equals the number that the master has, because any
+ *     of them may be promoted. A replaced master that does not know so yet is still followed by replicas that do not
+ *     know either
  * @param timeout how long to wait for them
  */
 public record Replication(int replicas, Duration timeout) {
 
-    /** A Redis without replicas: nobody is asked. */
+    /** A Redis without replicas; none is asked. */
     public static final Replication NONE = new Replication(0, Duration.ZERO);
 
     public Replication {

@@ -5,8 +5,8 @@ import io.flashsale.admission.bucket.Buckets;
 /**
  * Spreads campaigns over {@value #COUNT} Redis hash tags, {@code {s0}} to {@code {s15}}.
  *
- * <p>All keys of one campaign carry its shard's tag, so that a script may touch them together on Redis Cluster, and each
- * shard has one outbox. Buckets of one campaign are in shards that follow each other.
+ * <p>All keys of one campaign carry its shard's tag, so that a script may touch them together on Redis Cluster, and
+ * each shard has one outbox. Buckets of one campaign are in shards that follow each other.
  */
 public final class Shards {
 
@@ -14,7 +14,7 @@ public final class Shards {
 
     private Shards() {}
 
-    /** The shard of a gate: of a campaign's, or of one of its buckets'. */
+    /** The shard of a gate, which belongs to a campaign or to one of its buckets. */
     public static int of(long gateId) {
         return Math.floorMod(Buckets.campaignOf(gateId) + Buckets.bucketOf(gateId), COUNT);
     }

@@ -3,7 +3,7 @@ package io.flashsale.admission.redis;
 import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.bucket.Buckets;
 
-/** The one place that knows how our Redis keys are called. {@code kind} keeps sales and coupons apart. */
+/** Defines the names of our Redis keys. {@code kind} separates sales from coupons. */
 public record StockGateKeys(String kind) {
 
     private static final String PLACE = "#";
@@ -14,7 +14,7 @@ public record StockGateKeys(String kind) {
         }
     }
 
-    /** Hash: what {@code reopen.lua} lists. */
+    /** Hash with the fields that {@code reopen.lua} lists. */
     public String gate(long gateId) {
         int bucket = Buckets.bucketOf(gateId);
         String campaign = Shards.tag(Shards.of(gateId)) + ":" + kind + ":" + Buckets.campaignOf(gateId);
@@ -26,28 +26,28 @@ public record StockGateKeys(String kind) {
         return gate(gateId) + ":holders";
     }
 
-    /** List: user ids, the last ones to whom units went that had come back. */
+    /** List: user ids, the last users to whom returned units went. */
     public String late(long gateId) {
         return gate(gateId) + ":late";
     }
 
-    /** String: that units were moved out of the gate, or into it, by this move. */
+    /** String: notes that this move took units out of the gate, or put them into it. */
     public String move(long gateId, String move) {
         return gate(gateId) + ":move:" + move;
     }
 
-    /** A user's n-th place among the holders, counted from 1; the first is called like the user. */
+    /** A user's n-th place among the holders, counted from 1; the first has the user's name. */
     public static String place(long userId, int n) {
         return n == 1 ? Long.toString(userId) : userId + PLACE + n;
     }
 
-    /** Whose place it is. */
+    /** The user of the place. */
     public static long userAt(String place) {
         int mark = place.indexOf(PLACE);
         return Long.parseLong(mark < 0 ? place : place.substring(0, mark));
     }
 
-    /** Stream: the admitted who are not known to be in the queue yet. */
+    /** Stream: admitted groups that are not known to be in the queue yet. */
     public String outbox(int shard) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
@@ -57,12 +57,12 @@ public record StockGateKeys(String kind) {
         return outbox(shard) + ":dead-letters";
     }
 
-    /** String: written last, for replicas to acknowledge it and with it everything before. */
+    /** String: written last; a replica that acknowledges it has everything before it. */
     String replicated(int shard) {
         return outbox(shard) + ":replicated";
     }
 
-    /** String: who leads at this duty, until it expires. */
+    /** String: the leader of this duty, until it expires. */
     String leader(String duty) {
         return kind + ":" + duty + ":leader";
     }
@@ -72,7 +72,7 @@ public record StockGateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":warm";
     }
 
-    /** String: {@code gate:user:entry of the outbox}, for whoever asks before the reservation is in the database. */
+    /** String: {@code gate:user:entry of the outbox}, for look-ups before the reservation is in the database. */
     public String reservation(long reservationId) {
         return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":reservation:" + reservationId;
     }

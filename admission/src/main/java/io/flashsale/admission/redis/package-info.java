@@ -1,4 +1,4 @@
-/** How gates and outbox are kept in Redis: keys and shards, scripts, what replicas have, and who leads. */
+/** How Redis holds gates and outbox: keys and shards, scripts, replicas, and leaders. */
 @NullMarked
 package io.flashsale.admission.redis;
 

@@ -1,4 +1,4 @@
-/** Campaigns that are entered by ticket. */
+/** Tickets for campaigns that admit by ticket. */
 @NullMarked
 package io.flashsale.admission.ticket;
 

@@ -48,10 +48,10 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisTimeoutException;
 import org.redisson.config.Config;
 
-/** Several gates of one campaign on a real Redis, and rows that can die. */
+/** Several gates of one campaign on a real Redis, and database rows whose transactions can die. */
 class BucketRefillsIT {
 
-    /** Everything is waited for as long as it takes, and what is on its way comes. */
+    /** Waits as long as needed for everything, also for units on their way. */
     private static final Times LONG = new Times(Times.USUAL.inVainFor(), Duration.ofHours(1), HANG_GUARD, HANG_GUARD);
 
     private RedisFixture redis = new RedisFixture();
@@ -63,7 +63,7 @@ class BucketRefillsIT {
         redis.close();
     }
 
-    /** An instance of its own, which knows nothing yet. */
+    /** A new instance that has learnt nothing yet. */
     private AdmissionService instance(BucketTable table) {
         return instance(table, LONG);
     }
@@ -80,7 +80,7 @@ class BucketRefillsIT {
                 new BucketRefills(gates, table, times));
     }
 
-    /** The first so many users of a bucket. */
+    /** The first {@code count} users of a bucket. */
     private static List<Long> users(int bucket, int buckets, int count) {
         return LongStream.iterate(1, user -> user + 1)
                 .filter(user -> Buckets.home(user, buckets) == bucket)
@@ -99,7 +99,7 @@ class BucketRefillsIT {
                 .sum();
     }
 
-    /** Who is refused asks again, as shoppers do, until it is certain that nothing is left. */
+    /** Asks again until it is certain that nothing is left, as refused shoppers do. */
     private static Admission insist(AdmissionService service, long user) {
         return await().pollInterval(Duration.ofMillis(120))
                 .until(() -> service.admit(CAMPAIGN, user, ""), answer -> !(answer instanceof NotReady));
@@ -124,7 +124,7 @@ class BucketRefillsIT {
         await().until(() -> !refills.supply(CAMPAIGN, 0, 2).equals(first));
     }
 
-    /** Units may be on their way for as long as a transaction takes, and are not lost for that. */
+    /** Units may be on their way for as long as a transaction takes; they are not lost yet. */
     @Test
     void shouldNotCallASaleSoldOutWhileAMoveIsSlow() throws InterruptedException {
         BucketTable table = new BucketTable(redis, 0, 0, 1);
@@ -163,7 +163,7 @@ class BucketRefillsIT {
         }
     }
 
-    /** Whoever asks then would hear 503 until the reconciliation comes. */
+    /** Otherwise shoppers would hear 503 until the reconciliation comes. */
     @Test
     void shouldCallASaleSoldOutWhenWhatIsLeftIsInNoBucketAndNothingMoves() {
         BucketTable table = new BucketTable(redis, 0, 1);
@@ -180,7 +180,7 @@ class BucketRefillsIT {
         await().until(() -> service.admit(CAMPAIGN, user, "") instanceof Admission.Admitted);
     }
 
-    /** Rows are locked meanwhile, which others need. */
+    /** Other calls need the rows that are locked meanwhile. */
     @Test
     void shouldLetGoOfTheRowsSoonWhileRedisDoesNotAnswerAndLoseNothing() {
         Path home = Path.of("target/bucket-redis-" + ProcessHandle.current().pid());
@@ -194,7 +194,7 @@ class BucketRefillsIT {
                 BucketTable table = new BucketTable(redis, 0, 4);
                 CompletableFuture<Void> rolledBack = new CompletableFuture<>();
                 table.afterRollback = () -> rolledBack.complete(null);
-                // It still says which gate is to get units, and hangs when the other one is asked for some.
+                // Redis still tells which gate is to get units, and hangs when the other one is asked for some.
                 StockGates actual = redis.gates;
                 StockGates gates = spy(actual);
                 doAnswer(call -> {
@@ -229,7 +229,7 @@ class BucketRefillsIT {
                 assertThatThrownBy(() -> moves.moveOut(giver, "late", Duration.ofMillis(200)))
                         .isInstanceOf(RedisTimeoutException.class);
                 stack.redis().resume();
-                moves.moveBack(giver, "late"); // before or after what nobody waits for any more
+                moves.moveBack(giver, "late"); // before or after the take that nobody waits for any more
                 await().during(Duration.ofMillis(300)).until(() -> remaining(table) == 4);
                 assertThat(state(1).moved()).isZero();
             } finally {
@@ -368,7 +368,7 @@ class BucketRefillsIT {
         assertThat(table.inAll()).isEqualTo(4);
     }
 
-    /** As when MySQL is away, or a statement has taken too long: nobody died, and whoever is left knows what to do. */
+    /** MySQL is away, or a statement took too long: no process died, so the caller can clean up. */
     @Test
     void shouldPutBackAtOnceWhatWasTakenForAMoveThatIsNeverCommitted() {
         BucketTable table = new BucketTable(redis, 0, 4);
@@ -443,7 +443,7 @@ class BucketRefillsIT {
         assertThat(remaining(table)).isEqualTo(3);
     }
 
-    /** One that was taken out of a gate that then is made anew would be there twice: the rows are locked until the commit. */
+    /** Units taken from a gate that is then rebuilt would be there twice: the rows are locked until the commit. */
     @Test
     void shouldNotMakeAGateAnewWhileUnitsAreTakenOutOfIt() throws Exception {
         BucketTable table = new BucketTable(redis, 0, 4);
@@ -498,12 +498,12 @@ class BucketRefillsIT {
                 .isFalse();
     }
 
-    /** A surplus of Redis, as after a fail-over: it must not come back. */
+    /** A surplus of Redis, as after a fail-over, must not come back. */
     @Test
     void shouldNotMoveWhatTheDatabaseHasNot() {
         BucketTable table = new BucketTable(redis, 0, 1);
         List<Long> ofOther = users(1, 2, 1);
-        table.place(1, ofOther.getFirst(), 16); // Redis has forgotten him
+        table.place(1, ofOther.getFirst(), 16); // Redis has forgotten this user
         AdmissionService service = instance(table);
         long user = users(0, 2, 1).getFirst();
         assertThat(insist(service, user)).isEqualTo(new Admission.SoldOut());

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** Stands for the rows of a campaign in the database; each call is a transaction, and can be made to die at its end. */
+/** Plays the rows of a campaign in the database; each call is a transaction that a test can make die at its end. */
 final class BucketTable implements BucketMoves {
 
-    /** Thrown where the process is to die. */
+    /** The death of the process. */
     static final class Death extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -29,7 +29,7 @@ final class BucketTable implements BucketMoves {
     private final long[] moved;
     private final List<List<Held>> held = new ArrayList<>();
 
-    /** What is thrown here ends the transaction, as a fault of the database would. */
+    /** An exception from here ends the transaction, as a fault of the database would. */
     volatile Runnable beforeEnd = () -> {};
 
     volatile Runnable beforeCommit = () -> {};
@@ -50,7 +50,7 @@ final class BucketTable implements BucketMoves {
         return available.length;
     }
 
-    /** As the warm-up does it, once all who were admitted are in the database. */
+    /** Makes the gate as the warm-up does, once all admitted users are in the database. */
     void makeGate(int bucket) {
         Campaign one = RedisFixture.campaign(0);
         StockGateRebuild rebuild = StockGateRebuild.begin(redis.gates, Buckets.gate(RedisFixture.CAMPAIGN, bucket));
@@ -75,7 +75,7 @@ final class BucketTable implements BucketMoves {
         }
     }
 
-    /** What became of a reservation in the database. */
+    /** Records the reservation in the database. */
     void place(int bucket, long user, long reservation) {
         rows.lock();
         try {
@@ -85,7 +85,7 @@ final class BucketTable implements BucketMoves {
         }
     }
 
-    /** Units of all buckets, whoever has them; moves change nothing of it. */
+    /** Units of all buckets, left or held; moves do not change the sum. */
     long inAll() {
         return IntStream.range(0, available.length)
                 .mapToLong(bucket -> available[bucket])

@@ -41,7 +41,7 @@ class BucketsTests {
         assertThatThrownBy(() -> Buckets.gate(1, 16)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Also where ids rise by the number of buckets, as on a database cluster that gives each node every eighth. */
+    /** Also if ids rise by the number of buckets, as on a database cluster that gives each node every eighth id. */
     @Test
     void shouldSpreadUsersEvenlyWhateverTheirIdsAre() {
         for (int step : new int[] {1, 8, 1_000}) {
@@ -56,7 +56,7 @@ class BucketsTests {
         }
     }
 
-    /** The auditor has the same function, written a second time; both must know these. */
+    /** The auditor has a copy of the function; both must give these results. */
     @Test
     void shouldKeepEachUserWhereHeIs() {
         assertThat(LongStream.of(1, 2, 3, 1_000_000, Long.MAX_VALUE).mapToInt(user -> Buckets.home(user, 8)))

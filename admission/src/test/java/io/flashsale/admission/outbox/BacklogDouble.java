@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A queue of which everything is in the database, but for campaigns that a test names. As Kafka's does, it throws when it knows
- * nothing of any campaign that it is asked about.
+ * Plays a queue with everything in the database, except for campaigns that a test names. Like the Kafka backlog, it
+ * throws if it knows nothing of any campaign that it is asked about.
  */
 public final class BacklogDouble implements Backlog {
 
     private final Set<Long> unknown;
 
-    /** Campaigns of which something is queued. */
+    /** Campaigns that still have something in the queue. */
     final Set<Long> queued = new HashSet<>();
 
     /** @param unknown campaigns whose part of the queue does not answer; read at each call */

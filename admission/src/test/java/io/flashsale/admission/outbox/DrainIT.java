@@ -17,10 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The wait between the closing of a gate and its rebuild. */
+/** Covers the wait between the closing of a gate and its rebuild. */
 class DrainIT {
 
-    /** Enough for some looks, each of which takes some of it. */
+    /** Enough for some looks, each of which takes a part of it. */
     private static final Duration SHORT = Duration.ofMillis(1_500);
 
     /** In the same outbox. */
@@ -83,7 +83,7 @@ class DrainIT {
 
     @Test
     void shouldNotWaitForAnotherCampaignWhoseReservationsTheQueueDoesNotTake() throws Exception {
-        for (long user = 1; user <= 450; user++) { // some pages
+        for (long user = 1; user <= 450; user++) { // several pages
             redis.admitted(user);
         }
         assertThat(relay.mark(List.of(OTHER)).waiting()).isEmpty();
@@ -136,7 +136,7 @@ class DrainIT {
         assertThat(drained).containsExactly(OTHER);
     }
 
-    /** It is the only one that has left its outbox when the queue is asked for the first time. */
+    /** The silent part has the only campaign that has left its outbox when the queue is first asked. */
     @Test
     void shouldWaitOnForOthersWhenTheOnlyPartOfTheQueueThatIsAskedDoesNotAnswer() throws Exception {
         redis.admitted(1);
@@ -191,7 +191,7 @@ class DrainIT {
         assertThat(drain.await(List.of(CAMPAIGN, OTHER), SHORT, arrived -> {
                     drained.addAll(arrived);
                     if (arrived.contains(OTHER)) {
-                        time.pass(SHORT); // as the gate of a million holders takes it
+                        time.pass(SHORT); // a gate with a million holders takes that long
                         relayAll();
                     }
                 }))

@@ -23,7 +23,7 @@ import org.redisson.api.stream.StreamAddArgs;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 
-/** Entries that leave the outbox, and those that must not. */
+/** Covers which entries leave the outbox, and which must not. */
 class OutboxIT {
 
     private static final int SHARD = Shards.of(CAMPAIGN);
@@ -35,7 +35,7 @@ class OutboxIT {
         redis.close();
     }
 
-    /** A group that a server had under the same entry id, before it was replaced by one whose clock was behind. */
+    /** A group with the same entry id, of an earlier server that one with a slower clock replaced. */
     private static ReservationGroup namesake(ReservationGroup group) {
         Reservation other = new Reservation(group.reservations().getFirst().id() + Shards.COUNT, 99, "");
         return new ReservationGroup(group.outboxEntry(), CAMPAIGN, group.terms(), group.admittedAt(), List.of(other));

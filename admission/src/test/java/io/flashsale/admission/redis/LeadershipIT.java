@@ -15,7 +15,7 @@ import org.redisson.client.codec.StringCodec;
 
 class LeadershipIT {
 
-    /** Ends only where a test has it end. */
+    /** Ends only if a test ends it. */
     private static final Duration LEASE = Duration.ofHours(1);
 
     private final RedisFixture redis = new RedisFixture();

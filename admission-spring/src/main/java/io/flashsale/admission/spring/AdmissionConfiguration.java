@@ -35,7 +35,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The beans of a service that admits, to be imported by it; and what they do in the background, each by itself. */
+/** The beans and background tasks that a service imports to admit. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AdmissionProperties.class)
 @Import(ReconciliationConfiguration.class)
@@ -102,7 +102,7 @@ public class AdmissionConfiguration {
                 meters);
     }
 
-    /** Lets MyBatis-Plus check and raise the revision of a campaign with every update. */
+    /** Makes MyBatis-Plus check and raise the revision of a campaign with every update. */
     @Bean
     MybatisPlusInterceptor optimisticLocking() {
         MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
@@ -153,7 +153,7 @@ public class AdmissionConfiguration {
         return new NewCampaigns(gates);
     }
 
-    /** Its name is that of its part of the readiness. */
+    /** The bean's name is also that of its part of the readiness. */
     @Bean
     CampaignWarmUp campaignsWarm(StockGateWarmUp gates, RedissonClient redis, CampaignType type) {
         return new CampaignWarmUp(

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where the gateway sends the requests of many shoppers at once; each gets the answer that he would get alone. */
+/** Takes the requests of many shoppers from the gateway at once; each gets the same answer as alone. */
 @RestController
 final class AdmissionGroupController {
 
@@ -86,7 +86,7 @@ final class AdmissionGroupController {
         return call.shed() == null ? 0 : call.shed();
     }
 
-    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    @SuppressWarnings("ConstantValue") // JSON fills fields that the compiler takes for non-null
     private static void requireValid(AdmissionCall call) {
         int size = call.requests() == null ? 0 : call.requests().size();
         if (size < 1 || size > AdmissionCall.MAX_REQUESTS) {

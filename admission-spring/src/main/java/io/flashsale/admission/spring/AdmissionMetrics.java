@@ -10,12 +10,13 @@ import java.util.function.Supplier;
 import org.redisson.client.RedisException;
 
 /**
- * Shows what lies in the outbox, and what became of it. Redis is asked by {@link #look} and never by who reads the meters: a Redis
- * that hangs would have the scrape of all meters time out, and the service would be taken for dead.
+ * Shows the size and age of the outbox, and what became of its entries. Only {@link #look} asks Redis, never a reader
+ * of the meters: otherwise a Redis that hangs would time out the scrape of all meters, and the service would look
+ * dead.
  */
 final class AdmissionMetrics implements MeterBinder {
 
-    /** What there was at the last look. */
+    /** The outbox at the last look. */
     private record Outbox(double groups, double ageSeconds) {
         static final Outbox UNKNOWN = new Outbox(Double.NaN, Double.NaN);
     }
@@ -31,7 +32,7 @@ final class AdmissionMetrics implements MeterBinder {
      * @param deferred reservations left to the relay
      * @param relayed reservations that it sent
      * @param outboxLength groups in the outbox; may throw Redisson's {@code RedisException}
-     * @param oldestAge of the oldest of them; the same
+     * @param oldestAge of the oldest of them; may throw the same
      */
     AdmissionMetrics(
             CampaignMeters meters,

@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * @param ackTimeout how long a request waits for Kafka to acknowledge; without that it is answered 202 only if the replicas
- *     of Redis have the reservation
- * @param relayAfter how old an outbox entry must be for the relay to send it; well above the acknowledgement timeout
- * @param replicas how many replicas each master has: with fewer, the one that is promoted may be another. Absent for two where
- *     Redis is watched by Sentinels or is a Cluster, and none where it is one server
+ * @param ackTimeout how long a request waits for Kafka to acknowledge; without that it is answered 202 only if the
+ *     replicas of Redis have the reservation
+ * @param relayAfter how old an outbox entry must be for the relay to send it; well above the acknowledgement time-out
+ * @param replicas how many replicas each master has. A smaller number is unsafe: the promoted replica may be another
+ *     one. Absent means 2 with Sentinels or a Cluster, and 0 with a single server
  * @param replicaTimeout how long a request waits for the replicas
  */
 @ConfigurationProperties("flashsale.admission")
@@ -22,7 +22,7 @@ record AdmissionProperties(
         @Nullable Integer replicas,
         @DefaultValue("300ms") Duration replicaTimeout) {
 
-    /** What is asked of a Redis of this configuration. */
+    /** What a reservation asks of the replicas of a Redis with this configuration. */
     Replication replication(Config redis) {
         boolean replicated = redis.isSentinelConfig() || redis.isClusterConfig();
         int enough = replicas != null ? replicas : replicated ? 2 : 0;

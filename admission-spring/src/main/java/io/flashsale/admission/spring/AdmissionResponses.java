@@ -28,7 +28,7 @@ import org.springframework.transaction.TransactionException;
 /**
  * Turns outcomes of admission into HTTP, and counts them.
  *
- * @param <T> the body of the answer to whoever was admitted
+ * @param <T> the body of the answer to an admitted shopper
  */
 public final class AdmissionResponses<T> {
 
@@ -82,9 +82,9 @@ public final class AdmissionResponses<T> {
     }
 
     /**
-     * The responses to requests that came together, in their sequence. What has to be looked up is looked up once for all.
+     * The responses to requests that came together, in their sequence. Looks up only once what several need.
      *
-     * @param campaignIds what each of them is for
+     * @param campaignIds the campaign of each request
      */
     List<ResponseEntity<T>> of(List<Long> campaignIds, List<Admission> outcomes) {
         Set<Long> unknown = IntStream.range(0, outcomes.size())
@@ -118,7 +118,7 @@ public final class AdmissionResponses<T> {
         };
     }
 
-    /** What {@link #of} cannot know before it is looked up is counted there. */
+    /** Counts the outcome, unless {@link #of} has to look something up; then that counts it. */
     private void count(Admission outcome) {
         switch (outcome) {
             case Admission.Admitted _, Admission.AdmittedBefore _ -> admitted.increment();
@@ -149,7 +149,9 @@ public final class AdmissionResponses<T> {
         return Problems.answer(problem);
     }
 
-    /** Empty while the database cannot be asked. Others of the group may have been admitted, so that is no fault. */
+    /**
+     * Empty if the database does not answer. That is no fault, because others of the group may have been admitted.
+     */
     private Optional<Map<Long, Instant>> closings(Set<Long> campaignIds) {
         if (campaignIds.isEmpty()) {
             return Optional.of(Map.of());
@@ -162,7 +164,7 @@ public final class AdmissionResponses<T> {
         }
     }
 
-    /** There may be no gate because there is no such campaign, or because it ended long ago: then say that. */
+    /** Says so if there is no gate because the campaign does not exist, or ended long ago. */
     private ResponseEntity<T> withoutGate(long campaignId, Optional<Map<Long, Instant>> closings) {
         if (closings.isEmpty()) {
             return warmingUp();

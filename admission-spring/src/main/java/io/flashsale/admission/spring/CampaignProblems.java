@@ -3,10 +3,10 @@ package io.flashsale.admission.spring;
 import io.flashsale.contracts.problem.ProblemType;
 
 /**
- * What refusals of one type of campaign are called; what is sold out is {@link ProblemType#SOLD_OUT} for all.
+ * The names of refusals of one type of campaign; {@link ProblemType#SOLD_OUT} is the same for all.
  *
- * @param alreadyHolding the user has as many units as one may have; also the tag of this outcome in the metrics
- * @param heldId the property that names one reservation which the user has
+ * @param alreadyHolding the user has as many units as allowed; also the tag of this outcome in the metrics
+ * @param heldId the property that names one reservation of the user
  */
 public record CampaignProblems(
         ProblemType alreadyHolding,

@@ -8,29 +8,29 @@ import java.util.Set;
 import org.springframework.http.ResponseEntity;
 
 /**
- * What a service answers by HTTP about its own campaigns; {@link AdmissionResponses} does the rest. One bean a service.
+ * A service's HTTP answers about its own campaigns; {@link AdmissionResponses} does the rest. One bean a service.
  *
- * @param <T> the body of the answer to whoever was admitted
+ * @param <T> the body of the answer to an admitted shopper
  */
 public interface CampaignResponses<T> {
 
     /** The path of the request for one unit, as shoppers send it. */
     String path(long campaignId);
 
-    /** The response to whoever has this reservation. */
+    /** The response to a shopper who has this reservation. */
     ResponseEntity<T> accepted(long reservationId);
 
     /** The response when nothing is left. */
     ResponseEntity<T> soldOut();
 
-    /** The response to whoever asks without the ticket that this campaign asks for, or with one that does not do. */
+    /** The response to a shopper without a ticket that admits to this campaign. */
     default ResponseEntity<T> ticketRefused(ProblemType why) {
         return Problems.answer(Problems.of(why));
     }
 
     /**
-     * When each of these campaigns closes; a campaign that is not in the answer does not exist. Only asked when Redis knows
-     * none of them, and once for all requests that came together.
+     * When each of these campaigns closes; a campaign that is not in the answer does not exist. Called only if Redis
+     * knows none of them, and once for all requests that came together.
      */
     Map<Long, Instant> closings(Set<Long> campaignIds);
 }

@@ -2,7 +2,7 @@ package io.flashsale.admission.spring;
 
 import java.time.Instant;
 
-/** What a shopper may expect of a campaign at a moment. */
+/** The state of a campaign at a moment, as shoppers see it. */
 public enum CampaignState {
     UPCOMING,
     OPEN,
@@ -10,9 +10,9 @@ public enum CampaignState {
     ENDED;
 
     /**
-     * @param opensAt from then on
-     * @param closesAt from then on not any more
-     * @param remaining units that can be had
+     * @param opensAt the first moment of the sale
+     * @param closesAt the first moment after it
+     * @param remaining units that are left
      */
     public static CampaignState at(Instant now, Instant opensAt, Instant closesAt, long remaining) {
         if (!now.isBefore(closesAt)) {

@@ -16,18 +16,19 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Keeps the gates of all campaigns in step with the database, one instance for all, and reports readiness: an instance is
- * ready once all campaigns were seen warm, or a minute after its first look for those that are. Some gates may not be opened for long, such as
- * those of a partition of Kafka that has no leader; they are closed on every instance alike, and say so.
+ * Keeps the gates of all campaigns in step with the database, one instance for all, and reports readiness. An
+ * instance is ready once all campaigns were seen warm, or a minute after its first look for those that are. Some
+ * gates may stay closed for long, such as those of a Kafka partition without a leader; they are closed on every
+ * instance alike, and say so.
  *
- * <p>Losing Redis later does not make it unready again: all instances would lose it together, and a 503 that says
- * "warming up" tells a shopper more than a load balancer that has nobody left.
+ * <p>Losing Redis later does not make an instance unready again. All instances would lose it together, and a 503 that
+ * says "warming up" tells a shopper more than a load balancer without instances.
  */
 final class CampaignWarmUp implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(CampaignWarmUp.class);
 
-    /** How long after its first look that did not fail an instance is ready for those that are warm. */
+    /** How long after its first successful look an instance is ready for the campaigns that are warm. */
     static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final StockGateWarmUp gates;
@@ -44,8 +45,9 @@ final class CampaignWarmUp implements HealthIndicator {
     }
 
     /**
-     * One look at all campaigns, unless another instance leads; then only until this one is ready, at what the leader has
-     * noted, and once that is good, at how many buckets each has. To be called again and again: what fails is left to the next look.
+     * Looks at all campaigns once; to be called again and again, as the next look repeats what fails. If another
+     * instance leads, it only looks, until this instance is ready, at what the leader has noted; once that is good,
+     * it reads how many buckets each campaign has.
      */
     void look() throws InterruptedException {
         try {
@@ -68,7 +70,7 @@ final class CampaignWarmUp implements HealthIndicator {
         }
     }
 
-    /** Whether there was nothing to be made, or it could be made. */
+    /** Whether nothing had to be rebuilt, or all of it could be. */
     private boolean warm() throws InterruptedException {
         if (gates.warmAll()) {
             ready = true;

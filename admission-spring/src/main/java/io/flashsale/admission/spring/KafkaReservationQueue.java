@@ -12,8 +12,8 @@ import org.springframework.kafka.core.KafkaTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Brings reservations to Kafka, keyed by campaign, so that one partition has one campaign in order; or one bucket of it, where it
- * has several: these are in partitions of their own, as far as there are so many.
+ * Sends reservations to Kafka keyed by campaign, so that one partition has one campaign in order. The buckets of a
+ * campaign are in partitions of their own, as far as there are enough.
  */
 final class KafkaReservationQueue implements ReservationQueue {
 
@@ -45,8 +45,8 @@ final class KafkaReservationQueue implements ReservationQueue {
     }
 
     /**
-     * Has the producer know the topic's partitions before the first shopper needs them: the first send, and one after
-     * five idle minutes, would wait for them, and a start of a sale is both.
+     * Makes the producer learn the topic's partitions before the first shopper needs them. Otherwise the first send
+     * would wait for them, as would one after five idle minutes; the start of a sale is both.
      */
     void keepReady() {
         try {

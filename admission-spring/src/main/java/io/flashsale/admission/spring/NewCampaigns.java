@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Opens the gates of new campaigns at once, and only those that never were open: see {@link StockGateWarmUp#prepare}. What
- * cannot be done, because Redis is away or has lost the lease, is left to the warm-up.
+ * Opens the gates of new campaigns at once, and only gates that never were open: see {@link StockGateWarmUp#prepare}.
+ * If Redis is away or has lost the lease, the warm-up does it.
  */
 public final class NewCampaigns {
 
@@ -25,18 +25,18 @@ public final class NewCampaigns {
     }
 
     /**
-     * A campaign that nobody else could see when this was made.
+     * A new campaign that others could not see when its leases were taken.
      *
-     * @param leases of its gates, one for each bucket; empty when Redis was away
+     * @param leases of its gates, one for each bucket; empty if Redis was away
      */
     public record Prepared(long campaignId, List<StockGateRebuild> leases) {}
 
-    /** To be called in the transaction that makes the campaign. Does not fail because of Redis. */
+    /** To be called in the transaction that creates the campaign. Does not fail because of Redis. */
     public Prepared prepare(long campaignId) {
         return prepare(campaignId, 1);
     }
 
-    /** The same for a campaign whose stock is in so many buckets. */
+    /** The same for a campaign with so many buckets. */
     public Prepared prepare(long campaignId, int buckets) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("campaign " + campaignId + " may be seen already");

@@ -11,7 +11,7 @@ import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How many units of a campaign can still be had, in all of its buckets: what Redis says, at most 200 ms old. */
+/** How many units of a campaign are left in all of its buckets: the answer of Redis, at most 200 ms old. */
 public final class RemainingUnits {
 
     private static final Logger log = LoggerFactory.getLogger(RemainingUnits.class);
@@ -25,9 +25,7 @@ public final class RemainingUnits {
                 .build(campaign -> ask(gates, campaign));
     }
 
-    /**
-     * @param inDatabase the answer while Redis cannot say
-     */
+    /** @param inDatabase the answer while Redis has none */
     public long of(long campaignId, long inDatabase) {
         return inRedis.get(campaignId).orElse(inDatabase);
     }

@@ -4,19 +4,19 @@ import io.flashsale.admission.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a text is worth that a shopper shows as a purchase ticket. A service whose campaigns may be entered by ticket has
- * one as a bean.
+ * Checks the text that a shopper shows as a purchase ticket. A service whose campaigns admit by ticket has one as a
+ * bean.
  */
 @FunctionalInterface
 public interface TicketCheck {
 
-    /** For services whose campaigns need none. */
+    /** For services whose campaigns need no ticket. */
     TicketCheck NO_TICKETS = (campaignId, userId, shown) -> Ticket.NONE;
 
     /**
-     * Touches no server.
+     * Checks the text without asking a server.
      *
-     * @param shown null or empty if nothing was
+     * @param shown null or empty if the shopper showed nothing
      */
     Ticket check(long campaignId, long userId, @Nullable String shown);
 }

@@ -75,7 +75,7 @@ class AdmissionResponsesTests {
         return responses(_ -> closings).of(1, outcome);
     }
 
-    /** Where only an answer that must not look for the campaign is right. */
+    /** The response for an outcome that must be answered without looking up the campaign. */
     private ResponseEntity<Object> of(Admission outcome) {
         return responses(_ -> {
                     throw new AssertionError("nobody needs to know when the campaign closes");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.dao.DataAccessResourceFailureException;
 
-/** Of an instance that does not lead. */
+/** Covers an instance that does not lead. */
 class CampaignWarmUpTests {
 
     private final StockGateWarmUp gates = mock();
@@ -28,7 +28,7 @@ class CampaignWarmUpTests {
         return warmUp.health().getStatus();
     }
 
-    /** Which reads all campaigns from the database. */
+    /** Learning of buckets reads all campaigns from the database. */
     @Test
     void shouldLearnOfBucketsOnceAllIsWarmAndBeReadyThen() throws InterruptedException {
         when(others.perform(any())).thenReturn(false);
@@ -60,7 +60,10 @@ class CampaignWarmUpTests {
         assertThat(status()).isEqualTo(Status.UP);
     }
 
-    /** Or one partition of the queue without a leader would keep every new instance from serving the sales of all others. */
+    /**
+     * Otherwise one partition of the queue without a leader would keep every new instance from serving all other
+     * sales.
+     */
     @Test
     void shouldBeReadyForTheOthersWhenSomeGatesStayClosed() throws InterruptedException {
         when(others.perform(any()))

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** What the gates said to followed clicks. */
+/** Traces the gates' decisions on followed clicks. */
 public final class FollowedAdmissions implements AdmissionService.Listener {
 
     private final OrderTrace trace;

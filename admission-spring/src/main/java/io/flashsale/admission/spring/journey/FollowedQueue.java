@@ -12,14 +12,14 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.springframework.kafka.support.SendResult;
 
-/** A queue that tells how followed clicks left the outbox, and where Kafka has them. */
+/** A queue that traces how followed clicks left the outbox, and where Kafka has them. */
 public final class FollowedQueue implements ReservationQueue {
 
     private final ReservationQueue queue;
     private final OrderTrace trace;
     private final String sender;
 
-    /** @param sender who takes them out of the outbox this way */
+    /** @param sender which takes them out of the outbox this way */
     public FollowedQueue(ReservationQueue queue, OrderTrace trace, String sender) {
         this.queue = queue;
         this.trace = trace;
@@ -38,7 +38,7 @@ public final class FollowedQueue implements ReservationQueue {
         return sent;
     }
 
-    /** It was written by Redis' clock, which may be ahead of ours. */
+    /** Allows for Redis' clock, which wrote the time and may be ahead of ours. */
     private void leftTheOutbox(ReservationGroup group, Instant sentAt) {
         Instant written = group.admittedAt().isBefore(sentAt) ? group.admittedAt() : sentAt;
         Map<String, String> wrote =

@@ -1,4 +1,4 @@
-/** What a followed click comes to at gate and queue. */
+/** Traces followed clicks at gate and queue. */
 @NullMarked
 package io.flashsale.admission.spring.journey;
 

@@ -2,7 +2,7 @@ package io.flashsale.admission.spring.reconciliation;
 
 import java.util.Map;
 
-/** What the database has of the campaigns of a service. One bean a service. */
+/** Reads what the database has of a service's campaigns. One bean a service. */
 public interface CampaignLedger {
 
     /**
@@ -10,18 +10,18 @@ public interface CampaignLedger {
      *
      * @param total units ever put on offer there
      * @param available units that nobody has
-     * @param held units that somebody has
+     * @param held units that users have
      * @param moved units that came from other buckets, less those that went there
      */
     record Levels(long total, long available, long held, long moved) {
 
-        /** Of a campaign that has one bucket. */
+        /** The levels of a campaign with one bucket. */
         public Levels(long total, long available, long held) {
             this(total, available, held, 0);
         }
     }
 
-    /** Reads what is behind a gate, of a campaign that exists, while nobody can change what it reads. */
+    /** Reads the levels of an existing gate while nobody can change them. */
     Levels levels(long gateId);
 
     /** The topics by which units come back, keyed by campaign, each with the consumer group that gives them back. */

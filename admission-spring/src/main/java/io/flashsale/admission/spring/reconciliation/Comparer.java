@@ -24,14 +24,22 @@ import java.util.concurrent.ExecutionException;
 /**
  * Compares Redis with the database without stopping a campaign.
  *
- * <p>Reads the gates, then waits until what was under way at that moment has arrived (what these campaigns had in the outbox is
- * in Kafka, its consumers are past the end), then reads the database, then each gate again: if a gate is unchanged, all readings
- * belong to one moment, and any difference is real.
+ * <p>If a gate is unchanged at the end of these steps, all readings belong to one moment, and any difference is real:
+ * <ol>
+ *   <li>Read the gates.
+ *   <li>Wait until what was under way at that moment has arrived: what these campaigns had in the outbox is in Kafka,
+ *       and its consumers are past the end.
+ *   <li>Read the database.
+ *   <li>Read each gate again.
+ * </ol>
  */
 public final class Comparer {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
-    /** An entry leaves the outbox as soon as the queue has acknowledged it; one that waits for the relay is not waited for. */
+    /**
+     * Short, because an entry leaves the outbox as soon as the queue acknowledges it; entries left to the relay are
+     * not waited for.
+     */
     private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(1);
 
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -40,7 +48,7 @@ public final class Comparer {
     private final OutboxRelay relay;
     private final CampaignLedger ledger;
 
-    /** All topics on whose way from Redis to the database, or back, something may be. */
+    /** All topics between Redis and the database, in both directions. */
     private final List<Backlog> queues;
 
     Comparer(CampaignType type, StockGates gates, OutboxRelay relay, ConsumerProgress progress, CampaignLedger ledger) {
@@ -62,8 +70,8 @@ public final class Comparer {
     }
 
     /**
-     * One comparison for each of the campaigns whose Redis answers. Those of whom a queue does not say where they are count as
-     * busy, and keep no others.
+     * Compares each campaign whose Redis answers. A campaign counts as busy if a queue does not say how far it is;
+     * the others do not wait for it.
      *
      * @throws ExecutionException if for that reason none can be compared
      */
@@ -99,7 +107,7 @@ public final class Comparer {
     /**
      * Waits until the queue has what the campaigns had in the outbox.
      *
-     * @return those of which it has all
+     * @return the campaigns of which it has all
      */
     private Set<Long> awaitQueue(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
         return await(List.of(relay.mark(campaignIds)), OUTBOX_TIMEOUT);
@@ -108,7 +116,7 @@ public final class Comparer {
     /**
      * Waits until what is in the queues has arrived.
      *
-     * @return those of which all has
+     * @return the campaigns of which all has arrived
      */
     private Set<Long> awaitArrival(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
         List<Mark> ends = new ArrayList<>();
@@ -119,9 +127,10 @@ public final class Comparer {
     }
 
     /**
-     * Those who are marked everywhere, and past all marks within the time. Where a mark does not answer, they are where they were.
+     * The campaigns that are marked everywhere, and past all marks within the time. If a mark does not answer, its
+     * campaigns stay where they were.
      *
-     * @throws ExecutionException if for that reason it is nobody
+     * @throws ExecutionException if for that reason there is none
      */
     private static Set<Long> await(List<Mark> marks, Duration timeout) throws ExecutionException, InterruptedException {
         Instant giveUp = Instant.now().plus(timeout);

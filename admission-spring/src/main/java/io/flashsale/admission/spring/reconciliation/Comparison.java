@@ -1,6 +1,6 @@
 package io.flashsale.admission.spring.reconciliation;
 
-/** What the comparison of Redis with the database found for one campaign. */
+/** The result of comparing Redis with the database for one campaign. */
 public sealed interface Comparison {
 
     /** The two agree (I5, I8). */
@@ -9,20 +9,21 @@ public sealed interface Comparison {
     /** Reservations or releases are under way, so the two may differ. */
     record Busy() implements Comparison {}
 
-    /** The gate is missing or being rebuilt: the warm-up's business. */
+    /** The gate is missing or being rebuilt, which the warm-up deals with. */
     record Cold() implements Comparison {}
 
     /**
      * Nothing is under way, and still they differ.
      *
-     * @param surplusUnits units that Redis offers and the database has not; negative: that Redis withholds
-     * @param surplusHolds units that are held in Redis beyond those in the database
-     * @param surplusMoved units that the gate believes to have got from other buckets beyond those in the database: while all gates of a
-     *     campaign do not come to 0 together, units are believed to be on their way, and nobody is told at once that all is sold
+     * @param surplusUnits units that Redis offers beyond the database; negative if it withholds some
+     * @param surplusHolds units held in Redis beyond those in the database
+     * @param surplusMoved units that the gate believes to have got from other buckets beyond those in the database.
+     *     While the gates of a campaign do not sum to 0, units seem to be on their way, and no shopper is told at
+     *     once that all is sold
      */
     record Drifted(long surplusUnits, long surplusHolds, long surplusMoved) implements Comparison {
 
-        /** Where buckets have given each other what they believe. */
+        /** A difference without surplus moves. */
         public Drifted(long surplusUnits, long surplusHolds) {
             this(surplusUnits, surplusHolds, 0);
         }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A topic whose messages are keyed by campaign, up to where its consumers have committed. Each campaign waits for its own
- * partition only: one that has no leader, or whose consumer is far behind, keeps no campaign of the others.
+ * A topic keyed by campaign, up to where its consumers have committed. Each campaign waits only for its own
+ * partition: a partition without a leader, or with a slow consumer, does not hold up campaigns of other partitions.
  */
 public final class KafkaBacklog implements Backlog {
 
@@ -24,7 +24,7 @@ public final class KafkaBacklog implements Backlog {
     private final String consumerGroup;
     private final ConsumerProgress.PartitionOf<Long> partitionOf;
 
-    /** Of a topic to which each bucket of a campaign writes in a partition of its own. */
+    /** For a topic in which each bucket of a campaign has a partition of its own. */
     public KafkaBacklog(ConsumerProgress progress, String topic, String consumerGroup) {
         this(progress, topic, consumerGroup, QueuePartitions::partition);
     }
@@ -40,7 +40,7 @@ public final class KafkaBacklog implements Backlog {
         this.partitionOf = partitionOf;
     }
 
-    /** Of a topic in which all of a campaign, of whichever bucket, is in one partition. */
+    /** For a topic in which all buckets of a campaign share one partition. */
     static KafkaBacklog ofCampaigns(ConsumerProgress progress, String topic, String consumerGroup) {
         return new KafkaBacklog(progress, topic, consumerGroup, QueuePartitions::ofCampaign);
     }

@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**
- * How many messages in Kafka their consumers have not dealt with. Looked at from here, where they are written, so that it
- * shows also that no consumer is left.
+ * Counts the messages in Kafka that their consumers have not processed. The producing side measures it, so that it
+ * also shows when no consumer is left.
  */
 public final class QueueLag {
 
@@ -24,7 +24,7 @@ public final class QueueLag {
                 .register(meters);
     }
 
-    /** One look; to be called again and again. */
+    /** Measures once; to be called again and again. */
     public void look() {
         try {
             messages = progress.behind(type.consumerGroup(), progress.mark(type.topic()));

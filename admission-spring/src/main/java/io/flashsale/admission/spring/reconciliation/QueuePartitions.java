@@ -3,18 +3,21 @@ package io.flashsale.admission.spring.reconciliation;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.commons.kafka.ConsumerProgress;
 
-/** In which partition of the queue the reservations of a gate are. */
+/** Maps gates to the partitions of the queue that have their reservations. */
 public final class QueuePartitions {
 
     private QueuePartitions() {}
 
-    /** That of the campaign's key, as Kafka's own partitioner has it, and from there on one for each bucket. */
+    /**
+     * The partition of the gate: Kafka's own partitioner places bucket 0 by the campaign's key, and the other buckets
+     * follow.
+     */
     public static int partition(long gateId, int partitions) {
         int first = ConsumerProgress.partitionOf(Long.toString(Buckets.campaignOf(gateId)), partitions);
         return (first + Buckets.partitionShift(Buckets.bucketOf(gateId), partitions)) % partitions;
     }
 
-    /** That of the campaign, whichever bucket the gate is of. */
+    /** The partition of the campaign, the same for all its buckets. */
     static int ofCampaign(long gateId, int partitions) {
         return partition(Buckets.campaignOf(gateId), partitions);
     }

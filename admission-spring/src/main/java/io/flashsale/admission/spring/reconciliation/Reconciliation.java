@@ -21,11 +21,11 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Compares every recent campaign in Redis with the database, again and again, one instance for all, and reports what
- * differs.
+ * Compares every recent campaign in Redis with the database, again and again, one instance for all, and reports
+ * differences.
  *
- * <p>A difference that stood through {@value #CERTAIN_AFTER} comparisons in a row is removed by a rebuild, which is safe
- * at any time, as it closes the gate first.
+ * <p>A rebuild removes a difference that stood through {@value #CERTAIN_AFTER} comparisons in a row; it is safe at
+ * any time, because it closes the gate first.
  */
 public final class Reconciliation {
 
@@ -39,15 +39,15 @@ public final class Reconciliation {
     private final StockGateWarmUp warmUp;
     private final Leadership leadership;
 
-    /** Campaigns that differ, and in how many comparisons in a row they did. */
+    /** By campaign that differs, in how many comparisons in a row it did. */
     private final Map<Long, Integer> suspects = new ConcurrentHashMap<>();
 
     /** Campaigns whose gate was missing or being rebuilt at the last comparison. */
     private final Set<Long> cold = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param campaigns that are compared; {@code find} and {@code reopen} are not asked
-     * @param meters where it counts those that differ, and those that are cold
+     * @param campaigns to compare; {@code find} and {@code reopen} are not called
+     * @param meters that count the campaigns that differ, and those that are cold
      */
     public Reconciliation(
             CampaignType type,
@@ -69,7 +69,7 @@ public final class Reconciliation {
                 .register(meters);
     }
 
-    /** One comparison of all campaigns, unless another instance leads; to be called again and again. */
+    /** Compares all campaigns once, unless another instance leads; to be called again and again. */
     public void run() throws InterruptedException {
         try {
             if (!leadership.perform(this::compare)) {
@@ -90,7 +90,7 @@ public final class Reconciliation {
                 note(comparison.getKey(), comparison.getValue());
             }
         }
-        // Nobody looks at the others any more.
+        // No longer looks at the other campaigns.
         suspects.keySet().retainAll(compared);
         cold.retainAll(compared);
         return true;
@@ -104,7 +104,7 @@ public final class Reconciliation {
         }
         switch (comparison) {
             case Comparison.Agreed _, Comparison.Cold _ -> suspects.remove(campaignId);
-            case Comparison.Busy _ -> {} // says nothing, for or against
+            case Comparison.Busy _ -> {} // proves nothing either way
             case Comparison.Drifted drift -> {
                 int times = suspects.merge(campaignId, 1, Integer::sum);
                 log.warn(

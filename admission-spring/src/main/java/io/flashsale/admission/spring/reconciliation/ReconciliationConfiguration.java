@@ -14,11 +14,11 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The reconciliation of a service that admits; comes with its other beans. */
+/** The reconciliation beans of an admitting service, imported with its other beans. */
 @Configuration(proxyBeanMethods = false)
 public class ReconciliationConfiguration {
 
-    /** A leader that has missed two comparisons is followed by another. */
+    /** Another instance takes over from a leader that has missed two comparisons. */
     private static final int LEASE_IN_INTERVALS = 3;
 
     private static final Duration LAG_INTERVAL = Duration.ofSeconds(5);

@@ -26,7 +26,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import tools.jackson.databind.json.JsonMapper;
 
-/** With a trace that is on, as where somebody follows clicks. */
+/** Runs with tracing switched on. */
 class FollowedTests {
 
     private static final String FOLLOWED = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -41,7 +41,7 @@ class FollowedTests {
                 .run(context -> test.accept(context.getBean(OrderTrace.class)));
     }
 
-    /** Of hundreds in a group, and hundreds of groups a second, hardly any is followed. */
+    /** Hardly any of the hundreds in a group, and of hundreds of groups a second, is followed. */
     @Test
     @SuppressWarnings("unchecked")
     void shouldNotEvenLookAtWhatWasDecidedForThoseWhoAreNotFollowed() {
@@ -53,7 +53,7 @@ class FollowedTests {
         });
     }
 
-    /** By then it is on its way: whoever sends it must hear that, and of nothing else. */
+    /** By then it is on its way; the sender must hear that, and nothing else. */
     @Test
     void shouldSendThoughItCannotBeToldOf() {
         with(trace -> {

@@ -24,7 +24,7 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Comparisons while a part of a queue does not answer: of whom another part has nothing left is compared all the same. */
+/** Part of a queue does not answer: campaigns that another part is done with are compared all the same. */
 class ComparerTests {
 
     private static final long WELL = 1;
@@ -48,7 +48,7 @@ class ComparerTests {
         when(relay.mark(anyCollection())).thenAnswer(asked -> new QueueDouble().mark(asked.getArgument(0)));
     }
 
-    /** As {@link KafkaBacklog}: it throws when it knows nothing of any campaign that it still has to ask about. */
+    /** Like {@link KafkaBacklog} it throws if it knows nothing of any campaign that it still has to ask about. */
     private static final class QueueDouble implements Backlog {
 
         private final Set<Long> withoutAnswer = new HashSet<>();
@@ -93,7 +93,7 @@ class ComparerTests {
         requireOneComparison();
     }
 
-    /** First it is silent beside one that passes, and then it is the only one that is asked. */
+    /** The part is silent first beside one that passes, and then as the only one that is asked. */
     @Test
     void shouldCompareTheOthersWhenAPartOfAQueueFallsSilentAfterItWasMarked() throws Exception {
         returns.silentOnceMarked.add(SILENT);

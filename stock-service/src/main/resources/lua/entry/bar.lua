@@ -1,7 +1,7 @@
--- Makes users wait before they reserve another unit of a sale; reserve.lua asks whether somebody has to.
+-- Makes users wait before they reserve another unit of a sale; reserve.lua reads whether a user has to.
 --
--- Atomic because the gate must not say that nobody has to wait while somebody does. Who has to wait longer was perhaps named by an
--- earlier call: the latest time of all calls counts.
+-- Atomic because the gate must not say that nobody has to wait while a user does. An earlier call may have named a user
+-- who has to wait longer: the latest time of all calls counts.
 --
 -- KEYS  1 gate (hash, see reserve.lua)  2 barred (sorted set: user id -> until when (ms))
 -- ARGV  1 the latest time (ms) of these, then two for each: until when (ms), user id

@@ -1,17 +1,18 @@
--- Begins to make the entry of a sale anew: forgets what is there of another run of the server.
+-- Begins a rebuild of a sale's entry: forgets what another run of the server left there.
 --
--- The log is left: what an earlier run wrote and the server still has goes to MySQL. Atomic because an entry that somebody
--- else has just made must not be forgotten; nor may what was filled in, or opened, when this call comes late, or once more.
+-- Keeps the log: what an earlier run wrote, and the server still has, goes to MySQL. Atomic because an entry that
+-- another rebuild has just made must not be forgotten. A late or repeated call must not forget what was filled in or
+-- opened.
 --
--- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua), then all that belongs to it
--- ARGV  1 run of the server that MySQL lets give numbers  2 a name for this making, which no other has
+-- KEYS  1 gate (hash, see reserve.lua); 2 entry (hash, see open.lua), then all that belongs to it
+-- ARGV  1 run of the server that MySQL lets give numbers; 2 a name for this making, which no other has;
 --       3 making that is there, as it was looked at, or ''
 --
 -- Returns
---   {'CLEARED', run, now (ms)}   to be filled and opened under this run and name; by this call or the one that it repeats
+--   {'CLEARED', run, now (ms)}   fill and open it under this run and name; cleared by this call or the one that it repeats
 --   {'OPEN'}           it is of this run already, and MySQL knows so
---   {'NOT_YET'}        the gate has not been made on this run yet: units may be on their way that only it waits for
---   {'CHANGED'}        somebody else has begun since it was looked at
+--   {'NOT_YET'}        the gate was not rebuilt on this run yet; only its rebuild waits for units on their way
+--   {'CHANGED'}        another rebuild has begun since the look
 local runId, lease = unpack(redis.call('HMGET', KEYS[1], 'runId', 'lease'))
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
@@ -26,7 +27,7 @@ elseif not isRepeated and (making or '') ~= ARGV[3] then
 elseif not isRepeated then
     redis.call('DEL', unpack(KEYS, 2))
     redis.call('HSET', KEYS[2], 'making', ARGV[2])
-    redis.call('EXPIRE', KEYS[2], 3600) -- in case that nobody opens it
+    redis.call('EXPIRE', KEYS[2], 3600) -- -- in case nobody opens it
 end
 local time = redis.call('TIME')
 return { 'CLEARED', run, string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000)) }

@@ -2,22 +2,22 @@
 --
 -- Atomic because two requests of one user must get one number, and two users two numbers.
 --
--- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
---       4 tickets (sorted set: number -> expires at (ms))  5 log (stream: user, number, at)
+-- KEYS  1 gate (hash, see reserve.lua); 2 entry (hash, see open.lua); 3 numbers (hash: user id -> number:entered (ms));
+--       4 tickets (sorted set: number -> expires at (ms)); 5 log (stream: user, number, at);
 --       6 networks (hash: network -> how many users that were counted were given a number from there)
--- ARGV  1 user id  2 mode of the sale: in TICKET a new number is for those only whom there is a unit for now, and in LOTTERY none
---         is given between the opening and the draw (draw.lua): so nobody who comes late takes part, whatever Redis forgets
+-- ARGV  1 user id; 2 mode of the sale: TICKET gives a new number only if there is a unit for it now; LOTTERY gives none
+--         between the opening and the draw (draw.lua): so no late shopper takes part, whatever Redis forgets;
 --       3 network that is counted if the user is given a number; '' for none
 --
 -- Returns
 --   {'NUMBER', number, entered at (ms)}   the user's, given now or before
---   {'EXHAUSTED', run}   all numbers that may be given are: nobody may give more before MySQL knows of it
---   {'UNDRAWN'}          how many numbers were given before the opening is not known to MySQL yet
---   {'SOLD_OUT'}         there is no unit that no ticket is out for
+--   {'EXHAUSTED', run}   all numbers that may be given are; MySQL has to know of more first
+--   {'UNDRAWN'}          MySQL does not know yet how many numbers were given before the opening
+--   {'SOLD_OUT'}         no unit without a ticket
 --   {'NOT_OPEN', opens at (ms)}
 --   {'ENDED'}
---   {'MISSING'}          gate or entry are not there, or a number could be given if they were not of another run of the server,
---                        which may have forgotten numbers
+--   {'MISSING'}          no gate or entry; or a number could be given, but they are of another run of the
+--                        server, which may have forgotten numbers
 local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
     'lease'))
 local runId, given, mark, atOpening = unpack(redis.call('HMGET', KEYS[2], 'runId', 'given', 'mark', 'atOpening'))
@@ -43,7 +43,7 @@ if ARGV[2] == 'TICKET' then
         return { 'SOLD_OUT' }
     end
 end
--- INFO takes most of what all of this takes, so it is asked only where something changes.
+-- INFO takes most of the time of this script, so it is asked only if something changes.
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 if runId ~= run then

@@ -2,15 +2,15 @@
 --
 -- Atomic because units, tickets and turns are compared with each other.
 --
--- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 turns (sorted set: number -> until when (ms))
---       4 tickets (sorted set: number -> expires at (ms))  5 put back (sorted set: number -> its place, see restore.lua)
+-- KEYS  1 gate (hash, see reserve.lua); 2 entry (hash, see open.lua); 3 turns (sorted set: number -> until when (ms));
+--       4 tickets (sorted set: number -> expires at (ms)); 5 put back (sorted set: number -> place, see restore.lua)
 -- ARGV  none
 --
 -- Returns
 --   {'MISSING'}   gate or entry are not there, or of another run of the server
---   or fifteen strings: 'PRESENT', now (ms), run, given, mark, serving, restored, pace, atOpening or '', units that neither a
---       ticket nor a turn is out for (below 0 when there are too few), opens at (ms), closes at (ms), unclaimed, how many
---       that were put back wait for their turn, units that nobody has bought
+--   or fifteen strings: 'PRESENT'; now (ms); run; given; mark; serving; restored; pace; atOpening or ''; units that
+--       neither a ticket nor a turn is out for (below 0 if there are too few); opens at (ms); closes at (ms);
+--       unclaimed; how many restored numbers wait for their turn; unsold units
 local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
     'lease'))
 local runId, given, mark, serving, restored, pace, atOpening, unclaimed = unpack(redis.call('HMGET', KEYS[2], 'runId',

@@ -1,9 +1,10 @@
--- Opens the entry of a sale that was made anew.
+-- Opens the rebuilt entry of a sale.
 --
--- The hash has making (see clear.lua), runId (of the server that it was made on), given (the last number that was), mark (the
--- last that may be), serving (the last place that was served), restored (how often a number was put back), unclaimed (numbers up to given that are
--- nobody's, whose places were not passed over yet), pace (places a second, of late), and once a lottery is drawn atOpening (how
--- many numbers were given before the opening, as MySQL has it). Atomic because it must be whole or not there.
+-- The hash has these fields: making (see clear.lua); runId (of the server that it was made on); given (the last given
+-- number); mark (the last number that may be given); serving (the last served place); restored (how often a number was
+-- restored); unclaimed (numbers up to given that belong to nobody and whose places were not passed over yet); pace
+-- (places a second, of late); and, once a lottery is drawn, atOpening (how many numbers were given before the opening,
+-- as MySQL has it). Atomic because it must be whole or not there.
 --
 -- KEYS  1 entry
 -- ARGV  1 run under which it was cleared and filled  2 given  3 mark  4 serving  5 unclaimed  6 name of the making
@@ -11,7 +12,7 @@
 -- Returns
 --   'OPENED'         by this call or the one that it repeats
 --   'OTHER_RUN'      the server is another one by now: begin again
---   'OTHER_MAKING'   somebody else makes it, or it is not there: begin again
+--   'OTHER_MAKING'   another rebuild makes it, or it is not there: begin again
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 if run ~= ARGV[1] then

@@ -1,9 +1,9 @@
 -- Notes for administrators that a rule has held an account up.
 --
--- Atomic because there are never more than so many.
+-- Atomic because the number of refusals is bounded.
 --
 -- KEYS  1 refusals (sorted set: reason:user id -> last time (ms))
--- ARGV  1 reason:user id  2 how many are kept, the last ones  3 when (ms), or '' for now  4 how long all of it is kept (ms)
+-- ARGV  1 reason:user id  2 how many are kept, the last ones  3 when (ms), or '' for now  4 how long all are kept (ms)
 --
 -- Returns 'NOTED'
 local time = redis.call('TIME')

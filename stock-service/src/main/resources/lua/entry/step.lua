@@ -1,18 +1,19 @@
--- One second of a waiting room: forgets turns and tickets that nobody came for, and serves numbers that were put back, then the
--- next places.
+-- Runs one second of a waiting room: forgets turns and tickets that were not used in time; then serves restored numbers
+-- and the next places.
 --
--- Atomic because two leaders must not serve the same place, and none for which there is no unit.
+-- Atomic because two leaders must not serve the same place, nor a place without a unit.
 --
--- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 turns (sorted set: number -> until when (ms))
---       4 tickets (sorted set: number -> expires at (ms))  5 put back (sorted set: number -> its place, see restore.lua)
+-- KEYS  1 gate (hash, see reserve.lua); 2 entry (hash, see open.lua); 3 turns (sorted set: number -> until when (ms));
+--       4 tickets (sorted set: number -> expires at (ms)); 5 put back (sorted set: number -> place, see restore.lua);
 --       6.. all else that belongs to the entry
--- ARGV  1 run  2 the last place that was served before  3 the last place that is served now  4 restored, as it was looked at
---       5 pace  6 how long a turn is (ms)  7 when all of it may be forgotten (ms)  8 how many of these places are nobody's
---       9 how many that were put back are served  10.. numbers that have the other places
+-- ARGV  1 run; 2 the last place served before; 3 the last place served now; 4 restored, as it was looked at;
+--       5 pace; 6 length of a turn (ms); 7 when all of it may be forgotten (ms);
+--       8 how many of these places belong to nobody; 9 how many restored numbers are served;
+--       10.. numbers that have the other places
 --
 -- Returns
---   {'SERVED', now (ms), numbers that were put back and have their turn now ..}
---   {'CHANGED'}   the entry is not as it was looked at, or there are fewer units: nothing was served
+--   {'SERVED', now (ms), restored numbers that have their turn now ..}
+--   {'CHANGED'}   the entry has changed since the look, or there are fewer units: nothing was served
 local runId, serving, restored = unpack(redis.call('HMGET', KEYS[2], 'runId', 'serving', 'restored'))
 if runId ~= ARGV[1] or serving ~= ARGV[2] or restored ~= ARGV[4] then
     return { 'CHANGED' }

@@ -1,11 +1,11 @@
--- Notes what one instance has to do, and reads what all have said of late.
+-- Notes the load of one instance, and reads the recent loads of all.
 --
--- Atomic only because it is one answer for a word and a question.
+-- Atomic only because one call both writes and reads.
 --
 -- KEYS  1 strain (hash: instance -> 'when it said so (ms):what it said')
--- ARGV  1 instance  2 what it says  3 after how long who says nothing is not there (ms)
+-- ARGV  1 instance  2 its load  3 after how long a silent instance counts as gone (ms)
 --
--- Returns {instance, what it said, ..} of all that are there, in no sequence
+-- Returns {instance, its load, ..} of all that are there, in no sequence
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', now) .. ':' .. ARGV[2])

@@ -1,26 +1,26 @@
 -- Issues the purchase ticket of a number, once.
 --
--- A ticket is issued only while there is a unit for each ticket that is out, this one included: who holds one finds a unit.
--- Atomic because between counting the tickets and adding one, another could be added.
+-- A ticket is issued only if there is a unit for each ticket that is out, including this one: each ticket finds a unit.
+-- Atomic because another ticket could be added between counting the tickets and adding one.
 --
--- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
+-- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered (ms))
 --       4 turns (sorted set: number -> until when (ms))  5 tickets (sorted set: number -> expires at (ms))
 --       6 issued (hash: number -> issued at:expires at (ms))  7 used (hash: number -> reservation id)
 --       8 put back (sorted set: number -> its place, see restore.lua)
--- ARGV  1 user id  2 number  3 how long a ticket is good for (ms)  4 '1' if it has to be the number's turn, else ''
---       5 '1' if one that has expired is issued anew, since nobody was given it, else ''
+-- ARGV  1 user id; 2 number; 3 how long a ticket is valid (ms); 4 '1' if it has to be the number's turn, else '';
+--       5 '1' to issue an expired one anew, since it did not reach its user, else ''
 --
 -- Returns
 --   {'ISSUED', issued at (ms), expires at (ms), now (ms)}   now or before
---   {'USED'}             it was issued, and a unit was reserved with it
---   {'NO_TURN', serving, '1' or ''}   it is not, or not any more, the number's turn; the last place that was served; '1' if it was
---                        put back, and is served next
---   {'SOLD_OUT'}         there is no unit that no ticket is out for
+--   {'USED'}             it was issued; a unit was reserved with it
+--   {'NO_TURN', serving, '1' or ''}   it is not, or no longer, the number's turn; serving: the last served place; '1'
+--                        if it was restored and is next
+--   {'SOLD_OUT'}         no unit without a ticket
 --   {'UNKNOWN'}          the user has no number
 --   {'OTHER_NUMBER'}     the user has another number
 --   {'NOT_OPEN', opens at (ms)}
 --   {'ENDED'}
---   {'MISSING'}          gate or entry are not there, or a ticket could be had if they were not of another run of the server
+--   {'MISSING'}          no gate or entry; or a ticket could be had, but they are of another run of the server
 local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
     'lease'))
 local runId, serving = unpack(redis.call('HMGET', KEYS[2], 'runId', 'serving'))
@@ -61,13 +61,13 @@ if not isGiven then
     end
 end
 
--- INFO takes most of what all of this takes, and a crowd is refused above.
+-- INFO takes most of the time of this script, and a crowd is refused above.
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 if runId ~= run then
     return { 'MISSING' }
 end
-redis.call('ZREM', KEYS[4], ARGV[2]) -- also where it was served twice, or was to be
+redis.call('ZREM', KEYS[4], ARGV[2]) -- -- also if it was served twice, or was about to be
 redis.call('ZREM', KEYS[8], ARGV[2])
 if isGiven then
     return { 'ISSUED', at, expires, ms(now) }

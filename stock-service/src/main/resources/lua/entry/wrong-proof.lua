@@ -1,8 +1,8 @@
 -- Counts a wrong proof of work of an account.
 --
--- Atomic because what is counted must not stay for ever.
+-- Atomic because the count must not stay for ever.
 --
--- KEYS  1 wrong proofs (hash: user id -> how many wrong proofs of work he has shown)
+-- KEYS  1 wrong proofs (hash: user id -> how many wrong proofs of work they have shown)
 -- ARGV  1 user id  2 how long all of it is kept (ms)
 --
 -- Returns how many there are

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.kafka.core.KafkaAdmin;
 
-/** What the features of this service stand on. */
+/** The beans that the features of this service share. */
 @Configuration(proxyBeanMethods = false)
 class Infrastructure {
 

@@ -1,4 +1,6 @@
-/** Products, sales, and who gets one: reservations in Redis, the ledger in MySQL, and what keeps the two together. */
+/**
+ * Products, sales, and who gets a unit: reservations in Redis, the ledger in MySQL, and what keeps the two together.
+ */
 @NullMarked
 package io.flashsale.stock;
 

@@ -3,7 +3,7 @@ package io.flashsale.stock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Looks at the tables behind the service's back, so that a bug of the service cannot hide itself. */
+/** Reads the tables without the service, so that a bug of the service cannot hide itself. */
 @Component
 public class Database {
 
@@ -25,7 +25,7 @@ public class Database {
         return number("SELECT COUNT(*) FROM stock_flow WHERE sale_id = " + sale + " AND type = '" + type + "'");
     }
 
-    /** I1, and that the counters of the stock are what the flows say (I6). */
+    /** Whether the sale satisfies I1, and its counters agree with its flows (I6). */
     public boolean conserves(long sale) {
         return number(
                         "SELECT COUNT(*) FROM stock k WHERE sale_id = " + sale
@@ -35,7 +35,7 @@ public class Database {
                 == 1;
     }
 
-    /** The same for a sale that has several buckets, each by itself and in what they gave each other. */
+    /** The same for a sale with several buckets: each by itself, and what they gave each other. */
     public boolean conservesInBuckets(long sale, int buckets) {
         long whole = number("SELECT COUNT(*) FROM stock k WHERE sale_id = " + sale
                 + " AND initial + added + moved = available + deducted - released AND available >= 0"
@@ -48,12 +48,12 @@ public class Database {
                 && number("SELECT SUM(released) FROM stock WHERE sale_id = " + sale) == flows(sale, "RELEASE");
     }
 
-    /** Of all buckets. */
+    /** The units available in all buckets. */
     public long availableInAll(long sale) {
         return number("SELECT SUM(available) FROM stock WHERE sale_id = " + sale);
     }
 
-    /** @param from a table, and which of its rows */
+    /** @param from a table, and a condition on its rows */
     public long count(String from) {
         return number("SELECT COUNT(*) FROM " + from);
     }

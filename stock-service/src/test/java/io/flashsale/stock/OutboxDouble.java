@@ -13,7 +13,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Stands for a process that died between gate and Kafka: what it left in the outbox is the relay's. */
+/** Plays a process that died between gate and Kafka, and left reservations to the relay. */
 @Component
 public class OutboxDouble {
 
@@ -27,7 +27,7 @@ public class OutboxDouble {
 
     /** Leaves a reservation of the sale. */
     public StreamMessageId leave(long sale, long order, long user) {
-        Map<String, String> fields = new LinkedHashMap<>(); // the relay knows them by their places
+        Map<String, String> fields = new LinkedHashMap<>(); // the relay reads them by position
         fields.put("campaign", Long.toString(sale));
         fields.put("at", Long.toString(Instant.now().toEpochMilli()));
         fields.put("terms", json.writeValueAsString(new SaleTerms("A sale", "", 100)));
@@ -39,7 +39,7 @@ public class OutboxDouble {
         return !outbox(sale).range(1, entry, entry).isEmpty();
     }
 
-    /** Who holds it keeps the relay from the outbox of the sale. */
+    /** The lock that keeps the relay from the outbox of the sale. */
     public RLock relayLock(long sale) {
         return redis.getLock(key(sale) + ":relay");
     }

@@ -20,7 +20,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Stands for order-service, as far as this service sees it: deducts for what is in the queue, then acknowledges. */
+/** Plays order-service as this service sees it: deducts for what is in the queue, then acknowledges. */
 @Component
 public class PlacementDouble {
 
@@ -70,7 +70,7 @@ public class PlacementDouble {
         return properties;
     }
 
-    /** All that was admitted until now. */
+    /** Places all that was admitted until now. */
     public void placeEverything() {
         await().pollDelay(Duration.ZERO).until(() -> relay.outboxLength() == 0);
         Properties properties = properties(StockReserved.PLACEMENT_GROUP);

@@ -37,7 +37,7 @@ public class Reconciliations {
         this.redis = redis;
     }
 
-    /** It counts what it finds in these meters. */
+    /** A reconciliation of the sale, which counts what it finds in these meters. */
     public Reconciliation of(long sale, MeterRegistry meters) {
         StockGateWarmUp.Campaigns one = new StockGateWarmUp.Campaigns() {
             @Override

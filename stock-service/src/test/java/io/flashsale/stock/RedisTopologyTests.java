@@ -17,7 +17,7 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfigurat
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** What becomes of Spring's ordinary properties, together with our own settings. No server is asked. */
+/** Combines Spring's ordinary properties with our own settings, without a server. */
 class RedisTopologyTests {
 
     private static void configured(Consumer<Config> check, String... properties) {

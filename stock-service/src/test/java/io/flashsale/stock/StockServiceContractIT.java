@@ -14,7 +14,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The real service, of which the tests of order-service, of coupon-service and of the gateway have stubs. */
+/** Checks the stubs that tests of order-service, coupon-service and the gateway use against the real service. */
 class StockServiceContractIT extends StockServiceFixture
         implements StockServiceContract, AdmissionContract, SaleProductContract {
 
@@ -90,7 +90,7 @@ class StockServiceContractIT extends StockServiceFixture
         return 999_999_998L;
     }
 
-    /** Of whose units this shopper has one. */
+    /** A sale with this many units, one of which the shopper holds. */
     private long openTo(long user, int units) {
         long sale = openSale(units);
         reservation(sale, user);

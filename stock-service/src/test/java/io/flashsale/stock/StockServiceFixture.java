@@ -18,8 +18,8 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /**
- * The whole service on real servers, spoken to over HTTP. One for all ITs of this module. Everything that is waited for is waited for
- * as long as a slow machine takes.
+ * The whole service on real servers, called over HTTP; one for all ITs of this module. Waits as long as a slow
+ * machine needs.
  */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
@@ -28,7 +28,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "flashsale.reconciliation.interval=1h",
             "flashsale.entry.secret=a-secret-of-tests",
             "flashsale.entry.risk.accounts-of-network=3",
-            "flashsale.entry.risk.unpaid-limit=20", // all these tests have the same few shoppers
+            "flashsale.entry.risk.unpaid-limit=20", // all these tests share a few shoppers
             "flashsale.admission.ack-timeout=60s",
             "spring.data.redis.timeout=60s",
             "spring.data.redis.connect-timeout=60s",
@@ -43,12 +43,13 @@ import org.springframework.test.context.DynamicPropertySource;
         })
 public abstract class StockServiceFixture extends ServiceOverHttp {
 
-    /** Ends a test that hangs. Nothing that is tested takes as long, however slow the machine is. */
+    /** Ends a test that hangs; longer than any test takes on a slow machine. */
     protected static final Duration HANG_GUARD = Duration.ofMinutes(2);
 
     /**
-     * A Kafka of this module's own, because topics and groups have fixed names; in a folder of this run's own, because a queue that
-     * an earlier run left would be placed into this run's database. It ends after this JVM: the service stops before it.
+     * A Kafka of this module's own, because topics and groups have fixed names. Its folder is new in each run:
+     * otherwise the queue of an earlier run would be placed into this run's database. It ends after this JVM: the
+     * service stops before it.
      */
     private static final DevStack OWN = DevStack.in(
                     Path.of("target/stack-" + ProcessHandle.current().pid()))
@@ -65,7 +66,7 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
         SqlDatabase database = DevStack.shared().database().freshSchema("stock");
-        // Whoever waits for a row until InnoDB gives up waits for longer than any test does.
+        // InnoDB's own lock time-out is longer than any test.
         properties.add(
                 "spring.datasource.url", () -> database.jdbcUrl() + "&sessionVariables=innodb_lock_wait_timeout=3600");
         properties.add("spring.datasource.username", database::user);
@@ -85,7 +86,7 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
         return call("POST", "/api/sales/" + sale + "/reservations", shopper(user), "");
     }
 
-    /** A sale that is open for an hour. */
+    /** Opens a sale for an hour. */
     protected long openSale(long units) {
         Answer created = call("POST", "/api/admin/sales", admin(), """
                 {"title": "A sale", "priceCents": 100, "listPriceCents": 200, "initialStock": %d}
@@ -96,7 +97,7 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
         return withOpenGates(created);
     }
 
-    /** The sale that was created, once nobody is told any more that it is warming up. */
+    /** The id of the created sale, once its gates are open. */
     protected long withOpenGates(Answer created) {
         long sale = Long.parseLong(created.body().path("id").asString());
         await().pollDelay(Duration.ZERO)

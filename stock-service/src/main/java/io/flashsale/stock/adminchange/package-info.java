@@ -1,4 +1,4 @@
-/** What administrators have changed here. */
+/** Shows administrators the changes that administrators have made here. */
 @NullMarked
 package io.flashsale.stock.adminchange;
 

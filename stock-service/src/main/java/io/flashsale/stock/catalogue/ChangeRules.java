@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** What may be changed at a sale, as seen by who has come already and by the clock. */
+/** Decides which changes of a sale are allowed, given the clock and the shoppers who have come already. */
 @Component
 class ChangeRules {
 
@@ -20,14 +20,14 @@ class ChangeRules {
     }
 
     /**
-     * A change as it was found.
+     * The verdict on a change.
      *
-     * @param fault as a sentence for the admin; empty if the change may be made
+     * @param fault as a sentence for the admin; empty if the change is allowed
      * @param mayHideOpening whether afterwards the details do not show that the sale may have been open
      */
     record Checked(Optional<String> fault, boolean mayHideOpening) {}
 
-    /** Looks at a change to these details from the old ones. */
+    /** Checks the change from the old details to these. */
     Checked check(long saleId, SaleDetails old, SaleDetails details) {
         Instant now = clock.instant();
         return new Checked(
@@ -38,7 +38,7 @@ class ChangeRules {
                 old.opensSoon(now) && details.opensAtAnotherTimeThan(old));
     }
 
-    /** Whatever the clock here says: that of Redis opens it, and what is drawn is public. */
+    /** Ignores the clock of this service: the clock of Redis opens the sale, and a draw is public. */
     private Optional<String> faultOfMove(long saleId, SaleDetails old, SaleDetails details) {
         boolean isMoved = details.entry().mode() == EntryMode.LOTTERY && details.opensAtAnotherTimeThan(old);
         return isMoved && (sales.isDrawn(saleId) || numbers.maybeOpened(saleId))
@@ -54,14 +54,14 @@ class ChangeRules {
         if (mayHaveBeenOpen(saleId)) {
             return Optional.of("entry.mode cannot be changed any more, since the sale may have been open before.");
         }
-        // The seed would be chosen after numbers that are known.
+        // Otherwise the seed would be chosen after numbers that are known.
         return details.entry().mode() == EntryMode.LOTTERY && numbers.maybeIn(saleId)
                 ? Optional.of(
                         "entry.mode cannot become LOTTERY once somebody has a number, or while that cannot be told.")
                 : Optional.empty();
     }
 
-    /** Then somebody may hold a unit already, also if the ledger does not know of it yet. */
+    /** Whether a shopper may already hold a unit, even if the ledger does not know of it yet. */
     private boolean mayHaveBeenOpen(long saleId) {
         return Boolean.TRUE.equals(sales.wasOpenBefore(saleId)) || Boolean.TRUE.equals(sales.hasSold(saleId));
     }

@@ -1,19 +1,22 @@
 package io.flashsale.stock.catalogue;
 
-/** How one gets to buy in a sale. */
+/** The way shoppers get to buy in a sale. */
 public enum EntryMode {
-    /** Whoever comes may ask for a unit at once. */
+    /** Every shopper may ask for a unit at once. */
     OPEN,
-    /** A unit needs a purchase ticket, and from the opening on everybody who asks gets one while there are units for them. */
+    /**
+     * A unit needs a purchase ticket; from the opening on each shopper gets one on request, while there are units for
+     * tickets.
+     */
     TICKET,
-    /** A unit needs a purchase ticket, and one waits for it in the sequence in which one entered. */
+    /** A unit needs a purchase ticket, and shoppers wait for it in the sequence in which they entered. */
     QUEUE,
     /**
-     * As QUEUE, but those who entered before the opening wait in a sequence that a seed decides, whose hash was public before.
+     * As QUEUE, but a seed decides the sequence of those who entered before the opening; its hash was public before.
      */
     LOTTERY;
 
-    /** Whether one enters a waiting room. */
+    /** Whether shoppers enter a waiting room. */
     public boolean queues() {
         return this == QUEUE || this == LOTTERY;
     }

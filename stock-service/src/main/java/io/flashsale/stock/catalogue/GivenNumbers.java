@@ -1,11 +1,11 @@
 package io.flashsale.stock.catalogue;
 
-/** Whether shoppers stand in line in a sale already, or may be served. */
+/** Tells whether shoppers already wait in a sale, or may be served. */
 public interface GivenNumbers {
 
-    /** Whether somebody has, or may have, a number in the sale; true where that cannot be told now. */
+    /** Whether a shopper has, or may have, a number in the sale; true if that is unknown now. */
     boolean maybeIn(long saleId);
 
-    /** Whether the sale has opened, or may have, by the clock of Redis; true where that cannot be told now. */
+    /** Whether the sale has opened, or may have, by the clock of Redis; true if that is unknown now. */
     boolean maybeOpened(long saleId);
 }

@@ -26,7 +26,7 @@ class Product {
         this.imageUrl = imageUrl;
     }
 
-    /** A product of which only the name is known yet. */
+    /** A product with nothing but a name yet. */
     static Product called(String name) {
         return new Product(name, "", "/images/products/unknown.svg");
     }

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code sale}, to be written; {@link SaleWithStock} is what is read. */
+/** A row of {@code sale} to be written; {@link SaleWithStock} is what is read. */
 @TableName("sale")
 class Sale {
 
@@ -28,7 +28,7 @@ class Sale {
     private int entryDifficulty;
     private int buckets = 1;
 
-    /** Compared and raised by MyBatis-Plus with every update. */
+    /** MyBatis-Plus compares and raises it with every update. */
     @Version
     private long revision = 1;
 
@@ -56,7 +56,7 @@ class Sale {
         return Objects.requireNonNull(id, "not stored yet");
     }
 
-    /** As many as when it was made. */
+    /** Never changes after the sale was made. */
     int buckets() {
         return buckets;
     }

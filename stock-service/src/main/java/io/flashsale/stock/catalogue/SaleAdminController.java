@@ -45,8 +45,8 @@ class SaleAdminController {
     }
 
     /**
-     * A sale of a product that exists ({@code productId}) or of a new one ({@code product}; by default one that is
-     * called like the sale). Without {@code opensAt} it opens now, without {@code closesAt} it lasts a day.
+     * A sale of an existing product ({@code productId}) or of a new one ({@code product}; by default one with the
+     * name of the sale). Without {@code opensAt} it opens now, without {@code closesAt} it lasts a day.
      */
     record NewSale(
             @Nullable Long productId,
@@ -100,7 +100,7 @@ class SaleAdminController {
         }
     }
 
-    /** How one gets to buy; what is not said stays as it is, and is {@code OPEN} in a new sale. */
+    /** The way shoppers get to buy. A missing value stays as it is; in a new sale the mode is {@code OPEN} then. */
     record EntrySetting(
             @Nullable EntryMode mode,
             @Nullable Integer rate,

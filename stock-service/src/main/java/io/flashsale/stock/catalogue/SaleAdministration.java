@@ -13,7 +13,10 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Changes sales: in MySQL first, and after the commit in Redis. What Redis misses then, the warm-up brings there. */
+/**
+ * Changes sales: in MySQL first, and after the commit in Redis. If Redis misses a change, the warm-up repeats it
+ * there.
+ */
 @Service
 class SaleAdministration {
 
@@ -54,14 +57,14 @@ class SaleAdministration {
 
         record Invalid(String why) implements Outcome {}
 
-        /** The sale is not such that this may be done. */
+        /** The state of the sale forbids this. */
         record NotPossible(String why) implements Outcome {}
 
-        /** Somebody else changed the sale at the same time; nothing was changed by this call. */
+        /** Another admin changed the sale at the same time; this call changed nothing. */
         record Overtaken() implements Outcome {}
     }
 
-    /** Creates a sale of a product that exists, with its stock and its gate. The details have no fault. */
+    /** Creates a sale of an existing product, with its stock and its gate. The details must have no fault. */
     Outcome create(long productId, SaleDetails details, long initialStock, int buckets) {
         if (products.selectById(productId) == null) {
             return new Outcome.NoSuchProduct();
@@ -69,7 +72,7 @@ class SaleAdministration {
         return create(() -> productId, details, initialStock, buckets);
     }
 
-    /** The same with a new product: either both are there afterwards or neither. */
+    /** Creates the product and the sale: both or neither. */
     Outcome create(Product product, SaleDetails details, long initialStock, int buckets) {
         return create(
                 () -> {
@@ -95,15 +98,15 @@ class SaleAdministration {
         return done(prepared.campaignId());
     }
 
-    /** What a bucket gets of units that are spread over all, as evenly as they can be. */
+    /** The bucket's share of units that are spread over all buckets as evenly as possible. */
     private static long share(long units, int buckets, int bucket) {
         return units / buckets + (bucket < units % buckets ? 1 : 0);
     }
 
     /**
-     * Applies the change to the details as they are now.
+     * Applies the change to the present details.
      *
-     * @param buckets that the sale is to have; null for as many as it has, which cannot be changed
+     * @param buckets wanted for the sale; null for the number that it has, which cannot be changed
      */
     Outcome change(long saleId, @Nullable Integer buckets, UnaryOperator<SaleDetails> change) {
         Sale sale = sales.selectById(saleId);
@@ -126,7 +129,7 @@ class SaleAdministration {
         sale.describe(details);
         boolean changed = Boolean.TRUE.equals(transaction.execute(status -> {
             if (details.priceCents() != old.priceCents()) {
-                sales.rememberPrice(saleId, old.priceCents()); // orders that are on their way are sold for it
+                sales.rememberPrice(saleId, old.priceCents()); // orders on their way were sold at it
             }
             if (checked.mayHideOpening()) {
                 sales.rememberOpen(saleId);
@@ -146,7 +149,7 @@ class SaleAdministration {
         return done(saleId);
     }
 
-    /** At the moment in which the sale becomes a lottery, and never again. */
+    /** Called at the moment the sale becomes a lottery, and never again. */
     private void commitToSeed(Sale sale) {
         if (sale.details().entry().mode() == EntryMode.LOTTERY) {
             byte[] seed = new byte[SEED_BYTES];
@@ -156,13 +159,13 @@ class SaleAdministration {
     }
 
     /**
-     * Puts more units on offer, also while the sale is running. Calls with the same key add once, however often and from
-     * wherever they come; without a key each call adds. A lottery has the units that it had when its hash became public: whoever knows
-     * the seed could add just as many as bring the turn to somebody.
+     * Puts more units on offer, also while the sale is running. All calls with the same key add once; without a key
+     * each call adds. A lottery keeps the units that it had when its hash became public: an admin who knows the seed
+     * could otherwise add just enough units to reach a certain shopper.
      */
     Outcome addStock(long saleId, long units, long maxInAll, @Nullable String key) {
         Outcome outcome = transaction.execute(status -> {
-            // Locks the row of the sale: calls with the same key come here one after the other.
+            // Locks the row of the sale, so that calls with the same key run one after the other.
             if (sales.raiseRevision(saleId) == 0) {
                 return new Outcome.NoSuchSale();
             }
@@ -170,7 +173,7 @@ class SaleAdministration {
             Long before = key == null ? null : sales.addedUnder(saleId, key);
             if (before != null) {
                 status.setRollbackOnly();
-                // Told to Redis once more: the first call may have ended before that.
+                // Tells Redis once more, as the first call may have ended before it did.
                 return before == units
                         ? new Outcome.Done(sale)
                         : new Outcome.Invalid("Idempotency-Key was used before, to add " + before + ".");

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What is on offer. Answers may be one second old, so that a stampede of readers costs MySQL one query a second and a
- * sale; {@link #refresh} makes a change visible at once on this instance.
+ * Reads what is on offer. Answers may be one second old, so that a stampede of readers costs MySQL one query a second
+ * and a sale; {@link #refresh} makes a change visible at once on this instance.
  */
 @Component
 public class SaleCatalogue {
 
-    /** How long a sale stays listed, warm and watched after it closed: its orders may still be cancelled. */
+    /** How long a closed sale stays listed, warm and watched: its orders may still be cancelled. */
     public static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
@@ -65,14 +65,16 @@ public class SaleCatalogue {
         return byId.get(id);
     }
 
-    /** Those of the sales that there were at most a second ago; those that nobody asked for since are read together. */
+    /**
+     * The sales with these ids as they were at most a second ago. Those not asked for since are read with one query.
+     */
     public List<SaleWithStock> findAll(Set<Long> ids) {
         return byId.getAll(ids).values().stream().flatMap(Optional::stream).toList();
     }
 
     /**
-     * Sales that are open, will open, or closed not long ago; those that open first come first. Of very many those that
-     * close last.
+     * Sales that are open, will open, or closed not long ago, in the order in which they open. If there are too many,
+     * those that close last.
      */
     public List<SaleWithStock> recent() {
         return recent.get("recent");
@@ -85,7 +87,7 @@ public class SaleCatalogue {
     }
 
     /**
-     * All of them, read now, page after page, in the order in which they close.
+     * Reads all of them now, page by page, in the order in which they close.
      *
      * @param last of the page before; null for the first page
      */
@@ -108,15 +110,15 @@ public class SaleCatalogue {
         return Optional.ofNullable(sales.find(id));
     }
 
-    /** Reads the sale now, and keeps everybody from changing it or its stock until the transaction ends. */
+    /** Reads the sale now, and locks it and its stock until the transaction ends. */
     public Optional<SaleWithStock> findAndLock(long id) {
         return Optional.ofNullable(sales.findAndLock(id, 0))
                 .map(sale -> sale.buckets() == 1 ? sale : sale.with(sales.lockBuckets(id)));
     }
 
     /**
-     * The same for whom one bucket concerns: keeps everybody from changing the sale or this bucket, and nobody from the others. The
-     * units of the sale itself mean nothing where it has several.
+     * Reads the sale and one bucket now, and locks the sale and this bucket, but no other bucket, until the
+     * transaction ends. If the sale has several buckets, its own units mean nothing.
      */
     public Optional<SaleWithStock.WithBucket> findAndLock(long id, int bucket) {
         return Optional.ofNullable(sales.findAndLock(id, bucket))
@@ -124,7 +126,7 @@ public class SaleCatalogue {
                         sale, sale.buckets() == 1 ? sale.onlyBucket() : sales.lockBucket(id, bucket)));
     }
 
-    /** Reads the buckets of those of the sales now that have several, in their sequence. */
+    /** Reads now the buckets of those sales that have several, in their sequence. */
     public Map<Long, List<SaleWithStock.Bucket>> bucketsOf(Collection<SaleWithStock> some) {
         List<Long> ids = some.stream()
                 .filter(sale -> sale.buckets() > 1)
@@ -135,7 +137,9 @@ public class SaleCatalogue {
                 : sales.bucketsOf(ids).stream().collect(groupingBy(SaleWithStock.Bucket::saleId));
     }
 
-    /** In how many buckets the sale's stock is; 1 if there is no such sale. That never changes, so it is read once. */
+    /**
+     * The number of buckets of the sale's stock; 1 if there is no such sale. It never changes, so it is read once.
+     */
     public int numberOfBuckets(long id) {
         Integer known = numberOfBuckets.getIfPresent(id);
         if (known != null) {

@@ -6,41 +6,41 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** What an admin says about a sale. Valid only if {@link #fault} is empty. */
+/** The details of a sale as an admin gives them. Valid only if {@link #fault} is empty. */
 record SaleDetails(
         String title, long priceCents, long listPriceCents, Instant opensAt, Instant closesAt, SaleEntry entry) {
 
     /**
-     * How long before the opening the mode of entry is fixed: until then the gate in Redis has heard of a change, also if Redis
-     * was away for a moment.
+     * How long before the opening the mode of entry is fixed. So the gate in Redis hears of a change before the
+     * opening, even if Redis is away for a moment.
      */
     static final Duration MODE_FIXED_BEFORE_OPENING = Duration.ofMinutes(1);
 
     /**
-     * How long before its end whoever waits in a lottery can read of it: turns, tickets and unpaid orders of those in front are over
-     * before that, so what they leave goes to those behind.
+     * How long before its end waiting shoppers can read of the end of a lottery. In that time the turns, tickets and
+     * unpaid orders of those in front run out, so those behind get the units that these leave.
      */
     static final Duration NOTICE_OF_CLOSING = Duration.ofHours(1);
 
-    /** Ten million in whole units of the currency: well below what a sum of orders could overflow. */
+    /** Ten million in whole units of the currency; far below the point at which a sum of orders could overflow. */
     static final long MAX_PRICE_CENTS = 1_000_000_000;
 
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
 
-    /** So long after a time; a time that is not valid anyway stays as it is, since there may be none so long after it. */
+    /** The time plus the length. An invalid time stays as it is, because the sum might not exist. */
     static Instant after(Instant time, Duration length) {
         return time.isAfter(LATEST) ? time : time.plus(length);
     }
 
-    /** What is wrong with beginning with these details, as a sentence for the admin. */
+    /** The fault of a new sale with these details, as a sentence for the admin. */
     Optional<String> faultOfNew(Instant now) {
         return entry.mode() == EntryMode.LOTTERY && opensSoon(now)
                 ? Optional.of("a lottery opens in a minute at the earliest, so that its hash is known before.")
                 : Optional.empty();
     }
 
-    /** What is wrong with having the stock in so many buckets, as a sentence for the admin. */
+    /** The fault of a stock in so many buckets, as a sentence for the admin. */
     Optional<String> faultOfBuckets(int buckets) {
         if (buckets < 1 || buckets > Buckets.MAX) {
             return Optional.of("buckets must be 1 to " + Buckets.MAX + ".");
@@ -51,7 +51,7 @@ record SaleDetails(
                 : Optional.empty();
     }
 
-    /** What is wrong with taking the place of these details, as a sentence for the admin. */
+    /** The fault of a change from the old details to these, as a sentence for the admin. */
     Optional<String> faultAfter(SaleDetails old, Instant now) {
         return faultOfMode(old, now)
                 .or(() -> faultOfOpening(old, now))
@@ -60,19 +60,20 @@ record SaleDetails(
                 .or(() -> faultOfPrice(old));
     }
 
-    /** Whether the opening is another one; admin pages know it to the second. */
+    /** Whether the opening differs; admin pages know it to the second. */
     boolean opensAtAnotherTimeThan(SaleDetails old) {
         return !seconds(opensAt).equals(seconds(old.opensAt()));
     }
 
-    /** Whether it has opened, or will so soon that somebody may be let in before the gate in Redis hears of a change. */
+    /** Whether the sale has opened, or opens too soon for the gate in Redis to hear of a change first. */
     boolean opensSoon(Instant now) {
         return opensAt.isBefore(now.plus(MODE_FIXED_BEFORE_OPENING));
     }
 
     /**
-     * Who moved the opening of what is drawn could draw again, and add units for those who stand in front now. And who put one
-     * off that has come by the clock of Redis would let the turns run out that it has begun.
+     * The fault of a moved opening. Moving a drawn opening would allow a second draw, and more units for those who
+     * now stand in front. Postponing an opening that has come by the clock of Redis would let turns run out that have
+     * begun.
      */
     private Optional<String> faultOfOpening(SaleDetails old, Instant now) {
         if (entry.mode() == EntryMode.OPEN || !opensAtAnotherTimeThan(old)) {
@@ -96,8 +97,9 @@ record SaleDetails(
     }
 
     /**
-     * Turns and tickets run out while a sale is closed, of those who stand in front: who opened it again would undo them. And who
-     * ended a lottery once his own people were served would take from those behind them what comes back.
+     * The fault of a moved closing. Turns and tickets in front run out while a sale is closed, so reopening it would
+     * cost these shoppers their places. An admin who ends a lottery once friends were served would take the units
+     * that come back from those behind.
      */
     private Optional<String> faultOfClosing(SaleDetails old, Instant now) {
         if (entry.mode() == EntryMode.LOTTERY
@@ -117,7 +119,10 @@ record SaleDetails(
         return seconds(closesAt).isBefore(seconds(old.closesAt())) && closesAt.isBefore(from.plus(NOTICE_OF_CLOSING));
     }
 
-    /** Who could ask for more work once his own people have their numbers would keep the others out of the draw. */
+    /**
+     * The fault of changed work. An admin who asks for more work once friends have their numbers would keep the
+     * others out of the draw.
+     */
     private Optional<String> faultOfWork(SaleDetails old) {
         return old.entry().mode() == EntryMode.LOTTERY
                         && entry.difficulty() > old.entry().difficulty()
@@ -127,7 +132,10 @@ record SaleDetails(
                 : Optional.empty();
     }
 
-    /** Who asked for a price that nobody pays while the first turns run out, and then for the old one, would choose who buys. */
+    /**
+     * The fault of a changed price. An admin who sets a price that nobody pays while the first turns run out, and
+     * then the old one, would choose who buys.
+     */
     private Optional<String> faultOfPrice(SaleDetails old) {
         return old.entry().mode() == EntryMode.LOTTERY && priceCents != old.priceCents()
                 ? Optional.of("priceCents of a lottery stays what it was when its hash became public.")
@@ -146,7 +154,7 @@ record SaleDetails(
                 : Optional.empty();
     }
 
-    /** What is wrong, as a sentence for the admin. */
+    /** The fault of these details, as a sentence for the admin. */
     Optional<String> fault() {
         if (title.isBlank() || title.length() > 120) {
             return Optional.of("title must have 1 to 120 characters.");

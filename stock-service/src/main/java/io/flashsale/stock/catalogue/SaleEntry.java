@@ -3,10 +3,11 @@ package io.flashsale.stock.catalogue;
 import java.util.Optional;
 
 /**
- * How one gets to buy in a sale, as an admin has set it.
+ * The way shoppers get to buy in a sale, as an admin has set it.
  *
  * @param rate places of the waiting room that are served a second, at most
- * @param difficulty hashes that a shopper's browser computes at most before it may enter, before rules raise them; 0 for none
+ * @param difficulty hashes that a shopper's browser computes at most before it may enter, before rules raise them; 0
+ *     for none
  */
 public record SaleEntry(EntryMode mode, int rate, int difficulty) {
 
@@ -16,7 +17,7 @@ public record SaleEntry(EntryMode mode, int rate, int difficulty) {
 
     static final SaleEntry OPEN = new SaleEntry(EntryMode.OPEN, DEFAULT_RATE, 0);
 
-    /** What is wrong, as a sentence for the admin. */
+    /** The fault of this setting, as a sentence for the admin. */
     Optional<String> fault() {
         if (rate < 1 || rate > MAX_RATE) {
             return Optional.of("entry.rate must be 1 to " + MAX_RATE + ".");

@@ -48,18 +48,18 @@ interface SaleMapper extends BaseMapper<Sale> {
     List<SaleWithStock> findAll(@Param("ids") Collection<? extends Long> ids);
 
     /**
-     * Also keeps everybody else from changing the sale or its stock until the transaction ends. Where it has several buckets that is
-     * true of this one only, and the units mean nothing: see {@link #lockBucket} and {@link #lockBuckets}.
+     * Also locks the sale and its stock until the transaction ends. If the stock has several buckets, this locks only
+     * the given one, and the units mean nothing: see {@link #lockBucket} and {@link #lockBuckets}.
      */
     @Select(SALE_WITH_BUCKET + " #{bucket} WHERE s.id = #{id} FOR UPDATE")
     @Nullable
     SaleWithStock findAndLock(@Param("id") long id, @Param("bucket") int bucket);
 
-    /** A bucket of the sale; keeps everybody else from changing it until the transaction ends. */
+    /** Reads and locks a bucket of the sale until the transaction ends. */
     @Select(BUCKETS + "WHERE sale_id = #{id} AND bucket = #{bucket} FOR UPDATE")
     SaleWithStock.Bucket lockBucket(@Param("id") long id, @Param("bucket") int bucket);
 
-    /** All buckets of the sale, by their numbers; keeps everybody else from changing them until the transaction ends. */
+    /** Reads and locks all buckets of the sale, by their numbers, until the transaction ends. */
     @Select(BUCKETS + "WHERE sale_id = #{id} ORDER BY bucket FOR UPDATE")
     List<SaleWithStock.Bucket> lockBuckets(@Param("id") long id);
 
@@ -75,16 +75,16 @@ interface SaleMapper extends BaseMapper<Sale> {
             """)
     List<SaleWithStock.Bucket> bucketsOf(@Param("ids") Collection<Long> ids);
 
-    /** In how many buckets the sale's stock is, which never changes; null if there is no such sale. */
+    /** The number of buckets of the sale's stock, which never changes; null if there is no such sale. */
     @Select("SELECT buckets FROM sale WHERE id = #{id}")
     @Nullable
     Integer numberOfBuckets(@Param("id") long id);
 
-    /** Those that close last. */
+    /** The sales that close last. */
     @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}")
     List<SaleWithStock> closingLast(@Param("moment") LocalDateTime moment, @Param("max") int max);
 
-    /** Those that close first of those that close later than this, or at this moment and have a higher id. */
+    /** The first sales, in the order of closing and then of id, after this moment and id. */
     @Select(SALE_WITH_STOCK + """
             WHERE s.closes_at >= #{moment} AND (s.closes_at > #{moment} OR s.id > #{id})
             ORDER BY s.closes_at, s.id LIMIT #{max}
@@ -95,11 +95,11 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Insert("INSERT INTO stock (sale_id, bucket, initial, available) VALUES (#{saleId}, #{bucket}, #{units}, #{units})")
     void insertStock(@Param("saleId") long saleId, @Param("bucket") int bucket, @Param("units") long units);
 
-    /** What its lottery will be drawn by; a sale that has a seed keeps it. */
+    /** Sets the seed of the lottery's draw; a sale that has a seed keeps it. */
     @Insert("INSERT IGNORE INTO entry_lottery (sale_id, seed) VALUES (#{id}, #{seed})")
     void commitToSeed(@Param("id") long id, @Param("seed") String seed);
 
-    /** Whether it is a lottery whose places are drawn. */
+    /** Whether the sale is a lottery whose places are drawn. */
     @Select("SELECT COUNT(*) > 0 FROM entry_lottery WHERE sale_id = #{id} AND size IS NOT NULL")
     boolean isDrawn(@Param("id") long id);
 
@@ -108,16 +108,16 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Nullable
     Boolean hasSold(@Param("id") long id);
 
-    /** Whether it may have been open before its opening was moved; null if there is no such sale. */
+    /** Whether the sale may have been open before its opening was moved; null if there is no such sale. */
     @Select("SELECT opened_before FROM sale WHERE id = #{id}")
     @Nullable
     Boolean wasOpenBefore(@Param("id") long id);
 
-    /** It may have been open, for ever, whatever becomes of its opening. */
+    /** Notes for good that the sale may have been open, whatever becomes of its opening. */
     @Update("UPDATE sale SET opened_before = TRUE WHERE id = #{id}")
     void rememberOpen(@Param("id") long id);
 
-    /** 0 when there is no such sale. */
+    /** Returns 0 if there is no such sale. */
     @Update("UPDATE sale SET revision = revision + 1 WHERE id = #{id}")
     int raiseRevision(@Param("id") long id);
 
@@ -127,16 +127,16 @@ interface SaleMapper extends BaseMapper<Sale> {
             """)
     void addStock(@Param("id") long id, @Param("bucket") int bucket, @Param("units") long units);
 
-    /** How many units were added under this key; null if nobody has used it for the sale. */
+    /** How many units were added under this key; null if the key was not used for the sale. */
     @Select("SELECT units FROM stock_addition WHERE sale_id = #{id} AND idempotency_key = #{key}")
     @Nullable
     Long addedUnder(@Param("id") long id, @Param("key") String key);
 
-    /** Fails with a duplicate key, and so undoes the transaction, when the key was used for the sale already. */
+    /** Fails with a duplicate key, and so undoes the transaction, if the key was used for the sale before. */
     @Insert("INSERT INTO stock_addition (sale_id, idempotency_key, units) VALUES (#{id}, #{key}, #{units})")
     void insertAddition(@Param("id") long id, @Param("key") String key, @Param("units") long units);
 
-    /** Before another price takes its place. */
+    /** Notes the price before another one replaces it. */
     @Insert("""
             INSERT INTO sale_price (sale_id, price_cents) VALUES (#{id}, #{priceCents})
             ON DUPLICATE KEY UPDATE price_cents = #{priceCents}

@@ -14,10 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param available units left in MySQL; units reserved but not yet placed are still in it
  * @param totalStock units ever put on offer
- * @param entryMode how one gets to buy
- * @param entryRate places of the waiting room that are served a second, at most
- * @param entryDifficulty hashes that a browser computes at most before it may enter, before rules raise them; 0 for none
- * @param buckets in which its stock is; the units above are those of all of them
+ * @param entryMode see {@link SaleEntry}, also for {@code entryRate} and {@code entryDifficulty}
+ * @param buckets of its stock; the units above are those of all of them
  */
 public record SaleWithStock(
         long id,
@@ -47,10 +45,10 @@ public record SaleWithStock(
      */
     public record Bucket(long saleId, int bucket, long initialStock, long totalStock, long available, long moved) {}
 
-    /** One of its buckets, and the sale that it is of. */
+    /** The sale and one of its buckets. */
     public record WithBucket(SaleWithStock sale, Bucket bucket) {}
 
-    /** All that a sale which has one bucket has. */
+    /** The stock of a sale with one bucket, as that bucket. */
     Bucket onlyBucket() {
         return new Bucket(id, 0, initialStock, totalStock, available, 0);
     }
@@ -63,12 +61,12 @@ public record SaleWithStock(
         return closesAtUtc.toInstant(ZoneOffset.UTC);
     }
 
-    /** What a shopper is promised who reserves now. */
+    /** What the sale promises a shopper who reserves now. */
     public SaleTerms terms() {
         return new SaleTerms(title, imageUrl, priceCents);
     }
 
-    /** The same with what these buckets have, which are all. */
+    /** The same sale with the units of these buckets, which must be all of them. */
     SaleWithStock with(List<Bucket> all) {
         return new SaleWithStock(
                 id,
@@ -91,7 +89,7 @@ public record SaleWithStock(
                 buckets);
     }
 
-    /** What the gate in Redis must know of this sale, which has one bucket. */
+    /** What the gate in Redis must know of this sale with one bucket. */
     public Campaign campaign(JsonMapper json) {
         return campaign(id, totalStock, json);
     }

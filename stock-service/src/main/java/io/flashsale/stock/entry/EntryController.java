@@ -41,8 +41,8 @@ class EntryController {
     }
 
     /**
-     * @param pass of a number of before
-     * @param proof of work, for a number or a ticket that is new
+     * @param pass of an earlier number
+     * @param proof of work, for a new number or ticket
      */
     record Entering(@Nullable String pass, @Nullable String proof) {}
 
@@ -75,7 +75,7 @@ class EntryController {
         String pass = passOf(entering);
         Entrance<EnteredView> entrance =
                 countedFrom -> answer(service.enter(saleId, shopper.id(), pass, countedFrom), EnteredView.class);
-        // A pass gets nobody a new number, so whoever shows one is not held up.
+        // A pass gets nobody a new number, so a shopper who shows one is not held up.
         return pass == null
                 ? access.enter(saleId, shopper, request, proofOf(entering), entrance)
                 : entrance.enter(null);
@@ -154,7 +154,7 @@ class EntryController {
         return entering == null ? null : entering.proof();
     }
 
-    /** @param view of what is answered when nothing is refused */
+    /** @param view of the answer when nothing is refused */
     private static <T> ResponseEntity<T> answer(Outcome outcome, Class<T> view) {
         return switch (outcome) {
             case Outcome.Entered(long number, String pass, Instant at) ->

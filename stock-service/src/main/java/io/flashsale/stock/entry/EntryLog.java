@@ -15,7 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Brings to MySQL who was given which number and which places were served, soon after that; and tells what it has. */
+/**
+ * Brings to MySQL, soon after the fact, who was given which number and which places were served; and reads that back.
+ */
 @Component
 class EntryLog {
 
@@ -34,8 +36,8 @@ class EntryLog {
     }
 
     /**
-     * When this returns, MySQL has all that was in the log before. May be done by several at once, and twice: a row is written
-     * once.
+     * When this returns, MySQL has all that was in the log before. May run several times at once: a row is written
+     * only once.
      */
     void write(long saleId) {
         List<Logged> lines;
@@ -49,8 +51,8 @@ class EntryLog {
     }
 
     /**
-     * Writes rows that are not there. A number that MySQL knows as another's stays his: it was given twice, which nothing here can
-     * undo, so that is for somebody to look at.
+     * Writes rows that are missing. A number that MySQL knows as another user's stays theirs: it was given twice,
+     * which people have to look into.
      */
     void note(long saleId, List<EntryRow> rows) {
         if (entries.insertAll(saleId, rows) == rows.size()) {
@@ -74,8 +76,8 @@ class EntryLog {
     }
 
     /**
-     * Notes a second of a waiting room. Also what was served in a round before whose note did not get to MySQL: as if it had been
-     * served now.
+     * Notes a second of a waiting room. Includes places served in an earlier round whose note did not reach MySQL, as
+     * if they had been served now.
      *
      * @param last place that was served, or passed over
      */
@@ -93,7 +95,7 @@ class EntryLog {
         });
     }
 
-    /** Those of the numbers that are somebody's: what another run of Redis gave is so if MySQL knows whose. */
+    /** The numbers that belong to users. A number of another run of Redis counts if MySQL knows whose it is. */
     Set<Long> somebodys(long saleId, List<Long> numbers, Counter counter) {
         Set<Long> taken = new HashSet<>(numbers);
         List<Long> uncertain = numbers.stream()

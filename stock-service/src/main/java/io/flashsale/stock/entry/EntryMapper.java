@@ -13,14 +13,14 @@ import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
 
-/** What must survive the loss of Redis. */
+/** Stores what must survive the loss of Redis. */
 @Mapper
 interface EntryMapper {
 
     /**
      * A row of {@code entry}.
      *
-     * @param ticketIssuedAtUtc null as {@code ticketExpiresAtUtc} until there is a ticket
+     * @param ticketIssuedAtUtc null, like {@code ticketExpiresAtUtc}, until there is a ticket
      */
     record EntryRow(
             long userId,
@@ -55,12 +55,12 @@ interface EntryMapper {
             FROM entry WHERE sale_id = #{saleId}
             """;
 
-    /** For a script. */
+    /** Part of a script. */
     String AMONG_THE_NUMBERS = "AND number IN"
             + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach>";
 
     /**
-     * Sales that are not open to everybody.
+     * Sales with an entry mode other than open.
      *
      * @param keptSeconds how long they are looked after once they have closed
      */
@@ -75,24 +75,24 @@ interface EntryMapper {
 
     String NO_RUN = "";
 
-    /** A sale that has no row yet gets one, for no run. */
+    /** Inserts the row of a sale that has none yet, for no run. */
     @Insert("INSERT IGNORE INTO entry_counter (sale_id, run) VALUES (#{saleId}, '" + NO_RUN + "')")
     void insertCounter(@Param("saleId") long saleId);
 
-    /** From now on only this run may give numbers, and only above those that may have been given before. */
+    /** From now on only this run may give numbers, and only above all that may have been given before. */
     @Update("UPDATE entry_counter SET recovered_up_to = given_up_to, run = #{run} WHERE sale_id = #{saleId}")
     void begin(@Param("saleId") long saleId, @Param("run") String run);
 
-    /** 0 if another run may give numbers by now. */
+    /** Returns 0 if another run may give numbers by now. */
     @Update("""
             UPDATE entry_counter SET given_up_to = given_up_to + #{block} WHERE sale_id = #{saleId} AND run = #{run}
             """)
     int raise(@Param("saleId") long saleId, @Param("run") String run, @Param("block") long block);
 
     /**
-     * @param givenUpTo numbers that any run may give are not above it
-     * @param recoveredUpTo numbers up to it are somebody's only if there is a row
-     * @param servedUpTo the last place that is known to have been served
+     * @param givenUpTo the highest number that any run may give
+     * @param recoveredUpTo numbers up to it belong to a user only if there is a row
+     * @param servedUpTo the last place known to be served
      */
     record Counter(String run, long givenUpTo, long recoveredUpTo, long servedUpTo) {}
 
@@ -103,28 +103,28 @@ interface EntryMapper {
     @Nullable
     Counter counter(@Param("saleId") long saleId);
 
-    /** Keeps everybody else from changing it, and from making the entry anew, until the transaction ends. */
+    /** Reads the counter and locks it until the transaction ends; that also keeps the entry from being rebuilt. */
     @Select(COUNTER + " FOR UPDATE")
     Counter lockCounter(@Param("saleId") long saleId);
 
-    /** How many were not there: who has a row already, and whose number another has, is left out. */
+    /** Returns how many rows were new. Leaves out users who have a row already, and numbers that another user has. */
     @Insert("<script>INSERT IGNORE INTO entry (sale_id, user_id, number, entered_at) VALUES"
             + "<foreach collection='rows' item='row' separator=','>"
             + "(#{saleId}, #{row.userId}, #{row.number}, #{row.enteredAtUtc})</foreach></script>")
     int insertAll(@Param("saleId") long saleId, @Param("rows") List<EntryRow> rows);
 
-    /** Whose the numbers are, of which there is at least one. */
+    /** The owners of the numbers, at least one. */
     @Select("<script>" + ROW + AMONG_THE_NUMBERS + "</script>")
     List<EntryRow> ownersOf(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
 
     /**
-     * When the turn of a number begins that was put back and is to be served next: nobody knows yet, so a moment after all that
-     * are known. Its row has it before Redis does, and until it is served.
+     * When the turn begins of a restored number that is served next: unknown yet, so a moment after all known ones.
+     * Its row has it before Redis does, and until it is served.
      */
     String NEXT = "'9999-12-31'";
 
     /**
-     * Puts a row back that was lost. Nothing if the user has another number, or another user this one.
+     * Restores a lost row. Does nothing if the user has another number, or another user this number.
      *
      * @param passedOver whether its place was passed over, so that it is served next
      */
@@ -143,7 +143,7 @@ interface EntryMapper {
     @Nullable
     EntryRow find(@Param("saleId") long saleId, @Param("userId") long userId);
 
-    /** 0 if the user has another number, or a ticket already. */
+    /** Returns 0 if the user has another number, or a ticket already. */
     @Update("""
             UPDATE entry SET ticket_issued_at = #{at}, ticket_expires_at = #{expiresAt}
             WHERE sale_id = #{saleId} AND user_id = #{userId} AND number = #{number} AND ticket_issued_at IS NULL
@@ -159,11 +159,11 @@ interface EntryMapper {
     @Select(ROW + "AND number > #{after} ORDER BY number LIMIT #{max}")
     List<EntryRow> page(@Param("saleId") long saleId, @Param("after") long after, @Param("max") int max);
 
-    /** Those of the numbers, of which there is at least one, that are somebody's. */
+    /** Those of the numbers, at least one, that belong to a user. */
     @Select("<script>SELECT number FROM entry WHERE sale_id = #{saleId} " + AMONG_THE_NUMBERS + "</script>")
     List<Long> existing(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
 
-    /** That these places were served; nothing if another run serves by now. */
+    /** Notes that these places were served; does nothing if another run serves by now. */
     @Insert("""
             INSERT INTO entry_served (sale_id, served_from, served_up_to, served_at)
             SELECT sale_id, #{from}, #{upTo}, #{at} FROM entry_counter WHERE sale_id = #{saleId} AND run = #{run}
@@ -176,7 +176,10 @@ interface EntryMapper {
             @Param("upTo") long upTo,
             @Param("at") LocalDateTime at);
 
-    /** Notes that turns run, and up to which place all were served; nothing if another run serves by now. */
+    /**
+     * Notes the time of a look at turns, and up to which place all were served; does nothing if another run serves by
+     * now.
+     */
     @Update("""
             UPDATE entry_counter SET served_up_to = GREATEST(served_up_to, #{upTo}), looked_at = #{at}
             WHERE sale_id = #{saleId} AND run = #{run}
@@ -188,9 +191,9 @@ interface EntryMapper {
             @Param("at") LocalDateTime at);
 
     /**
-     * Turns that had not run out when turns were last looked at begin then.
+     * Restarts turns that had not run out at the last look at turns.
      *
-     * @param turnMicros how long a turn is
+     * @param turnMicros the length of a turn
      */
     @Update("""
             UPDATE entry_served s JOIN entry_counter c ON c.sale_id = s.sale_id SET s.served_at = #{at}
@@ -199,12 +202,12 @@ interface EntryMapper {
     void beginTurnsAnew(
             @Param("saleId") long saleId, @Param("turnMicros") long turnMicros, @Param("at") LocalDateTime at);
 
-    /** Numbers that were put back, and whose turns had not run out then, are served next. */
+    /** Makes restored numbers next whose turns had not run out by then. */
     @Update("UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = " + NEXT
             + " WHERE e.sale_id = #{saleId} AND e.turn_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND")
     void servePutBackNext(@Param("saleId") long saleId, @Param("turnMicros") long turnMicros);
 
-    /** That numbers were served, at least one, that were put back; nothing if another run serves by now. */
+    /** Notes that restored numbers, at least one, were served; does nothing if another run serves by now. */
     @Update(
             "<script>UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = #{at}"
                     + " WHERE e.sale_id = #{saleId} AND c.run = #{run} AND e.number IN"
@@ -220,14 +223,14 @@ interface EntryMapper {
     @Nullable
     Long firstWithTurn(@Param("saleId") long saleId, @Param("at") LocalDateTime at);
 
-    /** Numbers that were put back and are to be served next, if they were passed over. */
+    /** Restored numbers that are served next, because their places were passed over. */
     @Select("SELECT number FROM entry WHERE sale_id = #{saleId} AND turn_at = " + NEXT)
     Set<Long> next(@Param("saleId") long saleId);
 
-    /** A ticket that was used, and for which order. */
+    /** A used ticket and its order. */
     record UsedTicket(long number, long orderId) {}
 
-    /** Tickets whose owners have, or had, an order in the ledger. */
+    /** Tickets whose users have, or had, an order in the ledger. */
     @Select("""
             SELECT e.number, f.order_id FROM entry e
             JOIN stock_flow f ON f.sale_id = e.sale_id AND f.user_id = e.user_id AND f.type IN ('DEDUCT', 'VOID')

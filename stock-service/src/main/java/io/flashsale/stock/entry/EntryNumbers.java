@@ -13,13 +13,16 @@ import org.redisson.client.RedisException;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives numbers, each once, whatever Redis forgets: Redis gives none that MySQL does not know may be given, and MySQL lets only
- * one run of Redis give any. In a lottery it gives none between the opening and the draw.
+ * Gives each number once, even if Redis forgets. Redis gives only numbers that MySQL knows may be given, and MySQL
+ * lets only one run of Redis give any. In a lottery, no number is given between the opening and the draw.
  */
 @Component
 class EntryNumbers implements GivenNumbers {
 
-    /** How often a request asks again after numbers were used up, or the lottery was drawn; others may be faster than it. */
+    /**
+     * How often a request tries again after the numbers were used up, or the lottery was drawn; other requests may be
+     * faster.
+     */
     private static final int MAX_ATTEMPTS = 5;
 
     private final EntryScripts scripts;
@@ -28,7 +31,7 @@ class EntryNumbers implements GivenNumbers {
     private final SalePlaces places;
     private final Lotteries lotteries;
 
-    /** One request of this instance asks MySQL for more, the others wait for what it gets. */
+    /** One request of this instance asks MySQL for more numbers; the others wait for the result. */
     private final ReentrantLock asking = new ReentrantLock();
 
     EntryNumbers(
@@ -45,10 +48,10 @@ class EntryNumbers implements GivenNumbers {
     }
 
     /**
-     * The user's number, now or before.
+     * Returns the user's number, a new one if there is none.
      *
      * @param mode of the sale
-     * @param countedFrom network to be counted if the number is new; null for none
+     * @param countedFrom network to count if the number is new; null for none
      * @return never EXHAUSTED, nor UNDRAWN
      */
     Entering enter(long saleId, long userId, EntryMode mode, @Nullable String countedFrom) {
@@ -78,7 +81,7 @@ class EntryNumbers implements GivenNumbers {
     @Override
     public boolean maybeOpened(long saleId) {
         try {
-            // While there is no entrance nobody is served, and none was drawn, or MySQL says so.
+            // Without an entry nobody is served, and none was drawn unless MySQL says so.
             return scripts.look(saleId)
                     .map(state -> !state.now().isBefore(state.opensAt()))
                     .orElse(false);
@@ -108,7 +111,7 @@ class EntryNumbers implements GivenNumbers {
         }
     }
 
-    /** Lets Redis give another block of numbers, if MySQL has it that this run gives them. */
+    /** Lets Redis give another block of numbers, if MySQL says that this run gives them. */
     void raise(long saleId, String run) {
         if (entries.raise(saleId, run, properties.block()) == 1) {
             EntryMapper.Counter counter = entries.counter(saleId);
@@ -119,8 +122,8 @@ class EntryNumbers implements GivenNumbers {
     }
 
     /**
-     * Draws a lottery that has opened, if that is not done: fixes in MySQL how many numbers were given before, if it has it that
-     * this run gives them, and tells Redis, which gives none in between.
+     * Draws a lottery that has opened and is not drawn yet. Fixes in MySQL how many numbers were given before, if
+     * this run gives them, and tells Redis. Redis gives no numbers in between.
      *
      * @param state as it was looked at
      */
@@ -132,17 +135,17 @@ class EntryNumbers implements GivenNumbers {
         }
     }
 
-    /** What became of a number that was to be put back. */
+    /** The result of restoring a number. */
     enum PuttingBack {
         DONE,
         /** The user has another number, or another user this one. */
         NOT_THEIRS,
-        /** The entry is not as it was looked at any more. */
+        /** The entry has changed since the look. */
         CHANGED
     }
 
     /**
-     * Puts a number back, in MySQL and then in Redis; whose place was passed over is served next, which both know of.
+     * Restores a number in MySQL and then in Redis. If its place was passed over, it is served next, which both note.
      *
      * @param state as it was looked at just now
      */
@@ -159,7 +162,7 @@ class EntryNumbers implements GivenNumbers {
         return scripts.restore(known, state.run(), place, passedOver) ? PuttingBack.DONE : PuttingBack.CHANGED;
     }
 
-    /** Lets Redis give more numbers before the last ones are asked for. */
+    /** Lets Redis give more numbers before the last ones are used up. */
     void raiseAhead(long saleId, EntryState state) {
         if (state.mark() - state.given() < properties.block()) {
             raise(saleId, state.run());

@@ -11,13 +11,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Entry to sales.
+ * Settings of the entry to sales.
  *
- * @param secret by which passes and tickets are signed; all instances have the same. There is no default
- * @param previousSecret the one before, for as long as passes that it signed are to be good
- * @param ticketTtl how long a ticket is good for
- * @param turn how long a number may fetch its ticket once its place is served
- * @param block how many numbers MySQL is told of ahead: Redis gives no others, and after its loss as many may be nobody's
+ * @param secret that signs passes and tickets; all instances have the same; there is no default
+ * @param previousSecret the secret before; passes that it signed are valid as long as it is set
+ * @param ticketTtl how long a ticket is valid
+ * @param turn how long a number may fetch its ticket; begins once its place is served
+ * @param block how many numbers MySQL hears of ahead. Redis gives no others; after its loss up to as many belong to
+ *     nobody
  */
 @Validated
 @ConfigurationProperties("flashsale.entry")

@@ -24,10 +24,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Makes the entry of a sale in Redis from MySQL: of a new sale, and after Redis was lost, restarted, or another server took over.
+ * Rebuilds the entry of a sale in Redis from MySQL: for a new sale, and after Redis was lost, restarted or replaced.
  *
- * <p>Nobody's number is given to another: those that the lost Redis gave and MySQL does not know stay below the first new one,
- * and come back with their passes.
+ * <p>Guarantees that no user's number is given to another. Numbers of the lost Redis that MySQL does not know stay
+ * below the first new number, and come back with their passes.
  */
 @Component
 class EntryRecovery {
@@ -58,11 +58,11 @@ class EntryRecovery {
         this.places = places;
     }
 
-    /** To be called again and again while the entry cannot be looked at. Does nothing until the sale has its gate. */
+    /** Rebuilds the entry, if the sale has a gate. To be called again and again while the entry cannot be read. */
     void recover(long saleId) {
-        entryLog.write(saleId); // what the server still has of an earlier run
+        entryLog.write(saleId); // entries of an earlier run that the server still has
         entries.insertCounter(saleId);
-        // The lock keeps another leader from clearing what was opened and is in use.
+        // The lock keeps another leader from clearing an entry that was opened and is in use.
         Optional<Cleared> begun = Objects.requireNonNull(transaction.execute(status -> {
             Counter counter = entries.lockCounter(saleId);
             if (scripts.clear(saleId, counter.run(), scripts.making(saleId)) instanceof Cleared cleared) {
@@ -72,8 +72,8 @@ class EntryRecovery {
             }
             return Optional.<Cleared>empty();
         }));
-        // Opened only once it is committed that this run gives the numbers, and when turns began: until then
-        // another may give them, and what Redis forgets again would be unknown.
+        // Opens the entry only after the commit of the run and of the beginning of turns. Before the commit another
+        // run may give numbers, and what Redis forgets again would be unknown.
         begun.ifPresent(cleared -> transaction.executeWithoutResult(status -> {
             Counter counter = entries.lockCounter(saleId);
             if (counter.run().equals(cleared.run())) {
@@ -82,7 +82,7 @@ class EntryRecovery {
         }));
     }
 
-    /** Turns that were running when Redis was lost, since nobody could come meanwhile. */
+    /** Restarts turns that were running when Redis was lost, since no shopper could come meanwhile. */
     private void beginTurnsAnew(long saleId, Instant at) {
         long micros = properties.turn().toNanos() / 1_000;
         entries.beginTurnsAnew(saleId, micros, EntryRow.utc(at));
@@ -125,11 +125,11 @@ class EntryRecovery {
     }
 
     /**
-     * Whose turn it is.
+     * The turns that are running.
      *
-     * @param from the first place of those that were served; above {@code upTo} for none
+     * @param from the first of the served places; above {@code upTo} for none
      * @param upTo the last place that was served or passed over
-     * @param next numbers that were put back, and whose turns begin as soon as there is a unit, if they had been passed over
+     * @param next restored numbers whose turns begin as soon as there is a unit, because they had been passed over
      */
     private record Turns(long from, long upTo, Set<Long> next, Instant until, Places sequence) {
 

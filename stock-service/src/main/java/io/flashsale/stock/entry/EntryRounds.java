@@ -14,14 +14,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
-/** What one instance does once a second for the entry of each sale that has one. */
+/** Looks after the entry of each sale once a second, on one instance. */
 final class EntryRounds {
 
     private static final Logger log = LoggerFactory.getLogger(EntryRounds.class);
 
     /**
-     * For so long after it has led last an instance tells how many waited. Where all fail by turns each gives up the lead again and
-     * again, and the others know of nobody who waits; and it is shorter than it takes until somebody is called.
+     * How long after its last lead an instance still reports how many wait. If every round fails, the instances give
+     * up the lead in turn, and the others do not know who waits. Shorter than the time until the alert fires.
      */
     private static final Duration KNOWN_FOR = Duration.ofMinutes(1);
 
@@ -52,7 +52,9 @@ final class EntryRounds {
         this.metrics = metrics;
     }
 
-    /** One round, unless another instance leads. To be called again and again: what fails is left to the next round. */
+    /**
+     * Runs one round, unless another instance leads. To be called again and again: the next round repeats what fails.
+     */
     void run() throws InterruptedException {
         try {
             if (!leadership.perform(this::all) && System.nanoTime() - ledAt > KNOWN_FOR.toNanos()) {
@@ -63,7 +65,7 @@ final class EntryRounds {
         }
     }
 
-    /** Whether none failed; one that does keeps no other back. */
+    /** Serves all sales and returns whether none failed; a failing sale does not hold up the others. */
     private boolean all() {
         ledAt = System.nanoTime();
         boolean done = true;
@@ -99,7 +101,7 @@ final class EntryRounds {
         entryLog.write(saleId);
         Counter counter = entries.counter(saleId);
         if (counter == null || !counter.run().equals(state.get().run())) {
-            recovery.recover(saleId); // it is of a Redis that may give no numbers any more
+            recovery.recover(saleId); // the mark is of a Redis that may give no more numbers
             return;
         }
         serving.serve(sale, state.get(), counter, strained);

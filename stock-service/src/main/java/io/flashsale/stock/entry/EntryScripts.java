@@ -26,8 +26,8 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
 
 /**
- * Entry to sales in Redis, one method a script. All methods throw Redisson's {@code RedisException} when Redis does not
- * answer, and may then be repeated.
+ * The entry to sales in Redis; each method runs one script. All methods throw Redisson's {@code RedisException} when
+ * Redis does not answer, and may then be repeated.
  */
 @Component
 class EntryScripts {
@@ -53,7 +53,7 @@ class EntryScripts {
 
     /**
      * @param mode of the sale
-     * @param countedFrom network to be counted if the number is new; null for none
+     * @param countedFrom network to count if the number is new; null for none
      */
     Entering enter(long saleId, long userId, EntryMode mode, @Nullable String countedFrom) {
         EntryKeys keys = EntryKeys.of(saleId);
@@ -80,7 +80,7 @@ class EntryScripts {
         return take(saleId, userId, number, ticketTtl, flag(needsTurn), "");
     }
 
-    /** The same for a number whose ticket has expired, and was never given to anybody. */
+    /** The same for a number whose ticket has expired without reaching its user. */
     Taking takeAnew(long saleId, long userId, long number, Duration ticketTtl) {
         return take(saleId, userId, number, ticketTtl, "", "1");
     }
@@ -119,13 +119,13 @@ class EntryScripts {
         };
     }
 
-    /** Lets numbers be given up to this one. False if the entry is of another run of the server. */
+    /** Lets numbers be given up to this one. Returns false if the entry is of another run of the server. */
     boolean raise(long saleId, String run, long mark) {
         return RAISE.answer(redis, List.of(EntryKeys.of(saleId).entry()), run, Long.toString(mark))
                 .equals("RAISED");
     }
 
-    /** What names the rebuild that made the entry, or is making it; empty if there is none. */
+    /** The name of the rebuild that made the entry, or is making it; empty if there is none. */
     String making(long saleId) {
         String making = redis.<String, String>getMap(EntryKeys.of(saleId).entry(), StringCodec.INSTANCE)
                 .get("making");
@@ -133,8 +133,8 @@ class EntryScripts {
     }
 
     /**
-     * @param mayGive the run that MySQL lets give numbers: what is open under it is left
-     * @param old what {@link #making} said: what was begun since is left, too
+     * @param mayGive the run that MySQL lets give numbers; an entry that is open under it stays
+     * @param old the result of {@link #making}; a rebuild that began since stays, too
      */
     Clearing clear(long saleId, String mayGive, String old) {
         return clear(saleId, mayGive, old, UUID.randomUUID().toString());
@@ -151,10 +151,10 @@ class EntryScripts {
         };
     }
 
-    /** What MySQL knows, in the words of {@code fill.lua}. */
+    /** A fact that MySQL knows, in the words of {@code fill.lua}. */
     record Fact(String what, String key, String value) {}
 
-    /** False if the entry is not the cleared one any more. */
+    /** Returns false if the entry is no longer the cleared one. */
     boolean fill(long saleId, Cleared cleared, Stream<Fact> facts) {
         EntryKeys keys = EntryKeys.of(saleId);
         List<Object> names = List.of(
@@ -168,9 +168,9 @@ class EntryScripts {
     }
 
     /**
-     * False if the server is another one by now, or the entry not the cleared one.
+     * Opens the entry. Returns false if the server is another one by now, or the entry not the cleared one.
      *
-     * @param unclaimed numbers up to {@code given} that are nobody's, with places behind {@code serving}
+     * @param unclaimed how many numbers up to {@code given} belong to nobody and have places behind {@code serving}
      */
     boolean open(long saleId, Cleared cleared, long given, long mark, long serving, long unclaimed) {
         return OPEN.answer(
@@ -185,7 +185,7 @@ class EntryScripts {
                 .equals("OPENED");
     }
 
-    /** Empty while gate or entry are not there or have to be made anew. */
+    /** Reads the entry; empty if gate or entry are missing or have to be rebuilt. */
     Optional<EntryState> look(long saleId) {
         EntryKeys keys = EntryKeys.of(saleId);
         return EntryState.parse(
@@ -196,21 +196,21 @@ class EntryScripts {
      * A second of a waiting room.
      *
      * @param last place that is served, or passed over
-     * @param numbers that have the places, without those that are nobody's
-     * @param putBack how many numbers that were put back are served before
+     * @param numbers at these places, without those that belong to nobody
+     * @param putBack how many restored numbers are served before
      * @param pace places a second
      */
     record Step(long last, List<Long> numbers, long putBack, long pace, Duration turn) {}
 
     /**
-     * What came of a step.
+     * The result of a step.
      *
      * @param at by the clock of Redis
-     * @param putBack numbers that were put back, and have their turn now
+     * @param putBack restored numbers that have their turn now
      */
     record Served(Instant at, List<Long> putBack) {}
 
-    /** Empty if the entry is not as it was looked at: then nobody was served. */
+    /** Serves places; empty if the entry has changed since the look: then nobody was served. */
     Optional<Served> step(long saleId, EntryState state, Step step) {
         List<String> arguments = new ArrayList<>(List.of(
                 state.run(),
@@ -233,7 +233,8 @@ class EntryScripts {
     }
 
     /**
-     * Lets numbers be given after the opening of a lottery. False if the entry is of another run of the server.
+     * Lets numbers be given after the opening of a lottery. Returns false if the entry is of another run of the
+     * server.
      *
      * @param size how many were given before, as MySQL has it
      */
@@ -243,10 +244,11 @@ class EntryScripts {
     }
 
     /**
-     * Puts a number back that MySQL has. False if the entry is not of this run any more, or has passed the place over only now.
+     * Restores a number that MySQL has. Returns false if the entry is no longer of this run, or has passed the place
+     * over only now.
      *
-     * @param place of the number; beyond all places if it is not known yet
-     * @param passedOver whether MySQL has it that the number waits for its turn since its place was passed over
+     * @param place of the number; beyond all places if it is unknown yet
+     * @param passedOver whether, by MySQL, the number waits for its turn because its place was passed over
      */
     boolean restore(EntrySigner.Signed pass, String run, long place, boolean passedOver) {
         EntryKeys keys = EntryKeys.of(pass.saleId());
@@ -262,7 +264,7 @@ class EntryScripts {
                 .equals("RESTORED");
     }
 
-    /** A number that a user was given. */
+    /** A user's number and when it was given. */
     record Given(long number, Instant at) {}
 
     /** The user's number; empty if Redis knows none. */
@@ -276,10 +278,10 @@ class EntryScripts {
         return Optional.of(new Given(Long.parseLong(parts[0]), instant(parts[1])));
     }
 
-    /** A line of the log: somebody was given a number. */
+    /** An entry of the log: a user was given a number. */
     record Logged(StreamMessageId id, long userId, long number, Instant at) {}
 
-    /** The oldest lines of the log, which MySQL may not know of. */
+    /** The oldest entries of the log, which MySQL may not know. */
     List<Logged> logged(long saleId, int max) {
         return redis
                 .<String, String>getStream(EntryKeys.of(saleId).log(), StringCodec.INSTANCE)
@@ -298,7 +300,7 @@ class EntryScripts {
                 instant(Objects.requireNonNull(fields.get("at"))));
     }
 
-    /** MySQL knows of these. */
+    /** Removes entries that MySQL knows from the log. */
     void forget(long saleId, List<Logged> lines) {
         redis.<String, String>getStream(EntryKeys.of(saleId).log(), StringCodec.INSTANCE)
                 .remove(lines.stream().map(Logged::id).toArray(StreamMessageId[]::new));

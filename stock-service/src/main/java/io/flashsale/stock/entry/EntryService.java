@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
- * What shoppers ask at the entrance of a sale. While it is being made anew, or Redis does not answer, they are told to ask
- * again.
+ * Answers shoppers at the entrance of a sale. While the entry is being rebuilt, or Redis does not answer, they are
+ * told to ask again.
  */
 @Service
 class EntryService {
@@ -47,17 +47,17 @@ class EntryService {
         this.properties = properties;
     }
 
-    /** What a shopper is told. */
+    /** The answer to a shopper. */
     sealed interface Outcome {
         record Entered(long number, String pass, Instant at) implements Outcome {}
 
         /** @param place null until it is known */
         record Waiting(long number, String pass, @Nullable Long place) implements Outcome {}
 
-        /** A purchase ticket of his own. */
+        /** The shopper's own purchase ticket. */
         record Ticket(String ticket, Instant expiresAt) implements Outcome {}
 
-        /** @param properties that go with the problem */
+        /** @param properties of the problem */
         record Refused(ProblemType problem, Map<String, Object> properties) implements Outcome {
 
             Refused(ProblemType problem) {
@@ -67,10 +67,10 @@ class EntryService {
     }
 
     /**
-     * The shopper's number in the waiting room, now or before.
+     * Returns the shopper's number in the waiting room, a new one if there is none.
      *
-     * @param pass that proves one of before; null if there is none
-     * @param countedFrom network to be counted if the number is new; null for none
+     * @param pass that proves an earlier number; null if there is none
+     * @param countedFrom network to count if the number is new; null for none
      */
     Outcome enter(long saleId, long userId, @Nullable String pass, @Nullable String countedFrom) {
         return inSale(
@@ -92,8 +92,8 @@ class EntryService {
     /**
      * The shopper's ticket: the same until it expires, and no other after that.
      *
-     * @param pass that proves his number, where one waits for one's turn
-     * @param countedFrom as of {@link #enter}, where one does not
+     * @param pass that proves their number, if shoppers wait for their turn
+     * @param countedFrom as of {@link #enter}, if they do not
      */
     Outcome ticket(long saleId, long userId, @Nullable String pass, @Nullable String countedFrom) {
         return inSale(saleId, mode -> switch (mode) {
@@ -103,7 +103,7 @@ class EntryService {
         });
     }
 
-    /** Whether one gets a number only together with a ticket, and so enters by asking for one. */
+    /** Whether a shopper enters by asking for a ticket, and gets number and ticket together. */
     boolean entersWithTicket(long saleId) {
         return catalogue
                 .find(saleId)

@@ -10,17 +10,17 @@ import java.util.OptionalLong;
  *
  * @param now by the clock of Redis
  * @param run of the server that it was made on
- * @param given the last number that was
- * @param mark the last number that may be
- * @param serving the last place that was served
- * @param restored how often a number was put back on this run
- * @param pace places a second, of late
- * @param atOpening numbers that were given before the opening of a lottery; empty until it is drawn
- * @param unclaimed numbers up to {@code given} that are nobody's and whose places were not passed over yet: at most so many, as
- *     somebody's row may have come to MySQL only after they were counted
- * @param putBack numbers that were put back after their places had been passed over, and wait for their turns
- * @param remaining units that nobody has bought, with those that tickets and turns are out for
- * @param free units that neither a ticket nor a turn is out for; below 0 when there are too few
+ * @param given the last given number
+ * @param mark the last number that may be given; MySQL knows it
+ * @param serving the last served place
+ * @param restored how often a number was restored; counts on this run
+ * @param pace places served a second, of late
+ * @param atOpening numbers given before the opening of a lottery; empty until it is drawn
+ * @param unclaimed numbers up to {@code given} that belong to nobody and whose places were not passed over yet. At
+ *     most so many: a user's row may have reached MySQL only after the count
+ * @param putBack numbers that were restored after their places had been passed over; they wait for their turns
+ * @param remaining unsold units, including those that tickets and turns are out for
+ * @param free units that neither a ticket nor a turn is out for; below 0 if there are too few
  */
 record EntryState(
         Instant now,
@@ -38,7 +38,7 @@ record EntryState(
         long putBack,
         long remaining) {
 
-    /** Takes what {@code look.lua} says. */
+    /** Parses the answer of {@code look.lua}. */
     static Optional<EntryState> parse(List<String> fields) {
         if (fields.getFirst().equals("MISSING")) {
             return Optional.empty();

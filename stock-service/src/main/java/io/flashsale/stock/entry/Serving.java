@@ -18,15 +18,20 @@ import org.springframework.stereotype.Component;
 /**
  * Serves the places of waiting rooms, one after the other.
  *
- * <p>Guarantees: no more than the pace at a time, no place twice while Redis lasts, and a place only while there is a unit for it
- * that no turn and no ticket is out for. A place that is nobody's is passed over; if somebody comes back with its pass, he is
- * served before the next place, in the same way. When Redis is lost within the second in which it was told to serve, these places
+ * <p>Guarantees:
+ * <ul>
+ *   <li>It serves no more than the pace at a time.
+ *   <li>It serves no place twice while Redis lasts.
+ *   <li>It serves a place only if there is a unit that no turn and no ticket is out for.
+ * </ul>
+ * Passes over a place that belongs to nobody. If a user comes back with its pass, they are served before the next
+ * place, under the same conditions. If Redis is lost within the second in which it was told to serve, these places
  * are served again.
  */
 @Component
 class Serving {
 
-    /** Places that are looked at in one second, at most: where Redis was lost, many may be nobody's. */
+    /** How many places one second looks at, at most: after a loss of Redis, many may belong to nobody. */
     private static final int MAX_LOOKED_AT = 20_000;
 
     private static final int BATCH = 1_000;
@@ -57,17 +62,17 @@ class Serving {
         this.metrics = metrics;
     }
 
-    /** Whether the shop has too much to do; to be asked once a second, before all sales. */
+    /** Whether the shop is overloaded; to be asked once a second, before all sales. */
     boolean isStrained() {
         return strain.look();
     }
 
-    /** What a second of this sale's entry consists of: numbers ahead of those who will come, and the next places. */
+    /** Runs a second of this sale's entry: adds numbers ahead of new shoppers, and serves the next places. */
     void serve(SaleWithEntry sale, EntryState state, Counter counter, boolean strained) {
         numbers.raiseAhead(sale.id(), state);
         long most = pace.next(sale.id(), sale.rate(), strained);
         if (sale.mode() == EntryMode.LOTTERY) {
-            numbers.draw(sale.id(), state); // nobody is served before
+            numbers.draw(sale.id(), state); // before the draw, nobody is served
         }
         Optional<Places> sequence = places.of(sale.id(), sale.mode());
         boolean serves = sale.mode().queues() && state.isOpen() && sequence.isPresent();
@@ -87,10 +92,10 @@ class Serving {
     }
 
     /**
-     * Whom to serve.
+     * The places to serve.
      *
      * @param last place that is served, or passed over
-     * @param numbers that have the places, without those that are nobody's
+     * @param numbers at these places, without those that belong to nobody
      */
     private record Next(long last, List<Long> numbers) {}
 

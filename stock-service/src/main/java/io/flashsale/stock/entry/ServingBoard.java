@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What everybody may know of a waiting room; the same for all, so that one answer a second does for them. */
+/** Shows the public state of a waiting room. It is the same for all, so one answer a second serves everybody. */
 @Component
 class ServingBoard {
 
@@ -31,20 +31,21 @@ class ServingBoard {
         /** The sale has not opened. */
         WAITING,
         SERVING,
-        /** There is no unit that neither a ticket nor a turn is out for; it goes on when one comes back. */
+        /** Tickets and turns are out for all units; serving goes on once a unit comes back. */
         PAUSED,
         ENDED
     }
 
     /**
-     * @param entered the last number that was given
-     * @param serving the last place that was served
-     * @param unclaimed numbers up to {@code entered}, with places behind {@code serving}, that nobody has, since Redis was lost:
-     *     they are passed over at once
-     * @param rate places a second, of late
-     * @param remaining units that nobody has bought
-     * @param revision of the sale: another one says that there is something new in it
-     * @param turnSeconds how long one may fetch the ticket once one's place is served; absent where nobody waits for a turn
+     * @param entered the last given number
+     * @param serving the last served place
+     * @param unclaimed numbers up to {@code entered}, with places behind {@code serving}, that belong to nobody since
+     *     Redis was lost; they are passed over at once
+     * @param rate places served a second, of late
+     * @param remaining unsold units
+     * @param revision of the sale; a new one says that the sale has changed
+     * @param turnSeconds how long shoppers may fetch the ticket once their place is served; absent if nobody waits
+     *     for a turn
      * @param lottery of a sale that is drawn; absent in others
      */
     record View(
@@ -64,7 +65,7 @@ class ServingBoard {
             @JsonInclude(JsonInclude.Include.NON_NULL) Lotteries.@Nullable Published lottery,
             Instant serverTime) {}
 
-    /** What is asked about. */
+    /** The answer about a sale. */
     sealed interface Answer {
         record Known(View view) implements Answer {}
 
@@ -72,7 +73,7 @@ class ServingBoard {
 
         record NoEntry() implements Answer {}
 
-        /** The entrance is being made. */
+        /** The entry is being rebuilt. */
         record NotYet() implements Answer {}
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Hands purchase tickets out. One that was handed out is in MySQL: nobody has two for a sale, whatever Redis forgets. */
+/** Hands out purchase tickets. Each is in MySQL first, so no user has two for a sale, even if Redis forgets. */
 @Component
 class TicketService {
 
@@ -39,7 +39,7 @@ class TicketService {
         this.properties = properties;
     }
 
-    /** Answers what became of the wish to have the ticket of this number. */
+    /** Turns the script's answer about a number's ticket into the answer to the shopper. */
     Outcome handOut(Signed entry, Taking taking) {
         return switch (taking) {
             case Taking.Issued issued -> handOut(entry, issued);
@@ -57,7 +57,7 @@ class TicketService {
         return new Outcome.Refused(ProblemType.SALE_NOT_OPEN, Map.of("opensAt", opensAt));
     }
 
-    /** Once MySQL has it, and as MySQL has it. */
+    /** Hands the ticket out once MySQL has it, and as MySQL has it. */
     private Outcome handOut(Signed entry, Taking.Issued issued) {
         EntryRow row = entries.find(entry.saleId(), entry.userId());
         if (row != null && row.ticket() != null) {
@@ -66,7 +66,7 @@ class TicketService {
         if (!issued.hasExpired()) {
             return note(entry, issued);
         }
-        // MySQL did not answer for as long as it was good: nobody was given it.
+        // MySQL did not answer for the life of the ticket, so no shopper was given it.
         Taking anew = scripts.takeAnew(entry.saleId(), entry.userId(), entry.number(), properties.ticketTtl());
         return anew instanceof Taking.Issued again ? note(entry, again) : handOut(entry, anew);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** How many wait although there is a unit for one of them, and how many are let in: at the instance that serves. */
+/** Counts how many wait although there is a unit for them, and how many are let in, on the serving instance. */
 @Component
 class WaitingMetrics {
 
@@ -28,7 +28,7 @@ class WaitingMetrics {
         return waiting.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many of this sale wait now for what could be given to them. */
+    /** Sets how many of this sale wait now for units that could be given to them. */
     void waiting(long saleId, long places) {
         waiting.put(saleId, places);
     }
@@ -37,7 +37,7 @@ class WaitingMetrics {
         served.increment(places);
     }
 
-    /** No other sale has a waiting room any more that is looked after here. */
+    /** Forgets all other sales: their waiting rooms are not looked after here any more. */
     void keepOnly(Collection<Long> saleIds) {
         waiting.keySet().retainAll(saleIds);
     }

@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Sales in which one waits for one's turn.
+ * Runs sales in which shoppers wait for their turn.
  *
- * <p>A number is given once, and its pass proves it for ever: whoever shows the pass of a number that Redis has forgotten, and
- * MySQL never learnt of, gets it back; and if its place was passed over meanwhile, he is served next.
+ * <p>A number is given once, and its pass proves it for ever. If Redis has forgotten a number, and MySQL never learnt
+ * of it, the shopper gets it back by showing the pass. If its place was passed over meanwhile, the shopper is served
+ * next.
  */
 @Component
 class WaitingRoom {
@@ -51,11 +52,11 @@ class WaitingRoom {
     }
 
     /**
-     * The shopper's number, now or before.
+     * Returns the shopper's number, a new one if there is none.
      *
      * @param mode of the sale
-     * @param pass that proves one of before; null if there is none
-     * @param countedFrom network to be counted if the number is new; null for none
+     * @param pass that proves an earlier number; null if there is none
+     * @param countedFrom network to count if the number is new; null for none
      */
     Outcome enter(long saleId, long userId, EntryMode mode, @Nullable String pass, @Nullable String countedFrom) {
         if (pass != null && scripts.given(saleId, userId).isEmpty()) {
@@ -110,19 +111,19 @@ class WaitingRoom {
         return scripts.take(pass.saleId(), pass.userId(), pass.number(), properties.ticketTtl(), true);
     }
 
-    /** Whose turn it was not a moment ago: it may be now, or it was before. */
+    /** Answers a number whose turn it was not a moment ago; its turn may be now, or be over. */
     private Outcome early(Signed pass, Taking.NoTurn early) {
         long serving = early.serving();
         Optional<Places> sequence = places.of(pass.saleId());
         if (sequence.isEmpty()) {
-            return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("serving", serving)); // drawn in a moment
+            return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("serving", serving)); // drawn soon
         }
         long place = sequence.get().placeOf(pass.number());
         if (place > serving || early.isNext()) {
             return notYet(place, serving);
         }
         if (scripts.look(pass.saleId()).isEmpty()) {
-            return new Outcome.Refused(ProblemType.SALE_WARMING_UP); // turns begin anew where Redis was lost
+            return new Outcome.Refused(ProblemType.SALE_WARMING_UP); // turns restart if Redis was lost
         }
         Taking again = take(pass);
         if (again instanceof Taking.NoTurn late) {
@@ -135,14 +136,14 @@ class WaitingRoom {
         return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("place", place, "serving", serving));
     }
 
-    /** The shopper's number and place. That there is none is said only where it is known. */
+    /** The shopper's number and place. Says that there is none only if that is known. */
     Outcome find(long saleId, long userId) {
         Optional<EntryScripts.Given> given = scripts.given(saleId, userId);
         if (given.isEmpty()) {
             if (scripts.look(saleId).isEmpty()) {
                 return new Outcome.Refused(ProblemType.SALE_WARMING_UP);
             }
-            given = scripts.given(saleId, userId); // it may have been made anew in between
+            given = scripts.given(saleId, userId); // the entry may have been rebuilt in between
         }
         return given.<Outcome>map(known -> new Outcome.Waiting(
                         known.number(),
@@ -153,7 +154,7 @@ class WaitingRoom {
                 .orElseGet(() -> new Outcome.Refused(ProblemType.NOT_ENTERED));
     }
 
-    /** Puts back what the pass proves, if there is no other number; or says why not. */
+    /** Restores the number of the pass, if the user has no other; or returns the reason why not. */
     private @Nullable ProblemType restore(Signed pass) {
         Optional<EntryState> state = scripts.look(pass.saleId());
         Counter counter = entries.counter(pass.saleId());
@@ -161,7 +162,7 @@ class WaitingRoom {
             return ProblemType.SALE_WARMING_UP;
         }
         if (pass.number() > counter.recoveredUpTo()) {
-            return ProblemType.PASS_INVALID; // given by this run of Redis, which would know it
+            return ProblemType.PASS_INVALID; // this run of Redis would have given it, and would know it
         }
         return switch (numbers.putBack(pass, state.get())) {
             case DONE -> null;

@@ -13,9 +13,9 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Moves units from one bucket of a sale to another: both rows and the move's own change together or not at all. Waits for whoever has
- * the rows no longer than a second, or two, as time-outs of statements are whole seconds; for a connection and for the commit as long as
- * the pool and the driver do.
+ * Moves units from one bucket of a sale to another: both rows and the record of the move change together or not at
+ * all. Waits for row locks no longer than one or two seconds, as statement time-outs are whole seconds. Waits for a
+ * connection and for the commit as long as the pool and the driver do.
  */
 @Component
 class BucketLedger implements BucketMoves {
@@ -23,7 +23,7 @@ class BucketLedger implements BucketMoves {
     private static final Logger log = LoggerFactory.getLogger(BucketLedger.class);
 
     /**
-     * No statement of the transaction begins later than that, and each is ended when what is left of it, in whole seconds, is over;
+     * No statement of the transaction begins later than this, and each ends after the rest of it, in whole seconds.
      * InnoDB itself would wait for a lock as long as for any other.
      */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -48,7 +48,7 @@ class BucketLedger implements BucketMoves {
             }));
         } catch (RuntimeException fault) {
             if (isToBeCommitted.get()) {
-                throw fault; // of the commit: nobody knows what became of it
+                throw fault; // of the commit: nobody knows whether it happened
             }
             throw new NotMovedException(fault);
         }

@@ -6,9 +6,11 @@ record Flow(long orderId, long saleId, long userId, Type type) {
     enum Type {
         /** One unit left the stock. */
         DEDUCT,
-        /** It came back. */
+        /** The unit came back. */
         RELEASE,
-        /** The order ended without a unit, and can never take one: a deduction that comes too late finds this. */
+        /**
+         * The order ended without a unit; a deduction that comes too late finds this, so the order never gets one.
+         */
         VOID
     }
 }

@@ -6,11 +6,11 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
-/** The flows of single orders, for people who look at one. */
+/** Reads the flows of single orders, for people who look into one. */
 @Mapper
 interface FlowMapper {
 
-    /** As they were written. */
+    /** The flows in the sequence in which they were written. */
     @Select("""
             SELECT order_id, type, sale_id, user_id, created_at FROM stock_flow WHERE order_id = #{orderId}
             ORDER BY created_at, type

@@ -36,7 +36,7 @@ interface LedgerMapper {
             """)
     void insertOne(Flow flow);
 
-    /** These users have let a unit go. */
+    /** Counts a let-go unit for each of these users. */
     default void countUnpaid(List<Flow> releases) {
         MapperBatch.execute(this, releases, LedgerMapper::countOneUnpaid);
     }
@@ -69,7 +69,7 @@ interface LedgerMapper {
             @Param("units") long units,
             @Param("version") long version);
 
-    /** One row for each unit that is out, deducted and not released: the next ones after an order, by their ids. */
+    /** The next units that are out (deducted and not released) after an order, one row each, by order id. */
     @Select("""
             SELECT d.order_id, d.sale_id, d.user_id, d.type FROM stock_flow d
             LEFT JOIN stock_flow r ON r.order_id = d.order_id AND r.type = 'RELEASE'
@@ -82,20 +82,20 @@ interface LedgerMapper {
     @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = #{bucket}")
     long outstandingUnits(@Param("saleId") long saleId, @Param("bucket") int bucket);
 
-    /** Keeps everybody else from changing these two buckets until the transaction ends. */
+    /** Locks these two buckets until the transaction ends. */
     @Select("""
             SELECT bucket FROM stock WHERE sale_id = #{saleId} AND bucket IN (#{one}, #{other}) ORDER BY bucket FOR UPDATE
             """)
     List<Integer> lock(@Param("saleId") long saleId, @Param("one") int one, @Param("other") int other);
 
-    /** Brings units to a bucket, or takes them from it where there are fewer than none; 0 if it has not so many. */
+    /** Adds units to a bucket, or takes them if the number is negative; 0 if the bucket has too few. */
     @Update("""
             UPDATE stock SET available = available + #{units}, moved = moved + #{units}, version = version + 1
             WHERE sale_id = #{saleId} AND bucket = #{bucket} AND available + #{units} >= 0
             """)
     int move(@Param("saleId") long saleId, @Param("bucket") int bucket, @Param("units") long units);
 
-    /** Fails with a duplicate key, and so undoes the transaction, when the move was made before. */
+    /** Fails with a duplicate key, and so undoes the transaction, if the move was made before. */
     @Insert("""
             INSERT INTO stock_move (id, sale_id, from_bucket, to_bucket, units)
             VALUES (#{move}, #{saleId}, #{from}, #{to}, #{units})
@@ -108,7 +108,7 @@ interface LedgerMapper {
             @Param("units") long units);
 
     /**
-     * How many sales, of those that were open within so many hours, have more units out than were ever on offer: by the flows,
+     * How many sales, of those open within so many hours, have more units out than were ever on offer. Counts flows,
      * which no CHECK of {@code stock} looks at.
      */
     @Select("""
@@ -119,7 +119,7 @@ interface LedgerMapper {
             """)
     long oversold(@Param("hours") int hours);
 
-    /** What the sale costs, and what it did before; none if there is no such sale. */
+    /** The present and earlier prices of the sale; none if there is no such sale. */
     @Select("""
             SELECT price_cents FROM sale WHERE id = #{saleId}
             UNION SELECT price_cents FROM sale_price WHERE sale_id = #{saleId}

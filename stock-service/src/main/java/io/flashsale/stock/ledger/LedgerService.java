@@ -31,20 +31,20 @@ import org.springframework.stereotype.Service;
 /**
  * The system of record of what is sold.
  *
- * <p>Each call is one transaction that first writes its idempotency keys (the flow rows) and then moves the stock with a
- * conditional, versioned update: whatever Redis believed, no unit is sold twice (I2), and repeating a call moves nothing
- * (I6). Units and flows change together or not at all (I1).
+ * <p>Each call is one transaction that first writes its idempotency keys (the flow rows) and then moves the stock
+ * with a conditional, versioned update: whatever Redis believed, no unit is sold twice (I2), and repeating a call
+ * moves nothing (I6). Units and flows change together or not at all (I1).
  *
- * <p>Where a sale has several buckets each has a row of its own, and that of a shopper's bucket is what his order is deducted from.
- * Orders of several buckets in one call are one transaction for each.
+ * <p>A sale with several buckets has a row for each, and an order is deducted from the row of its shopper's bucket.
+ * Orders of several buckets in one call are one transaction for each bucket.
  */
 @Service
 public class LedgerService {
 
-    /** Rows that are read at once. */
+    /** How many rows are read at once. */
     private static final int PAGE = 5_000;
 
-    /** The shopper's own doing: he had the unit, and did not pay. */
+    /** Releases that are the shopper's own doing: they had the unit and did not pay. */
     private static final Set<Reason> LET_GO = Set.of(Reason.PAYMENT_OVERDUE, Reason.CANCELLED);
 
     private final LedgerMapper ledger;
@@ -57,7 +57,7 @@ public class LedgerService {
         this.transaction = transaction;
     }
 
-    /** What the sale costs, and what it did before; none if there is no such sale. */
+    /** The present and earlier prices of the sale; none if there is no such sale. */
     public Set<Long> prices(long saleId) {
         return Set.copyOf(ledger.prices(saleId));
     }
@@ -93,7 +93,7 @@ public class LedgerService {
                 version));
     }
 
-    /** Those of each bucket of the sale, in their sequence. Whoever calls has those of one bucket, nearly always. */
+    /** The orders of each bucket of the sale, in their sequence. Nearly every call has orders of one bucket only. */
     private <T> Map<Integer, List<T>> inBuckets(long saleId, List<T> orders, ToLongFunction<T> user) {
         int buckets = catalogue.numberOfBuckets(saleId);
         return buckets == 1
@@ -157,7 +157,7 @@ public class LedgerService {
         }
         Map<Long, List<Flow>> known =
                 flowsOf(orders.stream().map(OrderReleased::orderId).toList());
-        Map<Long, Flow> ends = new LinkedHashMap<>(); // an order may be named twice
+        Map<Long, Flow> ends = new LinkedHashMap<>(); // the batch may name an order twice
         Map<Long, Flow> unpaid = new LinkedHashMap<>();
         for (OrderReleased order : orders) {
             List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
@@ -185,8 +185,8 @@ public class LedgerService {
     }
 
     /**
-     * Who holds a unit of the sale by which order, read as it is asked for; of two orders of one user the later one comes
-     * later. Consistent with the stock only inside a transaction that locks it.
+     * The users who hold a unit of the sale, and by which order, read as the stream is consumed. Of two orders of one
+     * user the later one comes later. Consistent with the stock only inside a transaction that locks it.
      */
     public Stream<Held> holders(long saleId) {
         Pages<Flow> outstanding = last -> ledger.outstanding(saleId, last == null ? 0 : last.orderId(), PAGE);

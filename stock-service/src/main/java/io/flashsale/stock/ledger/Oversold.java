@@ -8,12 +8,12 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * How many sales have sold more than they had. It must be none, and somebody has to look at once if it is not. One instance
- * counts for all, because each count reads all flows of the recent sales.
+ * Counts the sales that have sold more than they had. Any number above 0 needs a person at once. One instance counts
+ * for all, because each count reads all flows of the recent sales.
  */
 public final class Oversold {
 
-    /** Of sales that ended longer ago the auditor tells. */
+    /** The auditor covers sales that ended longer ago. */
     private static final int LOOK_BACK_HOURS = 24;
 
     private final LedgerMapper ledger;
@@ -29,14 +29,14 @@ public final class Oversold {
                 .register(meters);
     }
 
-    /** One look, unless another instance leads; to be called again and again. */
+    /** Counts once, unless another instance leads; to be called again and again. */
     public void look() throws InterruptedException {
         try {
             if (!leadership.perform(this::count)) {
                 sales = Double.NaN;
             }
         } catch (RedisException nobodyKnowsWhoLeads) {
-            count(); // better by all than by none
+            count(); // all instances may count rather than none
         }
     }
 

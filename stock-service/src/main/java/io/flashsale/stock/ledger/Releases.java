@@ -26,9 +26,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Gives back what ended orders held: in MySQL, and after the commit in Redis. Both steps are idempotent, and the batch
- * is acknowledged after both: a crash in between repeats them. What cannot be done for one sale keeps no
- * other of the batch waiting.
+ * Gives back what ended orders held: in MySQL, and after the commit in Redis. Both steps are idempotent, and the
+ * batch is acknowledged after both: a crash in between repeats them. A fault of one sale does not hold up other sales
+ * of the batch.
  */
 @Component
 class Releases {
@@ -56,7 +56,7 @@ class Releases {
                 records, orders -> BatchParts.doAll(orders.stream().collect(groupingBy(this::gateOf)), this::release));
     }
 
-    /** That of the shopper's bucket. */
+    /** The gate of the shopper's bucket. */
     private long gateOf(OrderReleased order) {
         return Buckets.homeGate(order.saleId(), order.userId(), catalogue.numberOfBuckets(order.saleId()));
     }
@@ -85,12 +85,12 @@ class Releases {
         return wrote;
     }
 
-    /** What MySQL never had must not come back in Redis either: that is how Redis gets rid of a surplus. */
+    /** A unit that MySQL never had must not come back in Redis either: that is how Redis gets rid of a surplus. */
     private static Hold hold(OrderReleased order) {
         return new Hold(order.userId(), order.orderId(), order.reason() != Reason.INSUFFICIENT_STOCK);
     }
 
-    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    @SuppressWarnings("ConstantValue") // JSON fills fields that the compiler takes for non-null
     private static @Nullable String faultOf(OrderReleased order) {
         boolean isComplete = order.orderId() > 0 && order.saleId() > 0 && order.userId() > 0 && order.reason() != null;
         if (!isComplete) {

@@ -1,4 +1,4 @@
 package io.flashsale.stock.ledger;
 
-/** What is left of a sale, and the version that an update must name. */
+/** The units left of a sale, and the version that an update must name. */
 record StockRow(long available, long version) {}

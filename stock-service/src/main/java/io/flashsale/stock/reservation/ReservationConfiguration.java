@@ -25,14 +25,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The campaigns of this service are its sales; a reservation becomes an order under the same id. */
+/** Makes the sales of this service its campaigns; a reservation becomes an order under the same id. */
 @Configuration(proxyBeanMethods = false)
 @Import(AdmissionConfiguration.class)
 class ReservationConfiguration {
 
     @Bean
     CampaignType sales(JsonMapper json) {
-        // The terms of a sale are the same text in each of its reservations.
+        // All reservations of a sale carry the same text of its terms.
         LoadingCache<String, SaleTerms> terms =
                 Caffeine.newBuilder().maximumSize(1_000).build(text -> json.readValue(text, SaleTerms.class));
         return new CampaignType(
@@ -59,7 +59,7 @@ class ReservationConfiguration {
                         ProblemType.SALE_WARMING_UP));
     }
 
-    /** Brings units to an empty bucket of a sale from the others. */
+    /** Supplies an empty bucket of a sale from the others. */
     @Bean
     BucketRefills bucketRefills(StockGates gates, BucketMoves moves, MeterRegistry meters) {
         BucketRefills refills = new BucketRefills(gates, moves);

@@ -19,8 +19,8 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The endpoint for one shopper; a crowd comes in groups. Touches neither MySQL nor anything else that could be slow, except
- * to explain a refusal.
+ * The endpoint for a single shopper; crowds come in groups. Touches neither MySQL nor anything else that could be
+ * slow, except to explain a refusal.
  */
 @RestController
 class ReservationController {

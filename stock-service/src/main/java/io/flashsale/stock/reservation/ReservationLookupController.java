@@ -11,7 +11,9 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells order-service of reservations that are not orders yet. Never says "none" while Redis may have forgotten one. */
+/**
+ * Tells order-service of reservations that are not orders yet. Never says "none" while Redis may have forgotten one.
+ */
 @RestController
 class ReservationLookupController implements ReservationLookup {
 

@@ -49,7 +49,7 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
         return campaigns(catalogue.findNow(saleId).stream().toList());
     }
 
-    /** One for each bucket. */
+    /** One campaign for each bucket. */
     private List<Campaign> campaigns(List<SaleWithStock> sales) {
         Map<Long, List<Bucket>> buckets = catalogue.bucketsOf(sales);
         return sales.stream()
@@ -61,9 +61,10 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
     }
 
     /**
-     * The lock on the rows of sale and bucket makes what is read here whole: until the gate is open nobody deducts from the bucket,
-     * releases or moves units there, adds stock, or changes the sale. Flows of other buckets may be written meanwhile; they are
-     * not this bucket's, as a shopper's flows are written together with the row of his.
+     * Locks the rows of sale and bucket, so that everything read here belongs together. Until the gate is open,
+     * nobody deducts from the bucket, releases or moves units there, adds stock, or changes the sale. Flows of other
+     * buckets may be written meanwhile; they do not belong to this bucket, as a shopper's flows are written together
+     * with their bucket's row.
      */
     @Override
     public boolean reopen(long gateId, StockGateRebuild rebuild) {

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** What shoppers of a sale are answered. */
+/** The HTTP answers to shoppers of a sale. */
 @Component
 class SaleResponses implements CampaignResponses<Accepted> {
 

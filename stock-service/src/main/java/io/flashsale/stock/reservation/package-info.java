@@ -1,4 +1,4 @@
-/** The hot path: a click becomes a reservation in Redis and a message in Kafka. */
+/** The hot path: turns a click into a reservation in Redis and a message in Kafka. */
 @NullMarked
 package io.flashsale.stock.reservation;
 

@@ -7,7 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What administrators change is recorded, whatever comes of it, and shown to administrators alone. */
+/**
+ * The service records each change of an administrator, successful or not, and shows the record to administrators
+ * only.
+ */
 class AdminChangeIT extends StockServiceFixture {
 
     private static final String CHANGES = "/api/admin/changes/stock";

@@ -8,7 +8,7 @@ import io.flashsale.stock.PlacementDouble;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What an administrator is told about who entered. */
+/** Covers the figures about shoppers who entered that administrators see. */
 class EntryFiguresIT extends EntryFixture {
 
     @Autowired
@@ -30,7 +30,7 @@ class EntryFiguresIT extends EntryFixture {
         ticketOf(ticket(sale, 9));
         assertThat(reserve(sale, 7, used).status()).isEqualTo(202);
         placement.placeEverything();
-        // Of 7, who has bought, and of 8, who has not; 9 still may.
+        // The tickets of 7, who has bought, and of 8, who has not, expire; 9 may still buy.
         database.execute(
                 "UPDATE entry SET ticket_expires_at = ticket_issued_at WHERE user_id < 9 AND sale_id = " + sale);
 

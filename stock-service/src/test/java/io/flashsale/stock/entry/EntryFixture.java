@@ -12,7 +12,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** What tests of the entrance have in common. */
+/** What tests of the entrance share. */
 abstract class EntryFixture extends StockServiceFixture {
 
     @Autowired
@@ -32,7 +32,7 @@ abstract class EntryFixture extends StockServiceFixture {
     @Qualifier("lookingForUnpaidOrders")
     protected RepeatedTask looks;
 
-    /** A sale with this entry, that opens then, and whose entrance is there. */
+    /** A sale with this entry and opening, whose entrance exists. */
     protected long sale(String entry, long units, Instant opensAt) {
         Answer created = call("POST", "/api/admin/sales", admin(), """
                 {"title": "A sale", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
@@ -49,7 +49,7 @@ abstract class EntryFixture extends StockServiceFixture {
         await().until(() -> scripts.look(sale).isPresent() || next(rounds));
     }
 
-    /** Whoever waits for what is done once a second has it done now. */
+    /** Runs the next round of a task now, instead of within a second. */
     protected static boolean next(RepeatedTask task) {
         task.wake();
         return false;
@@ -88,7 +88,7 @@ abstract class EntryFixture extends StockServiceFixture {
         return Objects.requireNonNull(entries.counter(sale)).givenUpTo();
     }
 
-    /** As a new Redis that has nothing of the sale, but is up. */
+    /** Makes Redis forget the sale, like a new server that is up. */
     protected void forgetEverything(long sale) {
         String gate = EntryKeys.of(sale).gate();
         redis.getKeys().delete(gate);

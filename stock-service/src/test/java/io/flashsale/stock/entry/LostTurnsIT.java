@@ -16,7 +16,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Whose turn it is when Redis is lost, once and again. */
+/** Turns when Redis is lost, once and again. */
 class LostTurnsIT extends QueueFixture {
 
     @Autowired
@@ -28,18 +28,18 @@ class LostTurnsIT extends QueueFixture {
     @Autowired
     private EntryProperties properties;
 
-    /** As if all that was served had been two minutes ago, or a moment later. */
+    /** Moves all that was served to two minutes ago, or some seconds later. */
     private void servedLongAgo(long sale, int seconds) {
         database.execute("UPDATE entry_served SET served_at = UTC_TIMESTAMP(3) - INTERVAL " + seconds
                 + " SECOND WHERE sale_id = " + sale);
     }
 
-    /** The pass of user 2, of whose number neither Redis nor MySQL knows, while both know that of user 1. */
+    /** The pass of user 2, whose number neither Redis nor MySQL knows, while both know that of user 1. */
     private String lostPass(long sale) {
         pass(sale, 1);
         String lost = pass(sale, 2);
         entryLog.write(sale);
-        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was not written
+        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was never written
         loseRedis(sale);
         return lost;
     }
@@ -55,7 +55,7 @@ class LostTurnsIT extends QueueFixture {
         database.execute(
                 "UPDATE entry_served SET served_at = UTC_TIMESTAMP(3) - INTERVAL 118 SECOND WHERE sale_id = " + sale);
         loseRedis(sale);
-        later(sale); // two minutes after it was served first
+        later(sale); // two minutes after it was first served
         entryLog.write(sale);
         loseRedis(sale);
         ticketOf(ticketFor(sale, 1, pass));
@@ -131,7 +131,7 @@ class LostTurnsIT extends QueueFixture {
         assertThat(back.status()).as(back.raw().body()).isEqualTo(200);
     }
 
-    /** As if the one who leads had been lost between the two. */
+    /** The leader was lost between the two. */
     @Test
     @Tag("long")
     void shouldBeginTurnsAnewThatRedisWasToldOfAndMySqlWasNot() {
@@ -160,7 +160,7 @@ class LostTurnsIT extends QueueFixture {
         restart(sale);
         new EntryRecovery(scripts, entries, entryLog, losingTheSecondCommit(), properties, places).recover(sale);
         assertThat(scripts.look(sale)).isPresent();
-        later(sale); // two minutes after it was served first
+        later(sale); // two minutes after it was first served
         later(sale);
         loseRedis(sale);
         ticketOf(ticketFor(sale, 1, pass));

@@ -62,7 +62,7 @@ class LotteryIT extends EntryFixture {
     }
 
     private void open(long sale) {
-        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // an admin has to say so a minute before
+        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // an admin can change it only a minute before
         await().until(() -> lotteries.places(sale).isPresent());
     }
 
@@ -260,7 +260,7 @@ class LotteryIT extends EntryFixture {
         assertThat(moved.body().path("detail").asString()).contains("is drawn");
     }
 
-    /** Each time to another second, as smaller moves are none. */
+    /** Moves it by another second each time, as smaller moves count as none. */
     private Answer moveOpening(long sale) {
         Instant to = later().plusSeconds(1_800 + 10 * ++moves);
         return call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + to + "\"}");

@@ -24,7 +24,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Value;
 import tools.jackson.databind.JsonNode;
 
-/** Sales that ask for work before one enters, and rules that ask some for more of it. */
+/** Sales that ask for work at the entrance, and rules that ask some shoppers for more. */
 class ProofOfWorkIT extends EntryFixture {
 
     private static final String QUEUE = "{\"mode\": \"QUEUE\", \"rate\": 1000, \"difficulty\": 200}";
@@ -249,7 +249,7 @@ class ProofOfWorkIT extends EntryFixture {
         long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
         String[] same = {"X-Forwarded-For", "203.0.113.200"};
         String before = solved(challenge(sale, shopper(4), same));
-        for (int user = 1; user <= 3; user++) { // as many as the fixture allows a network
+        for (int user = 1; user <= 3; user++) { // as many as the fixture allows for one network
             String[] from = {"X-Forwarded-For", "203.0.113." + user};
             assertThat(challenge(sale, shopper(user), from)
                             .body()

@@ -11,7 +11,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** What tests of waiting rooms have in common. */
+/** What tests of waiting rooms share. */
 abstract class QueueFixture extends EntryFixture {
 
     protected static final String QUEUE = "{\"mode\": \"QUEUE\", \"rate\": 1000}";
@@ -57,9 +57,9 @@ abstract class QueueFixture extends EntryFixture {
         await().until(() -> scripts.look(sale).map(EntryState::serving).orElse(0L) >= place || next(rounds));
     }
 
-    /** After two further looks of the leader. */
+    /** The state after two further looks of the leader. */
     protected EntryState settled(long sale) {
-        rounds.stop(); // when the one in hand has ended: they are for one thread at a time
+        rounds.stop(); // waits for the present round: rounds are for one thread at a time
         try {
             entryRounds.run();
             entryRounds.run();
@@ -72,7 +72,7 @@ abstract class QueueFixture extends EntryFixture {
         return scripts.look(sale).orElseThrow();
     }
 
-    /** Two and a half seconds later, for turns that end by the clock. */
+    /** Waits two and a half seconds, for turns that end by the clock. */
     protected void later(long sale) {
         Instant from = scripts.look(sale).orElseThrow().now();
         await().until(() -> scripts.look(sale).orElseThrow().now().isAfter(from.plusMillis(2_500)));
@@ -82,12 +82,12 @@ abstract class QueueFixture extends EntryFixture {
     /** Loses Redis, and waits until the entrance is there again. */
     protected void loseRedis(long sale) {
         forgetEverything(sale);
-        placement.placeEverything(); // for what other tests left, or no gate is made anew
+        placement.placeEverything(); // other tests left some, and no gate is rebuilt before they are placed
         await().until(() ->
                 gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
     }
 
-    /** As if Redis had been restarted: what it has, it has from before. */
+    /** Plays a restart of Redis: what it has is from before. */
     protected void restart(long sale) {
         redis.<String, String>getMap(EntryKeys.of(sale).entry(), StringCodec.INSTANCE)
                 .put("runId", "another");

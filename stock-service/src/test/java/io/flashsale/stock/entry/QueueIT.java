@@ -32,7 +32,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** Sales that one waits for, in the sequence in which one came. */
+/** Sales in which shoppers wait in the sequence in which they came. */
 @ExtendWith(OutputCaptureExtension.class)
 class QueueIT extends QueueFixture {
 
@@ -190,7 +190,7 @@ class QueueIT extends QueueFixture {
         String pass = pass(sale, 1);
         entryLog.write(sale);
         transaction.executeWithoutResult(status -> {
-            entries.lockCounter(sale); // so that it is not made anew meanwhile
+            entries.lockCounter(sale); // keeps it from being rebuilt meanwhile
             restart(sale);
             assertThat(scripts.look(sale)).isEmpty();
             assertThat(scripts.enter(sale, 1, EntryMode.QUEUE, null)).isInstanceOf(Entering.Entered.class);
@@ -204,7 +204,7 @@ class QueueIT extends QueueFixture {
     void shouldGiveNoNumberOfARunThatMySqlLetsGiveNumbersStill() {
         long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
         database.execute("UPDATE entry_counter SET run = 'former', given_up_to = given_up_to + 1000 WHERE sale_id = "
-                + sale); // this run was opened, the former one was let give more
+                + sale); // this run was opened; the former one was allowed to give more
         long given = givenUpTo(sale);
         await().until(() -> !Objects.requireNonNull(entries.counter(sale)).run().equals("former"));
         awaitEntrance(sale);
@@ -239,7 +239,7 @@ class QueueIT extends QueueFixture {
         long sale = sale(QUEUE, 100, Instant.now().plusSeconds(3_600));
         Map<Long, Signed> before = enterAll(sale, 1, waiting);
 
-        loseRedis(sale); // with what had not been written yet
+        loseRedis(sale); // with entries that had not been written yet
 
         Map<Long, Signed> after = enterAll(sale, waiting + 1, waiting + later);
         Map<Long, Long> owners = new HashMap<>();
@@ -304,7 +304,7 @@ class QueueIT extends QueueFixture {
         assertThat(waiting(sale)).isEqualTo(2);
         assertThat(unclaimed(sale)).isZero();
         entryLog.write(sale);
-        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was not written
+        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was never written
         loseRedis(sale);
         pass(sale, 3);
         assertThat(waiting(sale))
@@ -345,14 +345,14 @@ class QueueIT extends QueueFixture {
         String first = pass(sale, 1);
         String lost = pass(sale, 2);
         entryLog.write(sale);
-        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was not written
+        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was never written
         loseRedis(sale);
         String later = pass(sale, 3);
         assertThat(enter(sale, 3).body().path("number").asLong()).isGreaterThan(2);
         enter(sale, 4);
         open(sale);
         awaitServing(sale, numberOf(sale, 1) + 1);
-        await().until(() -> scripts.look(sale).orElseThrow().free() == 0); // nobody's places keep no unit
+        await().until(() -> scripts.look(sale).orElseThrow().free() == 0); // places that belong to nobody hold no unit
 
         Answer early = ticketFor(sale, 2, lost);
         assertThat(early.problem()).as("both units are meant for others").isEqualTo("not-your-turn");

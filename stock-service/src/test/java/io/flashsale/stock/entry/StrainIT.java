@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** A shop that has too much to do serves its waiting rooms slower, wherever it has it. */
+/** An overloaded shop serves its waiting rooms more slowly, wherever the overload is. */
 class StrainIT extends QueueFixture {
 
     private static final int RATE = 64;
@@ -47,7 +47,7 @@ class StrainIT extends QueueFixture {
         return scripts.look(sale).orElseThrow();
     }
 
-    /** As another instance of this service would say that gateways have shed more. */
+    /** Plays another instance of this service that reports shed requests. */
     private void shedElsewhere() {
         redis.<String, String>getMap(EntryKeys.strain(), StringCodec.INSTANCE)
                 .put("another", System.currentTimeMillis() + ":0 " + ++shedElsewhere + " 0 0 0 0 0 0 0");

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Sales that ask for a purchase ticket, which everybody gets for whom there is a unit. */
+/** Sales that ask for a purchase ticket, which each shopper gets while there are units. */
 class TicketIT extends EntryFixture {
 
     private static final String TICKET = "{\"mode\": \"TICKET\"}";
@@ -148,7 +148,7 @@ class TicketIT extends EntryFixture {
         assertThat(reserve(sale, 8, ticket).status()).isEqualTo(202);
     }
 
-    /** As if two minutes had passed. */
+    /** Plays the passing of two minutes. */
     private void expireTicketOf(long sale, long user) {
         long number = numberOf(sale, user);
         EntryKeys keys = EntryKeys.of(sale);
@@ -253,7 +253,7 @@ class TicketIT extends EntryFixture {
         long given = givenUpTo(sale);
 
         forgetEverything(sale);
-        placement.placeEverything(); // for what other tests left, or no gate is made anew
+        placement.placeEverything(); // other tests left some, and no gate is rebuilt before they are placed
         await().until(() -> gates.state(sale).isPresent() && (scripts.look(sale).isPresent() || next(rounds)));
 
         assertThat(reserve(sale, 7, used).problem())

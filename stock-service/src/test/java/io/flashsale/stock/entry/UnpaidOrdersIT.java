@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Who lets units go again and again. */
+/** Shoppers who let units go again and again have to wait. */
 class UnpaidOrdersIT extends EntryFixture {
 
-    private static final int LIMIT = 20; // as the fixture has it
+    private static final int LIMIT = 20; // as in the fixture
 
     @Autowired
     private LedgerService ledger;
@@ -96,7 +96,7 @@ class UnpaidOrdersIT extends EntryFixture {
                 .contains("\"userId\":\"900073\",\"reason\":\"unpaid-orders\""));
     }
 
-    /** Each gate hears of those only who would ask it. */
+    /** Each gate hears only of users who would ask it. */
     @Test
     void shouldMakeWaitAtHisOwnBucketOfASaleWhoLetTooManyUnitsGo() {
         int buckets = 4;
@@ -211,7 +211,7 @@ class UnpaidOrdersIT extends EntryFixture {
         assertThat(reserve(sale, 900_077).status()).isEqualTo(202);
         letGo(sale, 900_077, Reason.CANCELLED, LIMIT);
         letGo(sale, 900_078, Reason.CANCELLED, LIMIT);
-        awaitRefusal(sale, 900_078); // then the gate knows of both
+        awaitRefusal(sale, 900_078); // then the gate knows both users
         assertThat(reserve(sale, 900_077).problem()).isEqualTo("already-purchased");
     }
 

@@ -37,7 +37,10 @@ class WaitingMetricsTests {
         assertThat(registry.counter("flashsale.entry.served").count()).isEqualTo(3);
     }
 
-    /** Else nobody would be called while MySQL is away: who has failed three times in a row gives up the lead. */
+    /**
+     * Otherwise no alert would fire while MySQL is away: an instance that fails three times in a row gives up the
+     * lead.
+     */
     @Test
     void shouldGoOnTellingHowManyWaitWhenTheLeadWasGivenUp() throws Exception {
         Leadership leadership = mock(Leadership.class);

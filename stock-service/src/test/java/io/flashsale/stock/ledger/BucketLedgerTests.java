@@ -23,7 +23,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.SimpleTransactionStatus;
 
-/** What is certain of a move whose transaction fails: who says that nothing was moved has the units put back. */
+/** Certainty about a failed move: if nothing was moved for certain, the units are put back. */
 class BucketLedgerTests {
 
     private static final long SALE = 7;
@@ -49,7 +49,7 @@ class BucketLedgerTests {
         verify(transactions).commit(any());
     }
 
-    /** As when the connection breaks before the answer: MySQL may have committed all the same. */
+    /** The connection may break before the answer: MySQL may have committed all the same. */
     @Test
     void shouldNotSayThatNothingWasMovedWhenTheCommitFails() {
         TransactionSystemException lost = new TransactionSystemException("no answer to the commit");
@@ -68,7 +68,7 @@ class BucketLedgerTests {
         verify(transactions, never()).commit(any());
     }
 
-    /** As when MySQL is away: it rolls back what nobody commits, whether it hears that or not. */
+    /** MySQL rolls back what nobody commits, whether or not it receives the rollback. */
     @Test
     void shouldSayThatNothingWasMovedWhenTheRollbackFailsToo() {
         doThrow(new TransactionSystemException("no answer to the rollback"))

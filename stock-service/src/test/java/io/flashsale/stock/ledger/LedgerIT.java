@@ -100,7 +100,7 @@ class LedgerIT extends StockServiceFixture {
         assertThat(database.conserves(sale)).isTrue();
     }
 
-    /** Whichever of the two comes first, the unit is not left with an order that has ended. */
+    /** In either sequence, the unit does not stay with an order that has ended. */
     @RepeatedTest(10)
     void shouldNotLoseAUnitWhenAnOrderEndsWhileItIsDeducted() throws Exception {
         long sale = openSale(3);
@@ -118,7 +118,7 @@ class LedgerIT extends StockServiceFixture {
         assertThat(ledger.deduct(999_999, orders(1))).isEmpty();
     }
 
-    /** Without any lock: the versioned update alone must hold, and the same batch sent twice at once must count once. */
+    /** Uses no lock: the versioned update alone must hold, and the same batch sent twice at once must count once. */
     @Test
     void shouldStayExactWhenManyDeductAndReleaseAtOnce() throws Exception {
         long sale = openSale(60);

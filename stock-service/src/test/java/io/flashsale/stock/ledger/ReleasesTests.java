@@ -61,7 +61,7 @@ class ReleasesTests {
         }
     }
 
-    /** A message that came twice is there twice, and the second one finds nothing to give back. */
+    /** A message that came twice is in the batch twice; the second one finds nothing to give back. */
     @Test
     void shouldTellOfEachMessageWhatCameOfItself() {
         OrderTrace trace = mock(OrderTrace.class);
@@ -80,7 +80,7 @@ class ReleasesTests {
         assertThat(told).containsExactly("RELEASED", "NOT_HELD");
     }
 
-    /** Its lower bits would be those of sale 5. */
+    /** Its lower bits equal those of sale 5. */
     @Test
     void shouldTakeNoOtherSaleForOneWhoseIdCannotBe() {
         List<ConsumerRecord<String, byte[]>> batch = List.of(release((1L << 48) + 5));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What wakes somebody up: the meters behind the alerts of ops/prometheus rise, and fall again. */
+/** Covers the meters behind the alerts of ops/prometheus: they rise, and fall again. */
 class AlarmingMetersIT extends StockServiceFixture {
 
     @Autowired
@@ -63,7 +63,7 @@ class AlarmingMetersIT extends StockServiceFixture {
                     == placement.reservations(sale).size();
         });
         assertThat(value("flashsale.reservations.lag")).isPositive();
-        redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale); // and it is not rebuilt before all is placed
+        redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale); // and no rebuild happens before all is placed
         reconciliation.run();
         assertThat(coldSales(own)).isOne();
 
@@ -88,7 +88,7 @@ class AlarmingMetersIT extends StockServiceFixture {
         database.execute("INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (%d, 'RELEASE', %d, 2)"
                 .formatted(order(sale, 2), sale));
         assertThat(oversold()).isEqualTo(before);
-        database.execute("DELETE FROM stock_flow WHERE sale_id = " + sale); // for the tests that have gates made anew
+        database.execute("DELETE FROM stock_flow WHERE sale_id = " + sale); // for other tests, which have gates rebuilt
     }
 
     private double oversold() throws Exception {
@@ -100,7 +100,7 @@ class AlarmingMetersIT extends StockServiceFixture {
         return meters.get("flashsale.reconciliation.cold.sales").gauge().value();
     }
 
-    /** Behind the ledger's back, which would refuse the second. */
+    /** Bypasses the ledger, which would refuse the second sale. */
     private void sell(long sale, int user) {
         database.execute("INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (%d, 'DEDUCT', %d, %d)"
                 .formatted(order(sale, user), sale, user));

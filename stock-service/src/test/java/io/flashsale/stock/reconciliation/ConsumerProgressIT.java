@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.core.KafkaTemplate;
 
-/** What a consumer group has dealt with, also where the topic has dropped what it once had. */
+/** Covers the progress of a consumer group, also if the topic has dropped old messages. */
 class ConsumerProgressIT extends StockServiceFixture {
 
     private static int topics;
@@ -101,7 +101,7 @@ class ConsumerProgressIT extends StockServiceFixture {
         assertThat(passed()).isTrue();
     }
 
-    /** The partition of each key is where a producer brings its messages. */
+    /** Producers send the messages of a key to the key's partition. */
     @Test
     void shouldWaitForThePartitionOfAKeyOnly() throws Exception {
         String wide = topic + "-wide";

@@ -74,7 +74,7 @@ class ReconciliationIT extends StockServiceFixture {
         assertThat(settled(sale)).isEqualTo(new Comparison.Drifted(0, 1));
     }
 
-    /** As if Redis had had a release on a master only that a replica had replaced before: docs/reliability.md. */
+    /** Redis had a release only on a master that had been replaced already: docs/reliability.md. */
     @Test
     void shouldGiveBackWhatRedisHasForgottenToGiveBack() throws Exception {
         long sale = openSale(1);
@@ -114,7 +114,7 @@ class ReconciliationIT extends StockServiceFixture {
             relayLock.unlock();
         }
         await().until(() -> !outbox.has(sale, left));
-        placement.placeEverything(); // or each rebuild of a later test would wait for it
+        placement.placeEverything(); // otherwise each rebuild of a later test would wait for it
     }
 
     @Test
@@ -125,7 +125,7 @@ class ReconciliationIT extends StockServiceFixture {
         assertThat(compare(sale)).isInstanceOf(Comparison.Cold.class);
     }
 
-    /** Repairs what is certain by now, as soon as nothing is under way. */
+    /** Runs comparisons until the difference is certain and repaired. */
     private void awaitRepair(long sale, Reconciliation reconciliation) {
         await().until(() -> {
             reconciliation.run();
@@ -133,7 +133,7 @@ class ReconciliationIT extends StockServiceFixture {
         });
     }
 
-    /** Once nothing is under way that a slow machine has not done yet. */
+    /** The comparison once a slow machine has nothing under way any more. */
     private Comparison settled(long sale) {
         return await().until(() -> compare(sale), comparison -> !(comparison instanceof Comparison.Busy));
     }

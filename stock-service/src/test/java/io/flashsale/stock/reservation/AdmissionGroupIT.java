@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
-/** What the gateway sends: the requests of many shoppers with one call. */
+/** The gateway sends the requests of many shoppers with one call. */
 class AdmissionGroupIT extends StockServiceFixture {
 
     @Autowired

@@ -60,7 +60,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** One sale whose stock is in several buckets: gates, messages and rows of its own for each, and one sale for everybody who asks. */
+/** A sale with several buckets: each has its own gate, messages and row; shoppers see one sale. */
 class BucketsIT extends StockServiceFixture {
 
     private static final int EIGHT = 8;
@@ -132,7 +132,7 @@ class BucketsIT extends StockServiceFixture {
                 .toList();
     }
 
-    /** The first so many shoppers of a bucket. */
+    /** The first {@code count} shoppers of a bucket. */
     private static List<Long> shoppers(int bucket, int buckets, int count) {
         return LongStream.iterate(1, user -> user + 1)
                 .filter(user -> Buckets.home(user, buckets) == bucket)
@@ -141,7 +141,7 @@ class BucketsIT extends StockServiceFixture {
                 .toList();
     }
 
-    /** What a shopper is told: 202, or the problem. */
+    /** The answer to each shopper: 202, or the problem. */
     private Map<Long, String> ask(long sale, List<Long> users) {
         List<AdmissionCall.Line> group = users.stream()
                 .map(user -> new AdmissionCall.Line(sale, user, "of-the-shopper-" + user))
@@ -163,7 +163,7 @@ class BucketsIT extends StockServiceFixture {
         return told;
     }
 
-    /** Keeps a bucket's row from everybody else while this is done. */
+    /** Runs the work while a bucket's row is locked. */
     private void whileLocked(long sale, int bucket, Runnable work) {
         new TransactionTemplate(transactions).executeWithoutResult(status -> {
             assertThat(database.count("stock WHERE sale_id = " + sale + " AND bucket = " + bucket + " FOR UPDATE"))
@@ -172,7 +172,7 @@ class BucketsIT extends StockServiceFixture {
         });
     }
 
-    /** On a thread that has no transaction. */
+    /** Runs the work on a thread without a transaction. */
     private static <T> CompletableFuture<T> elsewhere(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, task -> Thread.ofVirtual().start(task));
     }
@@ -277,7 +277,7 @@ class BucketsIT extends StockServiceFixture {
             assertThat(database.availableInAll(sale)).isEqualTo(60);
         }
 
-        /** As order-service of an earlier version would, which knows of no buckets. */
+        /** An order-service of an earlier version knows nothing of buckets. */
         @Test
         void shouldDeductFromTheBucketOfEachShopperWhoeverAsksForThemTogether() {
             long sale = sale(16, EIGHT);
@@ -300,7 +300,10 @@ class BucketsIT extends StockServiceFixture {
             assertThat(database.conservesInBuckets(sale, EIGHT)).isTrue();
         }
 
-        /** Each bucket is a transaction of its own: what one has deducted stays deducted, and a repetition deducts the rest. */
+        /**
+         * Each bucket has its own transaction: what one bucket has deducted stays deducted, and a repetition deducts
+         * the rest.
+         */
         @Test
         void shouldDeductTheRestByARepetitionWhereALaterBucketHasFailed() {
             long sale = sale(8, 2);
@@ -327,7 +330,10 @@ class BucketsIT extends StockServiceFixture {
             assertThat(database.conservesInBuckets(sale, 2)).isTrue();
         }
 
-        /** A shopper who is refused although a unit is left asks again. Where all are of one bucket most units have to be moved there. */
+        /**
+         * A shopper who is refused although a unit is left asks again. If all are of one bucket, most units have to
+         * be moved there.
+         */
         @ParameterizedTest
         @ValueSource(booleans = {false, true})
         void shouldSellExactlyFiveHundredToTwoThousandInEightBuckets(boolean allOfOneBucket) {
@@ -367,7 +373,10 @@ class BucketsIT extends StockServiceFixture {
                     .containsOnly(new Comparison.Agreed()));
         }
 
-        /** Asks for those who are refused again, until all gates say that nothing is left and nothing is on its way between them. */
+        /**
+         * Asks for those who are refused again, until all gates say that nothing is left and nothing is on its way
+         * between them.
+         */
         private Map<Long, String> insist(long sale, List<Long> users) {
             Map<Long, String> told = new HashMap<>();
             List<Long> refused = new ArrayList<>(users);
@@ -412,7 +421,7 @@ class BucketsIT extends StockServiceFixture {
             awaitSoldOut(sale, winner);
         }
 
-        /** As long as nobody can tell, a shopper is told that the sale is warming up. */
+        /** Waits for the answer; while nobody can tell, a shopper is told that the sale is warming up. */
         private void awaitSoldOut(long sale, long user) {
             assertThat(await().until(() -> reserve(sale, user).problem(), told -> !told.equals("sale-warming-up")))
                     .isEqualTo("sold-out");
@@ -422,7 +431,7 @@ class BucketsIT extends StockServiceFixture {
     @Nested
     class Waiting {
 
-        /** InnoDB alone would have them wait for as long as the fixture says, and all others of their call as well. */
+        /** InnoDB alone would let them, and all others of their call, wait for as long as the fixture sets. */
         @Test
         void shouldKeepNobodyWaitingForARowThatSomebodyElseHas() {
             long sale = sale(2, 2);
@@ -521,7 +530,7 @@ class BucketsIT extends StockServiceFixture {
             placement.placeEverything();
         }
 
-        /** As after the death of an instance between the gates of a move. */
+        /** An instance has died between the gates of a move. */
         @Test
         @Tag("long")
         void shouldBringBackUnitsThatAMoveHasLost() {
@@ -544,7 +553,7 @@ class BucketsIT extends StockServiceFixture {
             assertThat(database.conservesInBuckets(sale, 2)).isTrue();
         }
 
-        /** Nobody would ever be told at once that all is sold: something seems to be on its way. */
+        /** Otherwise something seems to be on its way, and no shopper is ever told at once that all is sold. */
         @Test
         void shouldSeeAGateThatBelievesInAMoveWhichWasNeverMade() {
             long sale = sale(8, 2);
@@ -556,7 +565,7 @@ class BucketsIT extends StockServiceFixture {
             assertThat(states(sale)).extracting(StockGateState::moved).containsOnly(0L);
         }
 
-        /** Once nothing is under way that a slow machine has not done yet. */
+        /** The comparison once a slow machine has nothing under way any more. */
         private Comparison compare(long gate) {
             return await().until(
                             () -> Objects.requireNonNull(

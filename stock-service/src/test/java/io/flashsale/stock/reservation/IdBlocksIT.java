@@ -18,7 +18,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Blocks of order ids, claimed by many processes and after many starts. */
+/** Many processes claim blocks of order ids, after many starts. */
 class IdBlocksIT extends StockServiceFixture {
 
     private final IdBlocks blocks;
@@ -52,7 +52,7 @@ class IdBlocksIT extends StockServiceFixture {
         assertThat(blocks.claim()).isEqualTo(ahead + 2);
     }
 
-    /** What lost 65 of 4,000 orders: a replica that had crashed 1,023 times beside one that had lived on. */
+    /** Once lost 65 of 4,000 orders: one replica had crashed 1,023 times, another had lived on. */
     @Test
     void shouldMakeDifferentIdsInAProcessThatStarted1024StartsLater() {
         ReservationIds longLived = new ReservationIds(blocks::claim);

@@ -18,7 +18,7 @@ import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Redis loses a sale while reservations wait in Kafka; order-service is played by a consumer that deducts on demand. */
+/** Redis loses a sale while reservations wait in Kafka; a consumer that deducts on demand plays order-service. */
 class WarmUpIT extends StockServiceFixture {
 
     @Autowired
@@ -33,7 +33,7 @@ class WarmUpIT extends StockServiceFixture {
     @Autowired
     private Database database;
 
-    /** A rebuild waits until all that is queued is placed, which other classes leave to nobody. */
+    /** Other classes leave reservations unplaced, and a rebuild waits until all that is queued is placed. */
     @BeforeEach
     void placeWhatOthersLeft() {
         placement.placeEverything();
@@ -90,7 +90,7 @@ class WarmUpIT extends StockServiceFixture {
     @Test
     void shouldBringAMissedChangeToTheGate() {
         long sale = openSale(1);
-        // As if Redis had been away when stock was added.
+        // Redis was away when stock was added.
         database.execute("UPDATE stock SET added = 4, available = 5, version = version + 1 WHERE sale_id = " + sale);
         database.execute("UPDATE sale SET revision = revision + 1 WHERE id = " + sale);
         await().until(() -> gates.state(sale).map(StockGateState::remaining).orElse(0L) == 5);
@@ -138,12 +138,12 @@ class WarmUpIT extends StockServiceFixture {
         long sale = openSale(2);
         assertThat(reserve(sale, 1).status()).isEqualTo(202);
         placement.placeEverything();
-        // A restarted server that lost its last second: the gate is there, but of another run, and knows nobody.
+        // A restarted server that lost its last second: the gate is there, but of another run, and has no holders.
         redis.<String, String>getMap("{s" + sale % 16 + "}:sale:" + sale, StringCodec.INSTANCE)
                 .putAll(Map.of("runId", "of-a-former-life", "remaining", "2"));
         redis.<String, String>getMap("{s" + sale % 16 + "}:sale:" + sale + ":holders", StringCodec.INSTANCE)
                 .remove("1");
-        // For a moment there is none.
+        // For a moment there is no gate.
         await().until(() -> gates.state(sale).map(StockGateState::sameRun).orElse(false));
         assertThat(reserve(sale, 1).problem()).isEqualTo("already-purchased");
         assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(1);

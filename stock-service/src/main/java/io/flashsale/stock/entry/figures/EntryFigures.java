@@ -1,13 +1,13 @@
 package io.flashsale.stock.entry.figures;
 
 /**
- * What became of those who entered a sale, as MySQL knows it: about a second late.
+ * What became of the shoppers who entered a sale, as MySQL knows it: about a second late.
  *
- * @param entered who have a number
+ * @param entered shoppers who have a number
  * @param tickets that were handed out
- * @param bought orders that were placed with them, those included that were given back
+ * @param bought orders placed with them; includes those given back
  * @param givenBack orders whose unit went back on sale
- * @param lapsed tickets whose time is over and with which nobody has an order; for a moment also those whose order is on its way
+ * @param lapsed tickets whose time is over and that have no order; for a moment also those whose order is on its way
  */
 record EntryFigures(long entered, long tickets, long bought, long givenBack, long lapsed) {
 

@@ -1,4 +1,4 @@
-/** What administrators see of who entered a sale, and what became of it. */
+/** Shows administrators how many shoppers entered a sale, and what became of them. */
 @NullMarked
 package io.flashsale.stock.entry.figures;
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The lotteries of sales. The seed is chosen when the sale becomes a lottery, and never again; its hash is public from then on,
- * and it itself once MySQL has how many take part.
+ * The lotteries of sales. The seed is chosen when the sale becomes a lottery, and never again. Its hash is public
+ * from then on, and the seed itself once MySQL has how many take part.
  */
 @Component
 public class Lotteries {
@@ -22,7 +22,7 @@ public class Lotteries {
 
     private final LotteryMapper lotteries;
 
-    /** What is drawn does not change any more. */
+    /** Keeps draws for good, as they never change. */
     private final Cache<Long, Places> drawn =
             Caffeine.newBuilder().maximumSize(100).build();
 
@@ -37,10 +37,10 @@ public class Lotteries {
     }
 
     /**
-     * What everybody may know.
+     * The public facts of a lottery.
      *
      * @param seedHash SHA-256 of the seed, both in hex
-     * @param seed null, as {@code size}, until the places are drawn
+     * @param seed null, like {@code size}, until the places are drawn
      */
     public record Published(
             String seedHash,
@@ -76,8 +76,8 @@ public class Lotteries {
     }
 
     /**
-     * Draws, if this run of Redis gives the numbers: from now on the seed is public. Once: a later call with another size changes
-     * nothing.
+     * Draws, if this run of Redis gives the numbers: from now on the seed is public. Draws only once: a later call
+     * with another size changes nothing.
      *
      * @param size numbers that were given before the opening
      * @return how many take part; empty while it is not drawn

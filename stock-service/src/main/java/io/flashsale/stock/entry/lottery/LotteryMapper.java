@@ -19,7 +19,7 @@ interface LotteryMapper {
     @Nullable
     Row find(@Param("saleId") long saleId);
 
-    /** 0 if it was drawn before, or another run gives the numbers. */
+    /** Returns 0 if it was drawn before, or another run gives the numbers. */
     @Update("""
             UPDATE entry_lottery l JOIN entry_counter c ON c.sale_id = l.sale_id
             SET l.size = #{size}, l.drawn_at = UTC_TIMESTAMP(3)

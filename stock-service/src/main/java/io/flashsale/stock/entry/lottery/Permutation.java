@@ -5,15 +5,16 @@ import java.nio.ByteBuffer;
 import javax.crypto.Mac;
 
 /**
- * A permutation of 0 to size - 1 that a seed decides: whoever has the seed can recompute it, and who has not can say nothing about
- * it.
+ * A permutation of 0 to size - 1, computed from a seed. With the seed anybody can recompute it; without the seed
+ * nobody can predict it.
  *
- * <p>A Feistel network of {@value #ROUNDS} rounds over the smallest even number of bits (two at least) that has room for size;
- * what it brings outside of the range is put in again until it is inside (cycle walking: Black and Rogaway, Ciphers with Arbitrary
- * Finite Domains, 2002). The round function is the last bits of the first eight bytes of HMAC-SHA256(seed, round ‖ half), where
- * the round is one byte, counted from 0, and the half a big-endian number of eight bytes.
+ * <p>A Feistel network of {@value #ROUNDS} rounds over the smallest even number of bits (two at least) that has room
+ * for size. A result outside of the range is put in again until it is inside (cycle walking: Black and Rogaway,
+ * Ciphers with Arbitrary Finite Domains, 2002). The round function is the last bits of the first eight bytes of
+ * HMAC-SHA256(seed, round ‖ half). The round is one byte, counted from 0, and the half a big-endian number of eight
+ * bytes.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 final class Permutation {
 
@@ -38,7 +39,7 @@ final class Permutation {
         this.halfMask = (1L << bits) - 1;
     }
 
-    /** Where the permutation brings this. */
+    /** The image of this number. */
     long apply(long from) {
         requireInRange(from);
         long at = from;
@@ -55,7 +56,7 @@ final class Permutation {
         return at;
     }
 
-    /** What the permutation brings here. */
+    /** The number with this image. */
     long invert(long to) {
         requireInRange(to);
         long at = to;

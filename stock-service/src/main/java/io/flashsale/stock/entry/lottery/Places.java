@@ -1,12 +1,12 @@
 package io.flashsale.stock.entry.lottery;
 
 /**
- * Which number has which place. Those who entered before the opening of a lottery have the places that its seed decides; all
- * others that of their number, behind them.
+ * Maps numbers to places. The seed of a lottery decides the places of those who entered before the opening; behind
+ * them, each place equals the number.
  */
 public final class Places {
 
-    /** Where nothing is drawn. */
+    /** The places of a sale without a draw. */
     public static final Places BY_NUMBER = new Places(0, new byte[] {0});
 
     private final long size;
@@ -22,12 +22,12 @@ public final class Places {
         return new Places(size, seed);
     }
 
-    /** From 1 on. */
+    /** The place of the number, from 1 on. */
     public synchronized long placeOf(long number) {
         return number <= size ? 1 + permutation.apply(number - 1) : number;
     }
 
-    /** From 1 on. */
+    /** The number at the place, from 1 on. */
     public synchronized long numberAt(long place) {
         return place <= size ? 1 + permutation.invert(place - 1) : place;
     }

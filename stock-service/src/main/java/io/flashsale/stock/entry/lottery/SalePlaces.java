@@ -6,7 +6,7 @@ import io.flashsale.stock.catalogue.SaleWithStock;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** In which sequence the numbers of a sale are served. */
+/** Tells in which sequence the numbers of a sale are served. */
 @Component
 public class SalePlaces {
 
@@ -24,7 +24,7 @@ public class SalePlaces {
         return of(saleId, mode);
     }
 
-    /** The same, of a sale with this mode. */
+    /** The same for a sale with this mode. */
     public Optional<Places> of(long saleId, EntryMode mode) {
         return mode == EntryMode.LOTTERY ? lotteries.places(saleId) : Optional.of(Places.BY_NUMBER);
     }

@@ -2,10 +2,10 @@ package io.flashsale.stock.entry.outcome;
 
 import java.time.Instant;
 
-/** How a rebuild may begin. */
+/** Whether and how a rebuild may begin. */
 public sealed interface Clearing {
     /**
-     * @param run to be filled and opened under
+     * @param run under which to fill and open the entry
      * @param making names this rebuild
      * @param at by the clock of Redis
      */
@@ -13,9 +13,9 @@ public sealed interface Clearing {
 
     record Open() implements Clearing {}
 
-    /** The gate of the sale has to be made first. */
+    /** The gate of the sale has to be rebuilt first. */
     record NotYet() implements Clearing {}
 
-    /** Somebody else has begun meanwhile. */
+    /** Another rebuild has begun meanwhile. */
     record Changed() implements Clearing {}
 }

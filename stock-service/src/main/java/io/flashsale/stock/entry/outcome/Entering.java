@@ -2,14 +2,14 @@ package io.flashsale.stock.entry.outcome;
 
 import java.time.Instant;
 
-/** What became of a wish to enter. */
+/** The result of a request to enter. */
 public sealed interface Entering {
     record Entered(long number, Instant at) implements Entering {}
 
-    /** Nobody may be given a number before MySQL knows of more, for this run of the server. */
+    /** All numbers are used up, until MySQL notes more for this run of the server. */
     record Exhausted(String run) implements Entering {}
 
-    /** A lottery has opened, and how many take part is not in MySQL yet: nobody may be given a number before. */
+    /** A lottery has opened, and MySQL does not have yet how many take part; until then no number is given. */
     record Undrawn() implements Entering {}
 
     record SoldOut() implements Entering {}

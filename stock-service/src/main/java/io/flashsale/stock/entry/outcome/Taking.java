@@ -2,9 +2,9 @@ package io.flashsale.stock.entry.outcome;
 
 import java.time.Instant;
 
-/** What became of a wish to have a ticket. */
+/** The result of a request for a ticket. */
 public sealed interface Taking {
-    /** @param now by the clock of Redis; it may have expired */
+    /** @param now by the clock of Redis; the ticket may have expired */
     record Issued(Instant at, Instant expiresAt, Instant now) implements Taking {
         public boolean hasExpired() {
             return !now.isBefore(expiresAt);
@@ -14,10 +14,10 @@ public sealed interface Taking {
     record Used() implements Taking {}
 
     /**
-     * It is not, or not any more, the number's turn.
+     * It is not, or no longer, the number's turn.
      *
-     * @param serving the last place that was served
-     * @param isNext whether the number was put back, and is served before the next place
+     * @param serving the last served place
+     * @param isNext whether the number was restored, and is served before the next place
      */
     record NoTurn(long serving, boolean isNext) implements Taking {}
 

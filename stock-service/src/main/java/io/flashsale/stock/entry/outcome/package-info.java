@@ -1,4 +1,4 @@
-/** What the scripts of the entry say became of a wish, one sealed interface for each of them that has several answers. */
+/** The answers of the entry's scripts: one sealed interface for each script that has several. */
 @NullMarked
 package io.flashsale.stock.entry.outcome;
 

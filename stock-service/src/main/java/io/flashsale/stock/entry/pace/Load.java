@@ -10,19 +10,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one instance has had to do, since it was started or since a moment.
+ * The work of one instance, since its start or since a moment.
  *
- * @param requests for a unit that it was sent
- * @param shed requests for a unit that gateways have refused, as they have told it
+ * @param requests for a unit that it received
+ * @param shed requests for a unit that gateways refused; an instance knows those told to it
  * @param undecided requests for a unit that it could not decide on
- * @param calls those that are timed, always in the same sequence
+ * @param calls the timed ones, always in the same sequence
  */
 record Load(long requests, long shed, long undecided, List<Calls> calls) {
 
-    /** Slower than this is too slow. */
+    /** An average above this is too slow. */
     static final Duration SLOW = Duration.ofMillis(500);
 
-    /** One of so many requests that is refused or not decided is too many; one alone is none, where many come. */
+    /** One of so many requests that is refused or undecided is too many; a single one among many is not. */
     private static final long MIN_SHARE = 100;
 
     private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,18}( [0-9]{1,18})*");
@@ -49,8 +49,8 @@ record Load(long requests, long shed, long undecided, List<Calls> calls) {
     }
 
     /**
-     * Whether that was too much for all instances together: more than one request of a hundred was refused or not decided, or calls of
-     * a kind took long on average at one of them.
+     * Whether that was too much for all instances together. It is if more than one request in a hundred was refused
+     * or undecided, or if calls of one kind took long on average at one instance.
      */
     static boolean isTooMuch(Collection<Load> done) {
         long sent = done.stream().mapToLong(load -> load.requests + load.shed).sum();
@@ -60,7 +60,7 @@ record Load(long requests, long shed, long undecided, List<Calls> calls) {
                 || done.stream().flatMap(load -> load.calls.stream()).anyMatch(Calls::areSlow);
     }
 
-    /** To be read by {@link #parse}. */
+    /** The text that {@link #parse} reads. */
     String text() {
         return Stream.concat(
                         Stream.of(requests, shed, undecided),
@@ -69,7 +69,7 @@ record Load(long requests, long shed, long undecided, List<Calls> calls) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Empty for what another version may have written. */
+    /** Reads a text of {@link #text}; empty if another version wrote it. */
     static Optional<Load> parse(String text) {
         if (!NUMBERS.matcher(text).matches()) {
             return Optional.empty();

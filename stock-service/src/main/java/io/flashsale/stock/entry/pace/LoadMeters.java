@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
 
-/** Reads the {@link Load} of this instance from its meters: nothing is counted for it on the way of a request. */
+/** Reads the {@link Load} of this instance from its meters, so that no request has to count anything for it. */
 @Component
 class LoadMeters {
 
-    /** Groups of requests for units, wishes to enter, and wishes for a ticket. */
+    /** Requests for units in groups, requests to enter, and requests for a ticket. */
     private static final List<Tags> TIMED = List.of(
             Tags.of("uri", "/internal/admissions"),
             Tags.of("uri", "/api/sales/{saleId}/entry", "method", "POST"),

@@ -4,9 +4,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * How many places a second are served: as many as an admin allows, and fewer while the shop has too much to do. Halved at each
- * sign of that, and raised by a tenth of the bound in each second without one (additive increase, multiplicative decrease, as TCP
- * does it).
+ * Sets how many places a second are served: as many as an admin allows, and fewer while the shop is overloaded. Each
+ * sign of overload halves the pace; each second without one raises it by a tenth of the bound (additive increase,
+ * multiplicative decrease, as in TCP).
  */
 public final class Pace {
 

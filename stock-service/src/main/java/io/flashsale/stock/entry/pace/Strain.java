@@ -15,11 +15,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Whether the shop has too much to do: any instance of this service by its own {@link Load}, or a gateway, which tells whatever
- * instance it calls. Each instance says its load in Redis once a second, and reads what the others have said.
+ * Tells whether the shop is overloaded. An instance of this service knows it from its own {@link Load}; a gateway
+ * tells the instance that it calls. Each instance writes its load to Redis once a second, and reads those of the
+ * others.
  *
- * <p>Does not guarantee that a sign is seen at once, but within about two seconds. What an instance had to do in its last second
- * before it ended is not seen.
+ * <p>Does not guarantee that a sign is seen at once, but within about two seconds. The last second of an instance
+ * that ends is not seen.
  */
 @Component
 public class Strain {
@@ -27,7 +28,7 @@ public class Strain {
     private static final Logger log = LoggerFactory.getLogger(Strain.class);
     private static final LuaScript REPORT = LuaScript.named("entry/strain");
 
-    /** Who has said nothing for so long is not there. */
+    /** An instance that has been silent for so long counts as gone. */
     private static final Duration GONE_AFTER = Duration.ofSeconds(5);
 
     private final LoadMeters own;
@@ -41,7 +42,7 @@ public class Strain {
         this.redis = redis;
     }
 
-    /** Says what this instance has to do, and reads it of all. To be called once a second. */
+    /** Writes the load of this instance, and reads those of all. To be called once a second. */
     public void report() {
         Load load = own.read();
         try {
@@ -49,7 +50,7 @@ public class Strain {
                     redis, List.of(EntryKeys.strain()), instance, load.text(), Long.toString(GONE_AFTER.toMillis())));
         } catch (RedisException unreachable) {
             log.debug("load not said", unreachable);
-            said = Map.of(instance, load); // in a cluster other sales may be served now
+            said = Map.of(instance, load); // in a cluster, other sales may still be served
         }
     }
 
@@ -62,7 +63,10 @@ public class Strain {
         return Map.copyOf(loads);
     }
 
-    /** Of all instances, since the last look, as far as they were there then. To be called by one thread at a time, once a second. */
+    /**
+     * Whether all instances together had too much to do since the last look; counts only those that were there then.
+     * To be called by one thread at a time, once a second.
+     */
     public boolean look() {
         report();
         Map<String, Load> now = said;

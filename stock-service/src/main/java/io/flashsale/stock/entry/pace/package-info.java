@@ -1,4 +1,4 @@
-/** How fast waiting rooms are served. */
+/** Adapts the pace of waiting rooms to the load of the shop. */
 @NullMarked
 package io.flashsale.stock.entry.pace;
 

@@ -1,16 +1,16 @@
 package io.flashsale.stock.entry.proof;
 
-/** What a proof is worth. */
+/** The result of checking a proof. */
 public sealed interface Checked {
 
     /**
-     * The work was done, for this sale and by this shopper.
+     * The work was done for this sale and by this shopper.
      *
      * @param difficulty hashes that it took at most
      */
     record Done(long difficulty) implements Checked {}
 
-    /** It is no proof, not solved, or of a challenge that was not made here for this sale and shopper. */
+    /** The text is no proof, or not solved, or its challenge was not made here for this sale and shopper. */
     record Wrong() implements Checked {}
 
     record Expired() implements Checked {}

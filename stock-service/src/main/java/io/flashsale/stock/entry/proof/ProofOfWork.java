@@ -16,20 +16,20 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Makes challenges, and checks their solutions without having kept anything: sale, shopper, difficulty and expiry stand in the
- * salt, which the challenge is a hash of, which is signed. So nobody can make a challenge, or change one.
+ * Makes challenges, and checks their solutions without storing anything. The salt contains sale, shopper, difficulty
+ * and expiry; the challenge is a hash of the salt, and is signed. So nobody else can make or change a challenge.
  *
- * <p>Making one and checking one take a hash and a MAC each. Whether a solution was used before is for others to know.
+ * <p>Making or checking one takes a hash and a MAC. The caller has to know which solutions were used before.
  */
 public final class ProofOfWork {
 
     static final String ALGORITHM = "SHA-256";
     private static final int SALT_BYTES = 12;
 
-    /** Several times what {@code proof-of-work.js} makes. */
+    /** Several times the length that {@code proof-of-work.js} makes. */
     private static final int MAX_LENGTH = 2_000;
 
-    /** Ends in a character that no number has: where the salt ends and the number begins can be read in one way only. */
+    /** Ends in a character that no number has, so that salt and number can be told apart in only one way. */
     private static final Pattern SALT = Pattern.compile(
             "[0-9a-f]{24}\\?difficulty=([0-9]{1,9})&expires=([0-9]{1,12})&sale=([0-9]{1,18})&user=([0-9]{1,18})&");
 
@@ -41,7 +41,7 @@ public final class ProofOfWork {
     private final Clock clock;
     private final JsonMapper json;
 
-    /** @param secret that of passes and tickets; what is signed here can never be taken for one of them */
+    /** @param secret that of passes and tickets; a signature made here is never valid for one of them */
     public ProofOfWork(SharedSecret secret, Duration ttl, Clock clock, JsonMapper json) {
         this.secret = secret.derive("proof of work");
         this.ttl = ttl;
@@ -50,7 +50,7 @@ public final class ProofOfWork {
     }
 
     /**
-     * A challenge of its own.
+     * A new challenge.
      *
      * @param difficulty hashes that it takes at most; half of them on average
      */
@@ -65,7 +65,7 @@ public final class ProofOfWork {
                 ALGORITHM, challenge, salt, difficulty, HexFormat.of().formatHex(secret.sign(challenge)), expiresAt);
     }
 
-    /** As ALTCHA's widget sends it. */
+    /** A solution as ALTCHA's widget sends it. */
     record Solution(
             @Nullable String algorithm,
             @Nullable String challenge,
@@ -73,7 +73,7 @@ public final class ProofOfWork {
             @Nullable String salt,
             @Nullable String signature) {}
 
-    /** What the text is worth that a shopper shows at the entrance of a sale. */
+    /** Checks the text that a shopper shows at the entrance of a sale. */
     public Checked check(String proof, long saleId, long userId) {
         Solution solution = read(proof);
         if (solution == null

@@ -4,7 +4,7 @@ import io.flashsale.admission.redis.StockGateKeys;
 import io.flashsale.contracts.campaign.CampaignKind;
 import java.util.List;
 
-/** What the entry of one sale is called in Redis; all of it beside the sale's gate, and so in its shard. */
+/** The names of the Redis keys of a sale's entry; all are beside the sale's gate, and so in its shard. */
 public record EntryKeys(String gate) {
 
     private static final StockGateKeys GATES = new StockGateKeys(CampaignKind.SALE);
@@ -13,12 +13,12 @@ public record EntryKeys(String gate) {
         return new EntryKeys(GATES.gate(saleId));
     }
 
-    /** Hash, of no sale: what each instance of this service has had to do. */
+    /** Hash, not of a sale: the load of each instance of this service. */
     public static String strain() {
         return CampaignKind.SALE + ":entry:strain";
     }
 
-    /** The hash tag of all these: what has the same one is on the same Redis. */
+    /** The hash tag of all these keys; keys with the same tag are on the same Redis. */
     public String hashTag() {
         return gate.substring(gate.indexOf('{'), gate.indexOf('}') + 1);
     }
@@ -35,7 +35,7 @@ public record EntryKeys(String gate) {
         return entry() + ":turns";
     }
 
-    /** Numbers that were put back after their places had been passed over, until their turns begin. */
+    /** Numbers that were restored after their places had been passed over, until their turns begin. */
     public String putBack() {
         return entry() + ":put-back";
     }
@@ -56,32 +56,32 @@ public record EntryKeys(String gate) {
         return entry() + ":log";
     }
 
-    /** How many accounts were given numbers for which they had to work, or might have had to, by network. */
+    /** By network, how many accounts got numbers that needed work, or might have. */
     public String networks() {
         return entry() + ":networks";
     }
 
-    /** How many wrong proofs of work each account has shown. */
+    /** By account, how many wrong proofs of work it has shown. */
     public String wrongProofs() {
         return entry() + ":wrong-proofs";
     }
 
-    /** Who was held up of late. */
+    /** Recent refusals of accounts. */
     public String refusals() {
         return entry() + ":refusals";
     }
 
-    /** Until when whom the gate refuses because of unpaid orders. */
+    /** Users whom the gate refuses because of unpaid orders, and until when. */
     public String barred() {
         return gate + ":barred";
     }
 
-    /** The gate, then all that a rebuild forgets. */
+    /** The gate, then all keys that a rebuild forgets. */
     public List<Object> ofClearing() {
         return List.of(gate, entry(), numbers(), turns(), putBack(), tickets(), issued(), used());
     }
 
-    /** The gate, then all that the entry consists of. */
+    /** The gate, then all keys of the entry. */
     public List<Object> ofStep() {
         return List.of(gate, entry(), turns(), tickets(), putBack(), numbers(), issued(), used(), log(), networks());
     }

@@ -1,4 +1,4 @@
-/** The entry of sales in Redis. */
+/** Names the Redis keys of the entry of sales. */
 @NullMarked
 package io.flashsale.stock.entry.redis;
 

@@ -2,7 +2,7 @@ package io.flashsale.stock.entry.risk;
 
 import java.util.Optional;
 
-/** Many accounts behind one network may be a school or one machine: the more there are, the more work for each further one. */
+/** Asks for more work the more accounts enter from one network: it may be a school or one machine. */
 final class BusyNetwork implements EntryRule {
 
     private final int accounts;

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Gives the challenges whose solutions are asked for at the entrance of a sale. */
+/** Gives out the challenges to solve before entering a sale. */
 @RestController
 class ChallengeController {
 
@@ -30,7 +30,7 @@ class ChallengeController {
     }
 
     /**
-     * A challenge in ALTCHA's format, without any part of it where nothing needs to be solved.
+     * A challenge in ALTCHA's format; all parts are absent if nothing has to be solved.
      *
      * @param reasons why it is more work than the sale asks of everybody
      */

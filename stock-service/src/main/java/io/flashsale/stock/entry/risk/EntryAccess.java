@@ -15,7 +15,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Service;
 
-/** What the {@link EntryGuard} says, as responses: lets a request through to what it guards, or says why not. */
+/** Turns the decisions of the {@link EntryGuard} into responses: lets a request through, or says why not. */
 @Service
 public class EntryAccess {
 
@@ -27,14 +27,14 @@ public class EntryAccess {
         this.clock = clock;
     }
 
-    /** What is guarded. */
+    /** The guarded entrance. */
     public interface Entrance<T> {
 
-        /** @param countedFrom network to be counted with the number if it is new; null for none */
+        /** @param countedFrom network to count with the number if it is new; null for none */
         ResponseEntity<T> enter(@Nullable String countedFrom);
     }
 
-    /** What the entrance answers to whoever may enter; to anybody else, why he may not. */
+    /** The entrance's answer to a shopper who may enter; to others, the reason why they may not. */
     public <T> ResponseEntity<T> enter(
             long saleId, Shopper shopper, HttpServletRequest request, @Nullable String proof, Entrance<T> entrance) {
         return switch (guard.admit(saleId, asking(shopper, request), proof)) {
@@ -50,7 +50,7 @@ public class EntryAccess {
                 ClientAddress.networkOf(request.getRemoteAddr()).toString());
     }
 
-    /** Why somebody is not let in, and when he may come back. */
+    /** The response to a shopper who is not let in: why, and when to come back. */
     <T> ResponseEntity<T> refuse(Refusal refusal) {
         ProblemDetail problem = Problems.of(refusal.problem());
         if (refusal.reason() != null) {

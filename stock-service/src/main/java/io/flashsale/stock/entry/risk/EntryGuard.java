@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 
 /**
- * Stands before the entrance of a sale: who has a number passes; anybody else shows a proof of the work that the sale, and the
- * rules, ask of him, or waits.
+ * Guards the entrance of a sale. A shopper with a number passes; any other shopper shows a proof of the work that the
+ * sale and the rules ask for, or waits.
  *
- * <p>A sale that asks for no work costs nothing here but a look at who has to wait, in memory, unless rules may ask for some.
+ * <p>In a sale that asks for no work, this costs only a look-up in memory of who has to wait, unless rules may ask
+ * for work.
  */
 public final class EntryGuard {
 
-    /** No rule makes a challenge harder: minutes of a phone. */
+    /** The bound for rules; it means minutes of work on a phone. */
     static final int MAX_DIFFICULTY = 20_000_000;
 
     private final SaleCatalogue catalogue;
@@ -37,7 +38,7 @@ public final class EntryGuard {
     private final int baseDifficulty;
     private final Clock clock;
 
-    /** @param baseDifficulty what rules multiply where the sale asks for no work; 0 for nothing */
+    /** @param baseDifficulty that rules multiply if the sale asks for no work; 0 for none */
     EntryGuard(
             SaleCatalogue catalogue,
             RiskScripts scripts,
@@ -56,14 +57,14 @@ public final class EntryGuard {
     }
 
     /**
-     * Whoever asks.
+     * The shopper who asks.
      *
-     * @param accountSince when his account was opened; null if his token does not say
-     * @param network from which he asks
+     * @param accountSince when their account was opened; null if their token does not say
+     * @param network from which they ask
      */
     public record Asking(long userId, @Nullable Instant accountSince, String network) {}
 
-    /** What whoever asks for a challenge is told. */
+    /** The answer to a request for a challenge. */
     public sealed interface Asked {
         /** There is nothing to do before entering. */
         record Nothing() implements Asked {}
@@ -75,10 +76,10 @@ public final class EntryGuard {
     }
 
     /**
-     * Why somebody is not let in.
+     * Why a shopper is not let in.
      *
-     * @param reason which rule says so; null for none
-     * @param until when he may come back; null if time alone does not help
+     * @param reason the rule that says so; null for none
+     * @param until when they may come back; null if time alone does not help
      */
     public record Refusal(
             ProblemType problem,
@@ -130,17 +131,20 @@ public final class EntryGuard {
 
     /** Whether somebody may enter. */
     public sealed interface Admission {
-        /** @param countedFrom the network to be counted, where a proof of work is asked for, or rules may ask for one; else null */
+        /** @param countedFrom the network to count; null unless the sale asks for a proof of work, or rules may */
         record Admitted(@Nullable String countedFrom) implements Admission {}
 
         record Refused(Refusal refusal) implements Admission {}
     }
 
-    /** May be asked again with the same proof: it is good until it has got its shopper his number in this sale, or expires. */
+    /**
+     * Decides on entry. The same proof may be shown again: it is valid until it has got its shopper a number in this
+     * sale, or expires.
+     */
     public Admission admit(long saleId, Asking who, @Nullable String proof) {
         Optional<SaleWithStock> sale = catalogue.find(saleId);
         if (sale.isEmpty() || !sale.get().entryMode().asksForTickets()) {
-            return new Admission.Admitted(null); // whoever is asked next says so
+            return new Admission.Admitted(null); // the next check says so
         }
         try {
             return admit(sale.get(), who, proof);
@@ -179,7 +183,7 @@ public final class EntryGuard {
                 yield badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG);
             }
             case Checked.Done(long difficulty) ->
-                difficulty < wanted // more than when the challenge was made, which is no fault of his
+                difficulty < wanted // more than when the challenge was made, which is not the shopper's fault
                         ? new Admission.Refused(new Refusal(ProblemType.PROOF_OF_WORK_REQUIRED))
                         : new Admission.Admitted(who.network());
         };
@@ -212,7 +216,7 @@ public final class EntryGuard {
         return Optional.empty();
     }
 
-    /** Where the sale asks for none: none, unless a rule asks for more of what rules have to begin with. */
+    /** If the sale asks for no work: 0, unless a rule asks for a multiple of the base difficulty. */
     private long difficulty(SaleWithStock sale, List<Assessment> assessments) {
         long factors = 1;
         for (Assessment assessment : assessments) {

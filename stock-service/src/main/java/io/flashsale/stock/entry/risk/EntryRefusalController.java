@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For administrators: whom the rules have held up at the entrance of a sale, and why. */
+/** Tells administrators which accounts the rules have held up at the entrance of a sale, and why. */
 @RestController
 class EntryRefusalController {
 

@@ -10,9 +10,9 @@ interface EntryRule {
     /** Empty if the shopper may enter as everybody else. */
     Optional<Assessment> assess(EntryFacts facts);
 
-    /** What shoppers are told, and administrators may look up. */
+    /** The reasons that shoppers are told, and administrators may look up. */
     enum Reason {
-        /** Units were let go too often. */
+        /** The account let units go too often. */
         UNPAID_ORDERS,
         /** The account is young. */
         YOUNG_ACCOUNT,
@@ -20,16 +20,16 @@ interface EntryRule {
         BUSY_NETWORK,
         /** Many proofs of work were wrong. */
         WRONG_PROOFS,
-        /** The proof of work was wrong, or had expired: not a rule's, but found in the same place. */
+        /** The proof of work was wrong, or had expired; this is not a rule, but is looked up in the same place. */
         BAD_PROOF;
 
-        /** As it is written in answers, such as {@code young-account}. */
+        /** Its name in answers, such as {@code young-account}. */
         String slug() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /** What the rule asks for. */
+    /** The demand of the rule. */
     sealed interface Assessment {
 
         Reason reason();

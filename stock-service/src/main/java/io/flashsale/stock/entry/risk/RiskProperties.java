@@ -10,21 +10,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Who has to work more, or to wait.
+ * Rules for shoppers who have to work more, or to wait.
  *
  * @param proofTtl how long a challenge may be solved; whole seconds
  * @param youngAccount accounts that are younger when the sale opens work more; zero for none
  * @param youngAccountFactor how many times as much, at most
- * @param accountsOfNetwork more accounts of one network (the /24 of an IPv4 address, the /48 of an IPv6 address) that enter a
- *     sale work twice as much, each doubling of their number twice as much again, at most sixteen times
- * @param baseDifficulty what these rules multiply in a sale that asks for no work itself; zero for nothing, and then they do
- *     nothing there
- * @param wrongProofs who has shown so many wrong proofs in a sale works twice as much there, each doubling of their number twice as
- *     much again, at most sixteen times
- * @param unpaidLimit who has let so many units go, by cancelling or by not paying in time, has to wait: of one sale before he
- *     reserves there, of all together before he enters one; zero for nobody
+ * @param accountsOfNetwork from this number of accounts in one sale on, the accounts of one network work twice as
+ *     much. Each doubling of their number doubles the work again, up to sixteen times. A network is the /24 of an
+ *     IPv4 address or the /48 of an IPv6 address
+ * @param baseDifficulty which these rules multiply in a sale that asks for no work; with zero they do nothing there
+ * @param wrongProofs from this number of wrong proofs in one sale on, an account works twice as much there. Each
+ *     doubling of the number doubles the work again, up to sixteen times
+ * @param unpaidLimit a shopper who has let so many units go, by cancelling or by not paying in time, has to wait.
+ *     Units of one sale count before a reservation there, units of all sales before entering one; zero for nobody
  * @param unpaidWait how long after the last of them; twice as long for each further one
- * @param unpaidMaxWait but no longer than this
+ * @param unpaidMaxWait the longest wait
  */
 @Validated
 @ConfigurationProperties("flashsale.entry.risk")
@@ -48,7 +48,7 @@ public record RiskProperties(
 
     private static final int MAX_DOUBLINGS = 30;
 
-    /** How long an account waits after it has let so many units of a sale go, which are no fewer than the limit. */
+    /** How long an account waits after it has let so many units of a sale go, at least as many as the limit. */
     Duration waitAfter(int times) {
         Duration wait = unpaidWait.multipliedBy(1L << Math.min(times - unpaidLimit, MAX_DOUBLINGS));
         return wait.compareTo(unpaidMaxWait) < 0 ? wait : unpaidMaxWait;

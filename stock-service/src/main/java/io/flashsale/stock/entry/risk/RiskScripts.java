@@ -24,8 +24,8 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
 
 /**
- * What Redis knows of those who want to enter, beside the entry of the sale. All methods throw Redisson's {@code RedisException}
- * when Redis does not answer, and may then be repeated.
+ * The facts in Redis about shoppers who want to enter, beside the entry of the sale. All methods throw Redisson's
+ * {@code RedisException} when Redis does not answer, and may then be repeated.
  */
 @Component
 class RiskScripts {
@@ -35,10 +35,10 @@ class RiskScripts {
     private static final LuaScript BAR = LuaScript.named("entry/bar");
     private static final LuaScript WRONG_PROOF = LuaScript.named("entry/wrong-proof");
 
-    /** Refusals of one sale that are kept, the last ones; of an account one a reason. */
+    /** How many refusals of one sale are kept, the last ones; one for each account and reason. */
     static final int MAX_REFUSALS = 20_000;
 
-    /** Refusals that are listed at once. */
+    /** How many refusals one call lists. */
     static final int MAX_LISTED = 1_000;
 
     private static final int CHUNK = 500;
@@ -52,9 +52,10 @@ class RiskScripts {
     }
 
     /**
-     * @param hasNumber whether he has entered already
-     * @param accountsOfNetwork that were counted when they got their numbers, others than his own while he has none
-     * @param wrongProofs that he has shown
+     * @param hasNumber whether the shopper has entered already
+     * @param accountsOfNetwork how many were counted when they got their numbers; without the shopper's own while it
+     *     has none
+     * @param wrongProofs that the shopper has shown
      */
     record Known(boolean hasNumber, long accountsOfNetwork, long wrongProofs) {}
 
@@ -65,7 +66,7 @@ class RiskScripts {
         return new Known(!answer.getFirst().isEmpty(), Long.parseLong(answer.get(1)), Long.parseLong(answer.get(2)));
     }
 
-    /** The account has shown another wrong proof. */
+    /** Counts another wrong proof of the account. */
     void wrongProof(long saleId, long userId) {
         WRONG_PROOF.answer(
                 redis,
@@ -74,12 +75,12 @@ class RiskScripts {
                 Long.toString(StockGates.KEPT_AFTER_CLOSING.toMillis()));
     }
 
-    /** The account was held up just now. */
+    /** Notes that the account was held up now. */
     void refused(long saleId, long userId, Reason reason) {
         note(saleId, userId, reason, "");
     }
 
-    /** The account was held up then. */
+    /** Notes that the account was held up at this time. */
     void refused(long saleId, long userId, Reason reason, Instant at) {
         note(saleId, userId, reason, Long.toString(at.toEpochMilli()));
     }
@@ -97,7 +98,7 @@ class RiskScripts {
     /** An account that was held up. */
     record Refused(long userId, String reason, Instant at) {}
 
-    /** The last ones, the latest first. */
+    /** The last refusals, the latest first. */
     List<Refused> refusals(long saleId, int max) {
         return redis
                 .<String>getScoredSortedSet(EntryKeys.of(saleId).refusals(), StringCodec.INSTANCE)
@@ -110,7 +111,7 @@ class RiskScripts {
                 .toList();
     }
 
-    /** Those of one account, the latest first. */
+    /** The refusals of one account, the latest first. */
     List<Refused> refusalsOf(long saleId, long userId) {
         List<String> slugs = Stream.of(Reason.values()).map(Reason::slug).toList();
         List<Double> scores = redis.<String>getScoredSortedSet(
@@ -134,19 +135,22 @@ class RiskScripts {
     /**
      * A user who has to wait in a sale.
      *
-     * @param since when he let the last unit go
+     * @param since when they let the last unit go
      */
     record Bar(long saleId, long userId, Instant since, Instant until) {}
 
     /**
-     * One round of telling gates: a shard whose Redis has not answered is asked nothing more in it, as each question there takes as long
-     * as Redis may before it fails, and all of them together much longer than a round is to be. For one thread.
+     * One round of telling gates. Asks a shard nothing more in the round once its Redis has not answered: each
+     * question takes as long as Redis may before it fails, and all together would exceed the round. Not thread-safe.
      */
     static final class Round {
 
         private final Set<String> away = new HashSet<>();
 
-        /** Does what asks the shard of the gate, unless that is away: who has found that has thrown. */
+        /**
+         * Runs the call to the shard of the gate, unless the shard is away; then the call that found that has already
+         * thrown.
+         */
         void askAt(long gateId, Runnable asking) {
             String shard = EntryKeys.of(gateId).hashTag();
             if (away.contains(shard)) {
@@ -162,8 +166,9 @@ class RiskScripts {
     }
 
     /**
-     * Makes them wait, each at the gate that he would ask; all of the same sale, and at least one. Where the Redis of one gate does not
-     * answer the others are told all the same, before this throws. Gates in shards that are away in this round are left out in silence.
+     * Makes the users wait, each at their own gate; at least one user, all in the same sale. If the Redis of one gate
+     * does not answer, this tells the others before it throws. Skips gates in shards that are away in this round,
+     * without a fault.
      */
     void bar(long saleId, List<Bar> bars, Round round) {
         int buckets = catalogue.numberOfBuckets(saleId);

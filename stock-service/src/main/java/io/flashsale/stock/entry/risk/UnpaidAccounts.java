@@ -22,20 +22,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who has to wait because of units that he let go: before buying in a sale for those of that sale, at the entrance of any for
- * those of all. MySQL knows; each instance looks once a second, keeps it in memory for the entrance, and tells the gates, which
- * ask nobody while nobody has to wait. A gate that was made anew hears of it again within ten seconds.
+ * Keeps who has to wait because of units they let go: before buying in a sale for units of that sale, at every
+ * entrance for units of all sales.
+ *
+ * <p>MySQL knows them. Each instance looks once a second, keeps them in memory for the entrance, and tells the gates;
+ * gates read nothing while nobody has to wait. A rebuilt gate hears of them again within ten seconds.
  */
 final class UnpaidAccounts {
 
     private static final Logger log = LoggerFactory.getLogger(UnpaidAccounts.class);
 
-    /** Whoever has let go before so many others did need not wait. */
+    /** An account need not wait if so many others have let units go since. */
     private static final int MAX_WAITING = 50_000;
 
     private static final int ROUNDS_BETWEEN_REPETITIONS = 10;
 
-    /** In the rounds between, only who let a unit go so late is looked for: a wait may last for days. */
+    /** The rounds in between look only for units let go within this time, as a wait may last for days. */
     private static final Duration LATE = Duration.ofMinutes(1);
 
     private final UnpaidMapper unpaid;
@@ -52,12 +54,12 @@ final class UnpaidAccounts {
         this.properties = properties;
     }
 
-    /** Until when the account has to wait at the entrance of whichever sale. */
+    /** Until when the account has to wait at the entrance of any sale. */
     Optional<Instant> waitsUntil(long userId, Instant now) {
         return Optional.ofNullable(waiting.get(userId)).filter(now::isBefore);
     }
 
-    /** One round, to be repeated. */
+    /** Runs one round; to be repeated. */
     void refresh() {
         if (properties.unpaidLimit() == 0) {
             return;
@@ -74,7 +76,7 @@ final class UnpaidAccounts {
                 .map(this::bar)
                 .toList();
         Map<Long, Instant> now = all ? waitingForAll() : new HashMap<>(waiting);
-        rounds++; // not before: a round that was to look for all, and failed, is made up for by the next
+        rounds++; // only now, so that the next round makes up for a full round that fails
         bars.forEach(bar -> now.merge(bar.userId(), bar.until(), (one, other) -> one.isAfter(other) ? one : other));
         waiting = Map.copyOf(now);
         tellGates(bars, all);
@@ -124,7 +126,7 @@ final class UnpaidAccounts {
             }
             failing = true;
             told = Set.of();
-            rounds = 0; // nobody reserves anything there now; the next round looks for all, and tells again
+            rounds = 0; // nobody reserves there now; the next round looks for all and tells again
         }
     }
 

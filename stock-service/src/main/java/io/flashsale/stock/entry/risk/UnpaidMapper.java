@@ -6,18 +6,18 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
-/** Who has let units go. */
+/** Reads which users have let units go. */
 @Mapper
 interface UnpaidMapper {
 
     /**
-     * @param times how often he has let one go, in this sale
-     * @param lastAtUtc when he let the last one go
+     * @param times how often the user has let one go in this sale
+     * @param lastAtUtc when they let the last one go
      */
     record UnpaidRow(long saleId, long userId, int times, LocalDateTime lastAtUtc) {}
 
     /**
-     * Those who may have to wait, as they have let so many go and the last one of late, the last ones first.
+     * Users who may have to wait: they have let so many units of a sale go, the last one of late; the latest first.
      *
      * @param lateMicros how long ago that may be
      */
@@ -35,10 +35,10 @@ interface UnpaidMapper {
             @Param("lateMicros") long lateMicros,
             @Param("max") int max);
 
-    /** As {@link #waiting}, of all sales together. */
+    /** As {@link #waiting}, over all sales. */
     record UnpaidInAllRow(long userId, int inAll, LocalDateTime lastAtUtc) {}
 
-    /** Those who may have to wait as they have let so many go in sales in which they have let one go of late. */
+    /** Users who may have to wait because of all sales in which they have let a unit go of late. */
     @Select("""
             SELECT user_id, SUM(times) AS in_all, MAX(last_at) AS last_at_utc FROM unpaid_order
             WHERE last_at > UTC_TIMESTAMP(3) - INTERVAL #{maxMicros} MICROSECOND

@@ -2,7 +2,7 @@ package io.flashsale.stock.entry.risk;
 
 import java.util.Optional;
 
-/** Who holds units again and again and does not pay keeps them from others: he waits. */
+/** Makes shoppers wait who hold units again and again without paying, as they keep them from others. */
 final class UnpaidOrders implements EntryRule {
 
     @Override

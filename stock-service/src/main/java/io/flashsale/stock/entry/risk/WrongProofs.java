@@ -3,8 +3,9 @@ package io.flashsale.stock.entry.risk;
 import java.util.Optional;
 
 /**
- * Who shows one wrong proof after the other tries instead of working: he works more. Of his account only, since whoever shares its
- * network has no part in it; and not for proofs that came too late, which is what slow devices show.
+ * Asks an account for more work if it shows wrong proofs again and again: it guesses instead of working. Counts the
+ * account only, as others in its network have no part in it. Late proofs do not count, because slow devices show
+ * them.
  */
 final class WrongProofs implements EntryRule {
 

@@ -3,7 +3,7 @@ package io.flashsale.stock.entry.risk;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Accounts that were opened for this sale cost nothing but work: they do more of it. */
+/** Asks young accounts for more work: an account opened for this sale costs nothing else. */
 final class YoungAccount implements EntryRule {
 
     private final Duration young;

@@ -1,4 +1,4 @@
-/** Who has to work more, or to wait, before entering a sale, and why. See docs/fair-entry.md. */
+/** Rules on which shoppers have to work more, or to wait, before entering a sale. See docs/fair-entry.md. */
 @NullMarked
 package io.flashsale.stock.entry.risk;
 

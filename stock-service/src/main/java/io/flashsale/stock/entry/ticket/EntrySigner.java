@@ -10,10 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Signs passes and purchase tickets, and reads what was signed here: {@code v1.<payload>.<HMAC-SHA256>}, both in base64url.
+ * Signs passes and purchase tickets, and reads what was signed here: {@code v1.<payload>.<HMAC-SHA256>}, both in
+ * base64url.
  *
- * <p>Nobody without the secret can make one, turn a pass into a ticket, or one of a user or sale into that of another. They
- * are no secrets themselves: whoever has another's has nothing, since they name their user.
+ * <p>Guarantees that nobody without the secret can make one, turn a pass into a ticket, or change its user or sale.
+ * They are not secret themselves: each names its user, so it is useless to others.
  */
 public final class EntrySigner {
 
@@ -36,22 +37,24 @@ public final class EntrySigner {
      */
     public record Signed(long saleId, long userId, long number, Instant moment) {}
 
-    /** Proves for as long as the secret lasts that the user has this number. */
+    /** Makes a pass, which proves that the user has this number for as long as the secret lasts. */
     public String pass(Signed entry) {
         return sign('P', entry);
     }
 
-    /** Buys one unit, until its moment. */
+    /** Makes a ticket, which buys one unit until its moment. */
     public String ticket(Signed entry) {
         return sign('T', entry);
     }
 
-    /** Empty if it is no pass, or not one of ours. */
+    /** Reads a pass; empty if the text is no pass, or was not signed here. */
     public Optional<Signed> readPass(String text) {
         return read('P', text);
     }
 
-    /** Empty if it is no ticket, or not one of ours. Whether it has expired is not looked at. */
+    /**
+     * Reads a ticket; empty if the text is no ticket, or was not signed here. Does not check whether it has expired.
+     */
     public Optional<Signed> readTicket(String text) {
         return read('T', text);
     }
@@ -87,7 +90,7 @@ public final class EntrySigner {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Nothing if it is no base64url. */
+    /** Returns nothing if the text is not base64url. */
     private static byte[] decode(String text) {
         try {
             return Base64.getUrlDecoder().decode(text);

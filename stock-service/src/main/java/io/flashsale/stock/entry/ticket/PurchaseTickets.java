@@ -6,7 +6,7 @@ import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what shoppers show as tickets, without asking anybody; the rest the gate knows. */
+/** Checks shoppers' tickets without asking a server; the gate checks the rest. */
 public final class PurchaseTickets implements TicketCheck {
 
     private final EntrySigner signer;

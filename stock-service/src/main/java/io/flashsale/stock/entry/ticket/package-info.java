@@ -1,4 +1,4 @@
-/** What shoppers carry: passes, which prove a number, and purchase tickets, which buy. */
+/** The texts that shoppers carry: passes, which prove a number, and purchase tickets, which buy. */
 @NullMarked
 package io.flashsale.stock.entry.ticket;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class PermutationTests {
 
-    /** Fixed: the same lotteries in each run. */
+    /** Fixed seed: the same lotteries in each run. */
     private final Random random = new Random(20_261_123);
 
     private byte[] seed() {
@@ -41,7 +41,7 @@ class PermutationTests {
         }
     }
 
-    /** As somebody would write it who has read docs/fair-entry.md and nothing else; shares no line with what is tested. */
+    /** Written only from docs/fair-entry.md; shares no line with the tested code. */
     private static long recomputedPlace(String seedInHex, long size, long number) throws Exception {
         Mac hmac = Mac.getInstance("HmacSHA256");
         hmac.init(new SecretKeySpec(HexFormat.of().parseHex(seedInHex), "HmacSHA256"));
@@ -77,7 +77,7 @@ class PermutationTests {
         }
     }
 
-    /** An example that may be quoted. */
+    /** An example that pages may quote. */
     @Test
     void shouldStayAsItIs() throws Exception {
         String seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
@@ -94,9 +94,10 @@ class PermutationTests {
     private static final long[] EXAMPLE = {9, 7, 10, 1, 4, 5, 3, 2, 8, 6};
 
     /**
-     * Chi-square over 10,000 lotteries of 50: the place of one number must be spread evenly. For 49 degrees of freedom a fair
-     * lottery exceeds 111.5 with a chance of about 1 in a million (Wilson-Hilferty: 49 · (1 - 2/441 + 4.75 · √(2/441))³); four
-     * numbers are looked at, so that with other seeds this test would fail about four times in a million. With these it does not.
+     * Spreads the places of one number evenly: chi-square over 10,000 lotteries of 50. For 49 degrees of freedom a
+     * fair lottery exceeds 111.5 with a chance of about 1 in a million (Wilson-Hilferty: 49 · (1 - 2/441 + 4.75 ·
+     * √(2/441))³). The test looks at four numbers, so with random seeds it would fail about four times in a million.
+     * With these seeds it does not.
      */
     @Test
     void shouldSpreadPlacesEvenly() {
@@ -115,7 +116,7 @@ class PermutationTests {
         }
     }
 
-    /** Of cells that should be equally full. */
+    /** The statistic for cells that should be equally full. */
     private static double chiSquare(int[] counts) {
         double expected = (double) IntStream.of(counts).sum() / counts.length;
         return IntStream.of(counts)
@@ -123,7 +124,7 @@ class PermutationTests {
                 .sum();
     }
 
-    /** A checker must be seen to fail: were early numbers better off in one of five lotteries, it would show. */
+    /** A checker must be seen to fail: it notices early numbers that are better off in one of five lotteries. */
     @Test
     void shouldSeeWhenEarlyNumbersAreBetterOff() {
         int[] counts = new int[50];
@@ -135,12 +136,12 @@ class PermutationTests {
         assertThat(chiSquare(counts)).isGreaterThan(111.5);
     }
 
-    /** Nearness when entering must not be nearness of places: as chi-square above, over the distance of two neighbours. */
+    /** Numbers that are close must not get close places: chi-square as above, over the distance of two neighbours. */
     @Test
     void shouldPartNeighbours() {
         int size = 50;
         int lotteries = 10_000;
-        int[] counts = new int[size]; // by distance modulo size, which is 1 to 49, each as often as the other
+        int[] counts = new int[size]; // by distance modulo size: 1 to 49, each equally likely
         for (int lottery = 0; lottery < lotteries; lottery++) {
             Permutation permutation = new Permutation(seed(), size);
             counts[(int) Math.floorMod(permutation.apply(7) - permutation.apply(8), size)]++;

@@ -61,7 +61,7 @@ class PaceTests {
         return Load.isTooMuch(List.of(load.read().since(before)));
     }
 
-    /** Or one script that is too many would hold up all who wait. */
+    /** Otherwise one slow script would hold up all who wait. */
     @Test
     void shouldSeeNoStrainInOneOfAHundredRequests() {
         Load before = load.read();

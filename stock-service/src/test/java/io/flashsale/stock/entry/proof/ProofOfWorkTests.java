@@ -83,7 +83,7 @@ class ProofOfWorkTests {
         }
     }
 
-    /** Digits of the number that are read as the end of the salt, or the other way round, would be another salt. */
+    /** If digits of the number could pass for the end of the salt, or the reverse, there would be a second salt. */
     @Test
     void shouldReadSaltAndNumberInOneWayOnly() {
         Challenge challenge = work.challenge(5, 7, 300);

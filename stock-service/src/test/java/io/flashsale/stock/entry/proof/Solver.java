@@ -3,12 +3,12 @@ package io.flashsale.stock.entry.proof;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Does what a browser does. */
+/** Solves challenges as a browser does. */
 public final class Solver {
 
     private Solver() {}
 
-    /** The proof that solves it. */
+    /** The proof for the challenge. */
     public static String solve(String challenge, String salt, long maxnumber, String signature) {
         for (long number = 0; number <= maxnumber; number++) {
             if (ProofOfWork.hash(salt, number).equals(challenge)) {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Rules in a sale that asks nobody else for work. */
+/** Rules in a sale that asks for no work itself. */
 class BaseDifficultyIT extends StockServiceFixture {
 
     private static final String NETWORK = "203.0.113.0/24";

@@ -48,7 +48,7 @@ class RiskScriptsTests {
         return EntryKeys.of(Buckets.gate(sale, bucket)).gate();
     }
 
-    /** So many that each bucket has some. */
+    /** Enough for each bucket to have some. */
     private static List<Bar> bars(long sale) {
         return LongStream.rangeClosed(1, 40)
                 .mapToObj(user -> new Bar(sale, user, Instant.EPOCH, Instant.EPOCH.plusSeconds(user)))
@@ -69,7 +69,7 @@ class RiskScriptsTests {
 
     @Test
     void shouldNotAskAShardAgainInTheRoundInWhichItDidNotAnswer() {
-        long ofOneBucket = SALE + 1; // in the shard of the other's bucket 1
+        long ofOneBucket = SALE + 1; // in the shard of bucket 1 of the other sale
         away.add(gate(SALE, 1));
         away.add(gate(ofOneBucket, 0));
         when(catalogue.numberOfBuckets(SALE)).thenReturn(BUCKETS);

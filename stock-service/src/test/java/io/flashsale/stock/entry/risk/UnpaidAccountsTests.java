@@ -39,7 +39,7 @@ class UnpaidAccountsTests {
             scripts,
             new RiskProperties(Duration.ofMinutes(5), Duration.ofDays(1), 4, 50, 0, 5, 2, WAIT, MAX_WAIT));
 
-    /** The first round looks for all; those after it only for what is new. */
+    /** The first round looks for all accounts, later rounds only for new ones. */
     @Test
     void shouldLookForAllWhenMySqlIsBack() {
         LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC).minusHours(1);
@@ -92,7 +92,7 @@ class UnpaidAccountsTests {
                 .refused(longThat(sale -> Shards.of(sale) == 1), anyLong(), any(), any());
     }
 
-    /** One ticket a sale is all that an account gets where tickets are needed. */
+    /** Where tickets are needed, an account gets only one a sale. */
     @Test
     void shouldMakeWaitAtTheEntranceForWhatWasLetGoInAllSalesTogether() {
         LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC).minusMinutes(1);

@@ -160,7 +160,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
     elseif #admitted == 0 and not isRepetition and redis.call('EXISTS', overtaken) == 1 then
         return { 'OVERTAKEN' } -- nothing was written yet
     elseif #admitted == 0 and not isOfThisRun() then
-        return { 'REBUILDING' } -- neither
+        return { 'REBUILDING' } -- nothing was written yet, either
     else
         outcome = 'ADMITTED'
         remaining = remaining - 1

@@ -6,12 +6,12 @@
 --
 -- KEYS  1 gate (hash, see reserve.lua); 2 entry (hash, see open.lua), then all that belongs to it
 -- ARGV  1 run of the server that MySQL lets give numbers; 2 a name for this making, which no other has;
---       3 making that is there, as it was looked at, or ''
+--       3 making that is there, as read before, or ''
 --
 -- Returns
---   {'CLEARED', run, now (ms)}   fill and open it under this run and name; cleared by this call or the one that it repeats
+--   {'CLEARED', run, now (ms)}   fill and open it under this run and name; cleared by this call or an equal one before
 --   {'OPEN'}           it is of this run already, and MySQL knows so
---   {'NOT_YET'}        the gate was not rebuilt on this run yet; only its rebuild waits for units on their way
+--   {'NOT_YET'}        the gate was not made on this run yet; only its rebuild waits for units on their way
 --   {'CHANGED'}        another rebuild has begun since the look
 local runId, lease = unpack(redis.call('HMGET', KEYS[1], 'runId', 'lease'))
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'

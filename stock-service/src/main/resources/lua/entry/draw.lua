@@ -3,7 +3,7 @@
 -- Atomic because an entry of another run may have been made meanwhile.
 --
 -- KEYS  1 entry (hash, see open.lua)
--- ARGV  1 run, as it was looked at  2 how many numbers were given before the opening
+-- ARGV  1 run, as read before  2 how many numbers were given before the opening
 --
 -- Returns
 --   'DRAWN'      now or before

@@ -5,7 +5,7 @@
 --
 -- KEYS  1 entry (hash, see open.lua)  2 numbers (hash: user id -> number:entered at (ms))
 --       3 put back (sorted set: number -> its place): those that were passed over, until their turn begins
--- ARGV  1 run, as it was looked at; 2 user id; 3 number; 4 entered at (ms); 5 its place;
+-- ARGV  1 run, as read before; 2 user id; 3 number; 4 entered at (ms); 5 its place;
 --       6 '1' if it was passed over, as MySQL has it by now, else ''
 --
 -- Returns

@@ -6,7 +6,7 @@
 -- KEYS  1 gate (hash, see reserve.lua); 2 entry (hash, see open.lua); 3 turns (sorted set: number -> until when (ms));
 --       4 tickets (sorted set: number -> expires at (ms)); 5 put back (sorted set: number -> place, see restore.lua);
 --       6.. all else that belongs to the entry
--- ARGV  1 run; 2 the last place served before; 3 the last place served now; 4 restored, as it was looked at;
+-- ARGV  1 run; 2 the last place served before; 3 the last place served now; 4 restored, as read before;
 --       5 pace; 6 length of a turn (ms); 7 when all of it may be forgotten (ms);
 --       8 how many of these places belong to nobody; 9 how many restored numbers are served;
 --       10.. numbers that have the other places

@@ -42,8 +42,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Guarantees that a reservation answered with {@link Admission.Admitted} is in the queue, or in the outbox and on
  * as many replicas of Redis as {@link Replication} asks for; from the outbox it gets to the queue. It is lost only if
- * the queue is away and all these servers lose it. A user who cannot be promised that gets {@link
- * Admission.Undecided}.
+ * the queue is away and all these servers lose it. A user who cannot be promised that gets
+ * {@link Admission.Undecided}.
  *
  * <p>Bounds each call. It waits at most for one script of Redis, sent twice; for the queue's acknowledgement, and
  * once more where the queue's send blocks; and, if the queue has not acknowledged, for twice the time-out of the
@@ -91,7 +91,7 @@ public final class AdmissionService {
 
     /**
      * @param queueTimeout how long a call waits for the queue's acknowledgement
-     * @param replication what is asked of replicas where the queue has not acknowledged
+     * @param replication asked of replicas if the queue has not acknowledged
      */
     public AdmissionService(
             StockGates gates,

@@ -224,8 +224,8 @@ public final class StockGates {
     }
 
     /**
-     * Takes half of what remains out of a gate, at least one unit, for another bucket of the same campaign; {@code
-     * move-out.lua} says when that is allowed.
+     * Takes half of what remains out of a gate, at least one unit, for another bucket of the same campaign;
+     * {@code move-out.lua} says when that is allowed.
      *
      * @param move names the move; a call that is repeated within an hour takes nothing more
      * @param timeout after which this throws. A late take is put back by {@link #moveBack}, or does not happen after

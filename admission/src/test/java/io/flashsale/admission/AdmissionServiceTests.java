@@ -125,7 +125,7 @@ class AdmissionServiceTests {
                         "[a, c] " + List.of(unreachable, unreachable), "[b] " + List.of(new NotReady(Cause.MISSING)));
     }
 
-    /** By then Redis may have admitted somebody. */
+    /** By then Redis may have admitted a user. */
     @Test
     void shouldAnswerThoughAListenerThrows() {
         AdmissionService watched = service((requests, outcomes, nanos) -> {

@@ -79,7 +79,7 @@ public final class RedisFixture implements AutoCloseable {
         return config;
     }
 
-    /** As {@code RedisConnections} has it in the services. */
+    /** Reads from masters, as {@code RedisConnections} does in the services. */
     static void readFromMasters(BaseMasterSlaveServersConfig<?> servers) {
         servers.setReadMode(ReadMode.MASTER);
         servers.setSubscriptionMode(SubscriptionMode.MASTER);
@@ -168,7 +168,6 @@ public final class RedisFixture implements AutoCloseable {
         return gates.attempt(attempt, CAMPAIGN, 1, group).toCompletableFuture().join();
     }
 
-    /** The id of the only member. */
     static long idOf(ReservationGroup group) {
         return group.reservations().getFirst().id();
     }

@@ -165,7 +165,7 @@ class StockGatesIT {
             redis.open(3);
             List<Request> group = List.of(new Request(16, 7, ""), new Request(32, 8, ""), new Request(48, 7, ""));
             ReservationGroup admitted = redis.decide(group).admitted().orElseThrow();
-            redis.decide(9); // somebody else was faster than the repetition
+            redis.decide(9); // another user was faster than the repetition
             Decided again = redis.decide(group);
             assertThat(again.outcomes())
                     .containsExactly(

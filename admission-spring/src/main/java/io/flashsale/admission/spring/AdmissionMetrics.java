@@ -63,7 +63,7 @@ final class AdmissionMetrics implements MeterBinder {
                 .register(registry);
     }
 
-    /** One look into the outbox; to be called again and again. */
+    /** One look into the outbox; to be called periodically. */
     void look() {
         try {
             outbox = new Outbox(outboxLength.getAsLong(), oldestAge.get().toMillis() / 1_000.0);

@@ -45,7 +45,7 @@ final class CampaignWarmUp implements HealthIndicator {
     }
 
     /**
-     * Looks at all campaigns once; to be called again and again, as the next look repeats what fails. If another
+     * Looks at all campaigns once; to be called periodically, as the next look repeats what fails. If another
      * instance leads, it only looks, until this instance is ready, at what the leader has noted; once that is good,
      * it reads how many buckets each campaign has.
      */

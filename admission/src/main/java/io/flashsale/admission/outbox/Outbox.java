@@ -85,7 +85,6 @@ public final class Outbox {
                 .orElse(BEGINNING);
     }
 
-    /** Whether this entry of a shard is still there. */
     boolean holds(int shard, String entry) {
         return !stream(shard).range(1, id(entry), id(entry)).isEmpty();
     }

@@ -75,9 +75,8 @@ public final class OutboxRelay {
     }
 
     /**
-     * Sends what is overdue; to be called again and again. What cannot be sent stays for the next run; the log
-     * reports that once, not every time. Takes as long as the slowest shard, while the other shards are looked at
-     * again.
+     * Sends what is overdue; to be called periodically. What cannot be sent stays for the next run; the log reports
+     * that once, not every time. Takes as long as the slowest shard, while the other shards are looked at again.
      *
      * @return how many reservations the queue acknowledged
      */

@@ -96,7 +96,7 @@ public final class LuaScript {
             Supplier<RScript> script, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         try {
             return runOrThrow(script.get(), type, keys, arguments);
-        } catch (RuntimeException refused) { // for example of a client that was shut down
+        } catch (RuntimeException refused) { // such as a client that was shut down
             return CompletableFuture.failedStage(refused);
         }
     }

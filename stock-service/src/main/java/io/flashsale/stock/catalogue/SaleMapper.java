@@ -37,7 +37,7 @@ interface SaleMapper extends BaseMapper<Sale> {
     SaleWithStock find(@Param("id") long id);
 
     /**
-     * Those of the sales that exist.
+     * The existing sales among these.
      *
      * @param ids at least one
      */

@@ -7,8 +7,8 @@ import java.time.Instant;
 /**
  * A sale as a shopper sees it.
  *
- * @param buckets in which its stock is; the units are those of all of them
- * @param revision higher after each change that an administrator has made
+ * @param buckets of its stock; the units are those of all of them
+ * @param revision grows with each change by an administrator
  */
 record SaleView(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,

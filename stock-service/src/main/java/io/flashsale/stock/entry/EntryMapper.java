@@ -202,7 +202,7 @@ interface EntryMapper {
     void beginTurnsAnew(
             @Param("saleId") long saleId, @Param("turnMicros") long turnMicros, @Param("at") LocalDateTime at);
 
-    /** Makes restored numbers next whose turns had not run out by then. */
+    /** Makes restored numbers next whose turns had not run out at the last look at turns. */
     @Update("UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = " + NEXT
             + " WHERE e.sale_id = #{saleId} AND e.turn_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND")
     void servePutBackNext(@Param("saleId") long saleId, @Param("turnMicros") long turnMicros);

@@ -125,7 +125,7 @@ class EntryNumbers implements GivenNumbers {
      * Draws a lottery that has opened and is not drawn yet. Fixes in MySQL how many numbers were given before, if
      * this run gives them, and tells Redis. Redis gives no numbers in between.
      *
-     * @param state as it was looked at
+     * @param state as read before
      */
     void draw(long saleId, EntryState state) {
         if (state.isOpen() && state.atOpening().isEmpty()) {
@@ -147,7 +147,7 @@ class EntryNumbers implements GivenNumbers {
     /**
      * Restores a number in MySQL and then in Redis. If its place was passed over, it is served next, which both note.
      *
-     * @param state as it was looked at just now
+     * @param state as read just now
      */
     PuttingBack putBack(Signed known, EntryState state) {
         long place = places.of(known.saleId())

@@ -58,7 +58,7 @@ class EntryRecovery {
         this.places = places;
     }
 
-    /** Rebuilds the entry, if the sale has a gate. To be called again and again while the entry cannot be read. */
+    /** Rebuilds the entry, if the sale has a gate. To be called periodically while the entry cannot be read. */
     void recover(long saleId) {
         entryLog.write(saleId); // entries of an earlier run that the server still has
         entries.insertCounter(saleId);

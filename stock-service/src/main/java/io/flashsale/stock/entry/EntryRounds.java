@@ -53,7 +53,7 @@ final class EntryRounds {
     }
 
     /**
-     * Runs one round, unless another instance leads. To be called again and again: the next round repeats what fails.
+     * Runs one round, unless another instance leads. To be called periodically: the next round repeats what fails.
      */
     void run() throws InterruptedException {
         try {

@@ -47,7 +47,7 @@ interface LedgerMapper {
             """)
     void countOneUnpaid(Flow release);
 
-    /** 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
+    /** Returns 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
             UPDATE stock SET available = available - #{units}, deducted = deducted + #{units}, version = version + 1
             WHERE sale_id = #{saleId} AND bucket = #{bucket} AND version = #{version} AND available >= #{units}
@@ -58,7 +58,7 @@ interface LedgerMapper {
             @Param("units") int units,
             @Param("version") long version);
 
-    /** 1 if nobody changed the stock since {@code version} was read, else 0. */
+    /** Returns 1 if nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
             UPDATE stock SET available = available + #{units}, released = released + #{units}, version = version + 1
             WHERE sale_id = #{saleId} AND bucket = #{bucket} AND version = #{version}

@@ -63,8 +63,8 @@ public class LedgerService {
     }
 
     /**
-     * Deducts one unit for each order as long as there are units; see {@link
-     * io.flashsale.contracts.stock.StockLedger#deduct}.
+     * Deducts one unit for each order as long as there are units; see
+     * {@link io.flashsale.contracts.stock.StockLedger#deduct}.
      *
      * @return one outcome an order, in the same sequence; empty for an unknown sale
      */

@@ -29,14 +29,14 @@ public final class Oversold {
                 .register(meters);
     }
 
-    /** Counts once, unless another instance leads; to be called again and again. */
+    /** Counts once, unless another instance leads; to be called periodically. */
     public void look() throws InterruptedException {
         try {
             if (!leadership.perform(this::count)) {
                 sales = Double.NaN;
             }
         } catch (RedisException nobodyKnowsWhoLeads) {
-            count(); // all instances may count rather than none
+            count(); // better that all instances count than none
         }
     }
 

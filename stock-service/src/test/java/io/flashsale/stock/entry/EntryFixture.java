@@ -12,7 +12,6 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** What tests of the entrance share. */
 abstract class EntryFixture extends StockServiceFixture {
 
     @Autowired
@@ -78,12 +77,10 @@ abstract class EntryFixture extends StockServiceFixture {
         return answer.body().path("ticket").asString();
     }
 
-    /** The number that MySQL knows. */
     protected long numberOf(long sale, long user) {
         return Objects.requireNonNull(entries.find(sale, user)).number();
     }
 
-    /** The mark that MySQL knows. */
     protected long givenUpTo(long sale) {
         return Objects.requireNonNull(entries.counter(sale)).givenUpTo();
     }

@@ -28,7 +28,7 @@ class LostTurnsIT extends QueueFixture {
     @Autowired
     private EntryProperties properties;
 
-    /** Moves all that was served to two minutes ago, or some seconds later. */
+    /** Moves all that was served to so many seconds ago. */
     private void servedLongAgo(long sale, int seconds) {
         database.execute("UPDATE entry_served SET served_at = UTC_TIMESTAMP(3) - INTERVAL " + seconds
                 + " SECOND WHERE sale_id = " + sale);

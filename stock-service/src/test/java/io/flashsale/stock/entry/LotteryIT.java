@@ -62,7 +62,7 @@ class LotteryIT extends EntryFixture {
     }
 
     private void open(long sale) {
-        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // an admin can change it only a minute before
+        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // admins may not, so late
         await().until(() -> lotteries.places(sale).isPresent());
     }
 

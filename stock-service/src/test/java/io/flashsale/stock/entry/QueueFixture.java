@@ -11,7 +11,6 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** What tests of waiting rooms share. */
 abstract class QueueFixture extends EntryFixture {
 
     protected static final String QUEUE = "{\"mode\": \"QUEUE\", \"rate\": 1000}";

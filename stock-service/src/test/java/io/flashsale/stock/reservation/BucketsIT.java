@@ -373,10 +373,7 @@ class BucketsIT extends StockServiceFixture {
                     .containsOnly(new Comparison.Agreed()));
         }
 
-        /**
-         * Asks for those who are refused again, until all gates say that nothing is left and nothing is on its way
-         * between them.
-         */
+        /** Asks again for refused shoppers, until all gates say that no unit is left or on its way between them. */
         private Map<Long, String> insist(long sale, List<Long> users) {
             Map<Long, String> told = new HashMap<>();
             List<Long> refused = new ArrayList<>(users);

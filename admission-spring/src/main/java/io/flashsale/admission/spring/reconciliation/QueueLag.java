@@ -24,7 +24,7 @@ public final class QueueLag {
                 .register(meters);
     }
 
-    /** Measures once; to be called again and again. */
+    /** Measures once; to be called periodically. */
     public void look() {
         try {
             messages = progress.behind(type.consumerGroup(), progress.mark(type.topic()));

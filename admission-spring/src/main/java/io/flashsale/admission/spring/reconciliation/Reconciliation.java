@@ -21,7 +21,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Compares every recent campaign in Redis with the database, again and again, one instance for all, and reports
+ * Compares every recent campaign in Redis with the database periodically, one instance for all, and reports
  * differences.
  *
  * <p>A rebuild removes a difference that stood through {@value #CERTAIN_AFTER} comparisons in a row; it is safe at
@@ -69,7 +69,7 @@ public final class Reconciliation {
                 .register(meters);
     }
 
-    /** Compares all campaigns once, unless another instance leads; to be called again and again. */
+    /** Compares all campaigns once, unless another instance leads; to be called periodically. */
     public void run() throws InterruptedException {
         try {
             if (!leadership.perform(this::compare)) {

@@ -47,7 +47,7 @@ public class Lotteries {
             @Nullable String seed,
             @Nullable Long size) {}
 
-    /** Empty if the sale has no lottery. */
+    /** The public facts; empty if the sale has no lottery. */
     public Optional<Published> published(long saleId) {
         return rows.get(saleId)
                 .map(row -> new Published(hash(row.seed()), row.size() == null ? null : row.seed(), row.size()));
@@ -57,7 +57,7 @@ public class Lotteries {
         return Hashes.sha256Hex(HexFormat.of().parseHex(seed));
     }
 
-    /** Empty while the places are not drawn. */
+    /** The places; empty until they are drawn. */
     public Optional<Places> places(long saleId) {
         Places known = drawn.getIfPresent(saleId);
         if (known != null) {

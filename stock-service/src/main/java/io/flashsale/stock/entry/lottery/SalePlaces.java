@@ -18,7 +18,7 @@ public class SalePlaces {
         this.lotteries = lotteries;
     }
 
-    /** Empty while a lottery is not drawn. */
+    /** The places of the sale; empty until a lottery is drawn. */
     public Optional<Places> of(long saleId) {
         EntryMode mode = catalogue.find(saleId).map(SaleWithStock::entryMode).orElse(EntryMode.OPEN);
         return of(saleId, mode);

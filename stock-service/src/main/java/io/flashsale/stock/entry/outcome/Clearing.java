@@ -13,7 +13,7 @@ public sealed interface Clearing {
 
     record Open() implements Clearing {}
 
-    /** The gate of the sale has to be rebuilt first. */
+    /** The gate of the sale has to be made first. */
     record NotYet() implements Clearing {}
 
     /** Another rebuild has begun meanwhile. */

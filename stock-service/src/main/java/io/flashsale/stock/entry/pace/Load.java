@@ -22,7 +22,7 @@ record Load(long requests, long shed, long undecided, List<Calls> calls) {
     /** An average above this is too slow. */
     static final Duration SLOW = Duration.ofMillis(500);
 
-    /** One of so many requests that is refused or undecided is too many; a single one among many is not. */
+    /** More than one refused or undecided request in this many is too much. */
     private static final long MIN_SHARE = 100;
 
     private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,18}( [0-9]{1,18})*");

@@ -129,7 +129,7 @@ public final class EntryGuard {
                         .toList());
     }
 
-    /** Whether somebody may enter. */
+    /** The decision on entry. */
     public sealed interface Admission {
         /** @param countedFrom the network to count; null unless the sale asks for a proof of work, or rules may */
         record Admitted(@Nullable String countedFrom) implements Admission {}

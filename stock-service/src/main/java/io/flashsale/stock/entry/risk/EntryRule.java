@@ -7,7 +7,7 @@ import java.util.Optional;
 /** One reason for which shoppers have to work more, or to wait. */
 interface EntryRule {
 
-    /** Empty if the shopper may enter as everybody else. */
+    /** The demand on the shopper; empty if they may enter like everybody else. */
     Optional<Assessment> assess(EntryFacts facts);
 
     /** The reasons that shoppers are told, and administrators may look up. */

@@ -75,7 +75,6 @@ class RiskScripts {
                 Long.toString(StockGates.KEPT_AFTER_CLOSING.toMillis()));
     }
 
-    /** Notes that the account was held up now. */
     void refused(long saleId, long userId, Reason reason) {
         note(saleId, userId, reason, "");
     }
@@ -95,7 +94,6 @@ class RiskScripts {
                 Long.toString(StockGates.KEPT_AFTER_CLOSING.toMillis()));
     }
 
-    /** An account that was held up. */
     record Refused(long userId, String reason, Instant at) {}
 
     /** The last refusals, the latest first. */

@@ -8,7 +8,6 @@ public final class Solver {
 
     private Solver() {}
 
-    /** The proof for the challenge. */
     public static String solve(String challenge, String salt, long maxnumber, String signature) {
         for (long number = 0; number <= maxnumber; number++) {
             if (ProofOfWork.hash(salt, number).equals(challenge)) {

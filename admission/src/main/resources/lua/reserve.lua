@@ -1,5 +1,5 @@
--- Sets units of one campaign aside for a group of users, one for each request, and records those admitted for the queue
--- as one entry of the outbox; tells every other user why not.
+-- Sets units of one campaign aside for a group of users, one for each request. Records those admitted for the queue, as
+-- one entry of the outbox; tells every other user why not.
 --
 -- Atomic because nobody may see a part of the three checks, the decrement, the holders' entries and the outbox entry:
 -- between check and decrement lies the oversell, between decrement and outbox lies the lost order. The requests are

@@ -4,7 +4,7 @@ import io.flashsale.admission.bucket.Buckets;
 import java.time.Instant;
 
 /**
- * What a gate must know of a campaign, or of one of its buckets, as the database has it.
+ * A campaign, or one of its buckets, as the database has it and its gate must know it.
  *
  * @param id of the gate: the campaign's, or that of a bucket, see {@link Buckets#gate}
  * @param revision grows with every change of the campaign; a gate never goes back to an older one

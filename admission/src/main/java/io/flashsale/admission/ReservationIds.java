@@ -46,7 +46,7 @@ public final class ReservationIds {
 
     private record Block(long number, AtomicLong used) {}
 
-    /** The next id for a reservation by this gate, of a campaign or of one of its buckets. */
+    /** The next id for a reservation by this gate. */
     public long next(long gateId) {
         while (true) {
             Block current = block;

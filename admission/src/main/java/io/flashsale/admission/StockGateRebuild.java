@@ -60,7 +60,7 @@ public final class StockGateRebuild {
     }
 
     /**
-     * The same for a gate that no units were moved to or from, such as that of a campaign with one bucket.
+     * The same for a gate without moved units, such as that of a campaign with one bucket.
      *
      * @param campaign as the database has it now
      * @param remaining units that the database has left

@@ -60,8 +60,8 @@ public final class StockGateWarmUp {
         List<Campaign> find(long campaignId);
 
         /**
-         * Reads, in one transaction, what the gate is rebuilt from, and calls one of the {@code reopen} methods with
-         * it. The transaction locks the campaign and the stock of the gate's bucket, and reads both and who holds
+         * Reads what the gate is rebuilt from, and calls a {@code reopen} method with it. Does both in one
+         * transaction, which locks the campaign and the stock of the gate's bucket, and reads both and who holds
          * units of that bucket. Other buckets may change meanwhile.
          *
          * @return what that method answered
@@ -129,8 +129,8 @@ public final class StockGateWarmUp {
     }
 
     /**
-     * Closes the gates of the campaigns, waits for all earlier admissions to each, rebuilds its gate and opens it.
-     * Safe at any time, also while a campaign is open: shoppers are told to wait meanwhile.
+     * Rebuilds the gates of the campaigns: closes each, waits for all earlier admissions, loads it and opens it. Safe
+     * at any time, also while a campaign is open: shoppers are told to wait meanwhile.
      *
      * @return whether all are done; if not, the other gates stay closed and the next warm-up goes on
      */

@@ -152,8 +152,8 @@ public final class StockGates {
     }
 
     /**
-     * Sets a unit aside for each request of the group, or says why not, in one atomic step; decides one request after
-     * the other. Does not wait. Repeats itself once if Redis does not answer. No outcome is ever UNREACHABLE: then
+     * Sets a unit aside for each request of the group, or says why not. Decides one request after the other, in one
+     * atomic step. Does not wait. Repeats itself once if Redis does not answer. No outcome is ever UNREACHABLE: then
      * the stage fails with a {@code RedisException}, and some users may have been admitted, or be admitted later.
      *
      * @param believedBuckets of the campaign; if it has another number, nobody is admitted
@@ -224,8 +224,8 @@ public final class StockGates {
     }
 
     /**
-     * Takes half of what remains out of a gate, at least one unit, for another bucket of the same campaign;
-     * {@code move-out.lua} says when that is allowed.
+     * Takes half of what remains, at least one unit, out of a gate for another bucket. {@code move-out.lua} says when
+     * that is allowed.
      *
      * @param move names the move; a call that is repeated within an hour takes nothing more
      * @param timeout after which this throws. A late take is put back by {@link #moveBack}, or does not happen after
@@ -259,7 +259,7 @@ public final class StockGates {
     }
 
     /**
-     * Forgets units that a move took and the database does not have, so that nobody may have them.
+     * Forgets units that a move took and the database does not have.
      *
      * @return how many units; 0 if none were taken, or the gate was rebuilt since
      */

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
-/** Notes in each shard itself on which run of its server all gates of the shard were seen warm. */
+/** Notes in each shard on which run of its server all its gates were seen warm. */
 final class WarmShards {
 
     private static final LuaScript SHARD = LuaScript.named("shard");

@@ -1,6 +1,6 @@
 /**
- * Decides in Redis, in microseconds, which of very many users may have one of very few units, and hands each
- * reservation to a queue without ever losing one.
+ * Decides in Redis which of very many users get one of very few units. A decision takes microseconds. Each
+ * reservation goes to a queue, and none is ever lost.
  *
  * <p>A <em>campaign</em> is what is limited (a sale, a coupon template); an admitted user holds a
  * <em>reservation</em> (an order id, a claim id). The <em>stock gate</em> of a campaign, <em>gate</em> for short, is

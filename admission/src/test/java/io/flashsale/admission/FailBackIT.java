@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A fail-over to a replica and back to the former master, which never restarted and keeps its run id. */
+/** A fail-over to a replica and back. The former master never restarted, and keeps its run id. */
 class FailBackIT {
 
     private final ProcessDirectory home = new ProcessDirectory(

@@ -115,7 +115,7 @@ class LateAnswerIT {
                 .replaceFirst("calls=(\\d+),.*", "$1"));
     }
 
-    /** If the client repeated the call, nothing could tell the two apart that Redis finds when it resumes. */
+    /** If the client repeated the call, Redis could not tell the two apart when it resumes. */
     @Test
     void shouldOvertakeWhatWasNotAnswered() {
         assertThat(askedWhileItHangs(() -> redis.admitted(7), 7)).isInstanceOf(Admission.AlreadyHolding.class);

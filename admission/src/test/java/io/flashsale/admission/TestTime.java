@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Time that passes only when a test says so, both for code that counts nanoseconds and for code that reads a clock. */
+/** Time that passes only when a test says so. Serves code that counts nanoseconds and code that reads a clock. */
 public final class TestTime extends Clock implements LongSupplier {
 
     private final AtomicLong nanos = new AtomicLong();

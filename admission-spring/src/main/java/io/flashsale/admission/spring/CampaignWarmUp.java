@@ -16,8 +16,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Keeps the gates of all campaigns in step with the database, one instance for all, and reports readiness. An
- * instance is ready once all campaigns were seen warm, or a minute after its first look for those that are. Some
+ * Keeps the gates of all campaigns in step with the database, and reports readiness. One instance does this for all.
+ * An instance is ready once all campaigns were seen warm, or a minute after its first look for those that are. Some
  * gates may stay closed for long, such as those of a Kafka partition without a leader; they are closed on every
  * instance alike, and say so.
  *

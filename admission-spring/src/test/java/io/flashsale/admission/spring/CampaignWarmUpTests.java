@@ -60,10 +60,7 @@ class CampaignWarmUpTests {
         assertThat(status()).isEqualTo(Status.UP);
     }
 
-    /**
-     * Otherwise one partition of the queue without a leader would keep every new instance from serving all other
-     * sales.
-     */
+    /** Otherwise a single partition without a leader would keep new instances from serving any sale. */
     @Test
     void shouldBeReadyForTheOthersWhenSomeGatesStayClosed() throws InterruptedException {
         when(others.perform(any()))

@@ -57,10 +57,10 @@ public final class BucketRefills implements BucketSupply {
     private static final Duration IN_VAIN_FOR = Duration.ofMillis(100);
 
     /**
-     * After how long units on their way are believed to be lost, if nothing else is moved meanwhile.
+     * How long units may be on their way before they are believed to be lost. Any other move restarts this time.
      *
-     * <p>Longer than {@link #MAX_REDIS}, for which units may be out of a gate before that is heard, plus twice the
-     * time-out of stock-service's {@code BucketLedger}, for which its statements may run after that. Only a commit
+     * <p>Longer than {@link #MAX_REDIS} plus twice the time-out of stock-service's {@code BucketLedger}. Units may be
+     * out of a gate for the first before that is heard; then the statements may run for the second. Only a commit
      * that is answered even later is taken for lost by mistake.
      */
     private static final Duration MAX_ON_THE_WAY = Duration.ofSeconds(3);
@@ -68,12 +68,12 @@ public final class BucketRefills implements BucketSupply {
     /** How long callers wait; after that it is unknown whether the bucket gets units. */
     private static final Duration DEADLINE = Duration.ofMillis(750);
 
-    /** For each of the two questions to Redis while rows are locked, as others wait for the rows. */
+    /** How long each of the two questions to Redis may take while rows are locked. */
     private static final Duration MAX_REDIS = Duration.ofMillis(500);
 
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    /** How often a refill tries to move units out of a full bucket before it gives up with UNKNOWN. */
+    /** How often a refill tries to move units before it gives up with UNKNOWN. */
     private static final int MAX_MOVES = 20;
 
     /** The refills that are under way, by the gate of the bucket. */
@@ -206,7 +206,7 @@ public final class BucketRefills implements BucketSupply {
      */
     private record OnTheWay(List<Moved> moves, long seenAt, AtomicBoolean told) {}
 
-    /** Whether what is on its way in this look was so for too long when the look began. */
+    /** Whether the units on their way were so for too long when the look began. */
     private boolean isLost(long campaignId, Look look) {
         OnTheWay units = onTheWay.asMap()
                 .compute(

@@ -6,10 +6,7 @@ package io.flashsale.admission.bucket;
  */
 public final class Buckets {
 
-    /**
-     * Equals the number of shards in Redis and of partitions in Kafka, so that no two buckets of a campaign share
-     * one.
-     */
+    /** As many as shards in Redis and partitions in Kafka: no two buckets of a campaign share one. */
     public static final int MAX = 16;
 
     private static final int CAMPAIGN_BITS = 48;

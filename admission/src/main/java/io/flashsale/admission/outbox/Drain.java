@@ -22,9 +22,9 @@ public final class Drain {
     private static final Logger log = LoggerFactory.getLogger(Drain.class);
 
     /**
-     * How long a request admitted just before its gate was closed may still be on its way to Kafka. Needed only if
-     * Redis was lost, and the outbox with it. A slower request still reaches the database, but the rebuilt gate's
-     * count misses its unit until the reconciliation has seen it.
+     * How long an admitted request may still be on its way to Kafka after its gate closed. Needed only if Redis was
+     * lost, and the outbox with it. A slower request still reaches the database, but the rebuilt gate's count misses
+     * its unit until the reconciliation has seen it.
      */
     private static final Duration REQUESTS_IN_FLIGHT = Duration.ofSeconds(1);
 

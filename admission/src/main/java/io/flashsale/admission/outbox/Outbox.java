@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds admitted groups that are not known to be in the queue yet, in one Redis stream per shard. {@code reserve.lua}
- * appends a group in the same step that admits it; its entry goes once the queue has acknowledged it, and not before.
+ * Holds admitted groups until the queue has them, in one Redis stream per shard. {@code reserve.lua} appends a group
+ * in the same step that admits it; its entry goes once the queue has acknowledged it, and not before.
  */
 public final class Outbox {
 
@@ -54,8 +54,8 @@ public final class Outbox {
     }
 
     /**
-     * The oldest entries of a shard after the given one that are at least {@code age} old by the clock of Redis. Sets
-     * a malformed entry aside, so that it does not block the others.
+     * The oldest entries of a shard after the given one. Only those at least {@code age} old by the clock of Redis.
+     * Sets a malformed entry aside, so that it does not block the others.
      */
     public List<ReservationGroup> overdue(Duration age, int shard, String after, int max) {
         List<String> flat = OVERDUE.answers(

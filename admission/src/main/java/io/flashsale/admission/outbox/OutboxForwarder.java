@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes groups from the outbox to the queue before their users are told, so that a 202 survives the loss of Redis.
+ * Takes groups from the outbox to the queue before their users are told. So a 202 survives the loss of Redis.
  *
  * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known not to take this
  * campaign's: the group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that

@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Marks the end of a shard's outbox at one moment, for some of the campaigns that share it. A campaign is past the
- * mark when none of its entries up to there is left, whatever others have there. Reads on past an entry only once it
- * has gone.
+ * Marks the present end of a shard's outbox for some of its campaigns. A campaign is past the mark when none of its
+ * entries up to there is left, whatever others have there. Reads on past an entry only once it has gone.
  *
  * <p>Not thread-safe.
  */

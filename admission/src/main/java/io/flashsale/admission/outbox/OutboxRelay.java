@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what requests left in the outbox because the queue was down, or the process died between gate and queue.
+ * Sends what requests left in the outbox when the queue was down or the process died.
  *
  * <p>Takes only entries that are older than a request waits for the queue, so in normal operation it finds nothing.
  * It forgets an entry after the queue acknowledged it; if a relay dies in between, the next one sends again. Several
@@ -92,7 +92,7 @@ public final class OutboxRelay {
         }
     }
 
-    /** Looks at the shard again and again while another shard waits for a silent part of the queue. */
+    /** Repeats the look at this shard while another shard waits for the queue. */
     private int untilAllHaveRun(int shard, CountDownLatch slowest) throws InterruptedException {
         int acknowledged;
         try {

@@ -41,7 +41,7 @@ class BucketsTests {
         assertThatThrownBy(() -> Buckets.gate(1, 16)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Also if ids rise by the number of buckets, as on a database cluster that gives each node every eighth id. */
+    /** Also if ids rise by the number of buckets. A database cluster may give each node every eighth id. */
     @Test
     void shouldSpreadUsersEvenlyWhateverTheirIdsAre() {
         for (int step : new int[] {1, 8, 1_000}) {

@@ -35,7 +35,7 @@ class OutboxIT {
         redis.close();
     }
 
-    /** A group with the same entry id, of an earlier server that one with a slower clock replaced. */
+    /** A group with the same entry id, from a server that one with a slower clock replaced. */
     private static ReservationGroup namesake(ReservationGroup group) {
         Reservation other = new Reservation(group.reservations().getFirst().id() + Shards.COUNT, 99, "");
         return new ReservationGroup(group.outboxEntry(), CAMPAIGN, group.terms(), group.admittedAt(), List.of(other));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Decides which changes of a sale are allowed, given the clock and the shoppers who have come already. */
+/** Decides which changes of a sale the clock and its shoppers still allow. */
 @Component
 class ChangeRules {
 
@@ -61,7 +61,7 @@ class ChangeRules {
                 : Optional.empty();
     }
 
-    /** Whether a shopper may already hold a unit, even if the ledger does not know of it yet. */
+    /** Whether a shopper may already hold a unit, even one the ledger does not know yet. */
     private boolean mayHaveBeenOpen(long saleId) {
         return Boolean.TRUE.equals(sales.wasOpenBefore(saleId)) || Boolean.TRUE.equals(sales.hasSold(saleId));
     }

@@ -9,7 +9,7 @@ public enum EntryMode {
      * tickets.
      */
     TICKET,
-    /** A unit needs a purchase ticket, and shoppers wait for it in the sequence in which they entered. */
+    /** A unit needs a purchase ticket; shoppers wait for it in the sequence in which they entered. */
     QUEUE,
     /**
      * As QUEUE, but a seed decides the sequence of those who entered before the opening; its hash was public before.

@@ -117,8 +117,8 @@ public class SaleCatalogue {
     }
 
     /**
-     * Reads the sale and one bucket now, and locks the sale and this bucket, but no other bucket, until the
-     * transaction ends. If the sale has several buckets, its own units mean nothing.
+     * Reads and locks the sale and one bucket until the transaction ends; locks no other bucket. If the sale has
+     * several buckets, its own units mean nothing.
      */
     public Optional<SaleWithStock.WithBucket> findAndLock(long id, int bucket) {
         return Optional.ofNullable(sales.findAndLock(id, bucket))

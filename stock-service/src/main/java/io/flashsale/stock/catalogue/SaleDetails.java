@@ -65,7 +65,7 @@ record SaleDetails(
         return !seconds(opensAt).equals(seconds(old.opensAt()));
     }
 
-    /** Whether the sale has opened, or opens too soon for the gate in Redis to hear of a change first. */
+    /** Whether the sale has opened, or the gate in Redis may not hear of a change before. */
     boolean opensSoon(Instant now) {
         return opensAt.isBefore(now.plus(MODE_FIXED_BEFORE_OPENING));
     }

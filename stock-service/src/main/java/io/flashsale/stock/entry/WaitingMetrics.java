@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** Counts how many wait although there is a unit for them, and how many are let in, on the serving instance. */
+/** Counts shoppers who wait although there is a unit for them, and those let in. The serving instance counts. */
 @Component
 class WaitingMetrics {
 

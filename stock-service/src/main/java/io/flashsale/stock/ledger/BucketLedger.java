@@ -23,7 +23,7 @@ class BucketLedger implements BucketMoves {
     private static final Logger log = LoggerFactory.getLogger(BucketLedger.class);
 
     /**
-     * No statement of the transaction begins later than this, and each ends after the rest of it, in whole seconds.
+     * No statement begins later than this, and each ends after the rest of it. The rest counts in whole seconds.
      * InnoDB itself would wait for a lock as long as for any other.
      */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);

@@ -69,7 +69,7 @@ interface LedgerMapper {
             @Param("units") long units,
             @Param("version") long version);
 
-    /** The next units that are out (deducted and not released) after an order, one row each, by order id. */
+    /** The next units after an order that are out: deducted and not released. One row each, by order id. */
     @Select("""
             SELECT d.order_id, d.sale_id, d.user_id, d.type FROM stock_flow d
             LEFT JOIN stock_flow r ON r.order_id = d.order_id AND r.type = 'RELEASE'
@@ -108,8 +108,8 @@ interface LedgerMapper {
             @Param("units") long units);
 
     /**
-     * How many sales, of those open within so many hours, have more units out than were ever on offer. Counts flows,
-     * which no CHECK of {@code stock} looks at.
+     * How many of the recently open sales have more units out than were ever on offer. Counts flows, which no CHECK
+     * of {@code stock} looks at.
      */
     @Select("""
             SELECT COUNT(*) FROM sale s WHERE s.closes_at > UTC_TIMESTAMP(3) - INTERVAL #{hours} HOUR

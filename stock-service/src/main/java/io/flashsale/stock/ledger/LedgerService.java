@@ -185,8 +185,8 @@ public class LedgerService {
     }
 
     /**
-     * The users who hold a unit of the sale, and by which order, read as the stream is consumed. Of two orders of one
-     * user the later one comes later. Consistent with the stock only inside a transaction that locks it.
+     * The users who hold a unit of the sale, and by which order. Reads as the stream is consumed. Of two orders of
+     * one user the later one comes later. Consistent with the stock only inside a transaction that locks it.
      */
     public Stream<Held> holders(long saleId) {
         Pages<Flow> outstanding = last -> ledger.outstanding(saleId, last == null ? 0 : last.orderId(), PAGE);

@@ -7,10 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The service records each change of an administrator, successful or not, and shows the record to administrators
- * only.
- */
+/** The service records each change of an administrator, successful or not. Only administrators see the record. */
 class AdminChangeIT extends StockServiceFixture {
 
     private static final String CHANGES = "/api/admin/changes/stock";

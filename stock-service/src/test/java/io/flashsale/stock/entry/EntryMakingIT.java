@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rebuilds of an entry whose calls Redis answers late, so that they are repeated, and run in any sequence. */
+/** Rebuilds of an entry when Redis answers late. So calls are repeated, and run in any sequence. */
 class EntryMakingIT extends EntryFixture {
 
     /** MySQL lets no run of the server give numbers. */

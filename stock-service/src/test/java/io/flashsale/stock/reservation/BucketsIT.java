@@ -373,7 +373,7 @@ class BucketsIT extends StockServiceFixture {
                     .containsOnly(new Comparison.Agreed()));
         }
 
-        /** Asks again for refused shoppers, until all gates say that no unit is left or on its way between them. */
+        /** Asks again for refused shoppers, until no gate has a unit left or on its way. */
         private Map<Long, String> insist(long sale, List<Long> users) {
             Map<Long, String> told = new HashMap<>();
             List<Long> refused = new ArrayList<>(users);
@@ -550,7 +550,7 @@ class BucketsIT extends StockServiceFixture {
             assertThat(database.conservesInBuckets(sale, 2)).isTrue();
         }
 
-        /** Otherwise something seems to be on its way, and no shopper is ever told at once that all is sold. */
+        /** Otherwise a unit seems to be on its way, and no shopper ever hears "sold out" at once. */
         @Test
         void shouldSeeAGateThatBelievesInAMoveWhichWasNeverMade() {
             long sale = sale(8, 2);

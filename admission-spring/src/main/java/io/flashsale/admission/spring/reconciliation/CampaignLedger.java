@@ -24,7 +24,7 @@ public interface CampaignLedger {
     /** Reads the levels of an existing gate while nobody can change them. */
     Levels levels(long gateId);
 
-    /** The topics by which units come back, keyed by campaign, each with the consumer group that gives them back. */
+    /** The topics by which units come back, each with its consumer group. They are keyed by campaign. */
     default Map<String, String> returns() {
         return Map.of();
     }

@@ -18,8 +18,8 @@ public sealed interface Comparison {
      * @param surplusUnits units that Redis offers beyond the database; negative if it withholds some
      * @param surplusHolds units held in Redis beyond those in the database
      * @param surplusMoved units that the gate believes to have got from other buckets beyond those in the database.
-     *     While the gates of a campaign do not sum to 0, units seem to be on their way, and no shopper is told at
-     *     once that all is sold
+     *     While the gates of a campaign do not sum to 0, units seem to be on their way. Then no shopper hears at once
+     *     that all is sold
      */
     record Drifted(long surplusUnits, long surplusHolds, long surplusMoved) implements Comparison {
 

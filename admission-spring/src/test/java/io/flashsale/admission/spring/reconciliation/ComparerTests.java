@@ -93,7 +93,7 @@ class ComparerTests {
         requireOneComparison();
     }
 
-    /** The part is silent first beside one that passes, and then as the only one that is asked. */
+    /** The part is silent, first beside one that passes, then alone. */
     @Test
     void shouldCompareTheOthersWhenAPartOfAQueueFallsSilentAfterItWasMarked() throws Exception {
         returns.silentOnceMarked.add(SILENT);

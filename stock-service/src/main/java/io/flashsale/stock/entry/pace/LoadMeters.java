@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.springframework.stereotype.Component;
 
-/** Reads the {@link Load} of this instance from its meters, so that no request has to count anything for it. */
+/** Reads the {@link Load} of this instance from its meters. So no request has to count anything for it. */
 @Component
 class LoadMeters {
 

@@ -10,7 +10,7 @@ public sealed interface Checked {
      */
     record Done(long difficulty) implements Checked {}
 
-    /** The text is no proof, or not solved, or its challenge was not made here for this sale and shopper. */
+    /** The text is no proof or not solved. Or its challenge was not made here for this sale and shopper. */
     record Wrong() implements Checked {}
 
     record Expired() implements Checked {}

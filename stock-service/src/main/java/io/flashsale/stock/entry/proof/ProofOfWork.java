@@ -29,7 +29,7 @@ public final class ProofOfWork {
     /** Several times the length that {@code proof-of-work.js} makes. */
     private static final int MAX_LENGTH = 2_000;
 
-    /** Ends in a character that no number has, so that salt and number can be told apart in only one way. */
+    /** Ends in a character that no number has. So salt and number can be told apart in only one way. */
     private static final Pattern SALT = Pattern.compile(
             "[0-9a-f]{24}\\?difficulty=([0-9]{1,9})&expires=([0-9]{1,12})&sale=([0-9]{1,18})&user=([0-9]{1,18})&");
 

@@ -39,7 +39,7 @@ interface EntryRule {
 
             static final int MAX_FACTOR = 16;
 
-            /** Twice as much from this count on, and twice as much again with each doubling, up to a bound. */
+            /** Doubles the work from this count on, and with each doubling of it, up to a bound. */
             static Optional<Assessment> doubling(Reason reason, long count, long from) {
                 int factor = 1;
                 for (long bound = from; count >= bound && factor < MAX_FACTOR; bound *= 2) {

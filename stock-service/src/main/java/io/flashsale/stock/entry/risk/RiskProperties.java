@@ -48,7 +48,7 @@ public record RiskProperties(
 
     private static final int MAX_DOUBLINGS = 30;
 
-    /** How long an account waits after it has let so many units of a sale go, at least as many as the limit. */
+    /** How long an account waits after letting so many units go; at least as many as the limit. */
     Duration waitAfter(int times) {
         Duration wait = unpaidWait.multipliedBy(1L << Math.min(times - unpaidLimit, MAX_DOUBLINGS));
         return wait.compareTo(unpaidMaxWait) < 0 ? wait : unpaidMaxWait;

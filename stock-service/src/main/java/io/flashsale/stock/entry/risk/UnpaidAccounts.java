@@ -37,7 +37,7 @@ final class UnpaidAccounts {
 
     private static final int ROUNDS_BETWEEN_REPETITIONS = 10;
 
-    /** The rounds in between look only for units let go within this time, as a wait may last for days. */
+    /** Rounds in between look only for units let go this lately, as waits may last for days. */
     private static final Duration LATE = Duration.ofMinutes(1);
 
     private final UnpaidMapper unpaid;

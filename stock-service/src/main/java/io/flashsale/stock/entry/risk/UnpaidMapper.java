@@ -38,7 +38,7 @@ interface UnpaidMapper {
     /** As {@link #waiting}, over all sales. */
     record UnpaidInAllRow(long userId, int inAll, LocalDateTime lastAtUtc) {}
 
-    /** Users who may have to wait because of all sales in which they have let a unit go of late. */
+    /** Users who may have to wait because of all sales with a unit let go of late. */
     @Select("""
             SELECT user_id, SUM(times) AS in_all, MAX(last_at) AS last_at_utc FROM unpaid_order
             WHERE last_at > UTC_TIMESTAMP(3) - INTERVAL #{maxMicros} MICROSECOND

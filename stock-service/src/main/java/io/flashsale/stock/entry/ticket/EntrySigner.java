@@ -37,7 +37,7 @@ public final class EntrySigner {
      */
     public record Signed(long saleId, long userId, long number, Instant moment) {}
 
-    /** Makes a pass, which proves that the user has this number for as long as the secret lasts. */
+    /** Makes a pass, which proves the number for as long as the secret lasts. */
     public String pass(Signed entry) {
         return sign('P', entry);
     }

@@ -83,7 +83,7 @@ class ProofOfWorkTests {
         }
     }
 
-    /** If digits of the number could pass for the end of the salt, or the reverse, there would be a second salt. */
+    /** Otherwise digits of the number could pass for the end of the salt, or the reverse. */
     @Test
     void shouldReadSaltAndNumberInOneWayOnly() {
         Challenge challenge = work.challenge(5, 7, 300);

@@ -10,7 +10,7 @@ import { changeable, fieldOf } from './problem.js';
 const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
 const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
 const FIXED_MS = 60_000; // before the opening, when the mode becomes fixed
-const PHONE_HASHES = 100_000; // a second; a guess, see docs/fair-entry.md
+const PHONE_HASHES = 100_000; // a second; a guess, see docs/entry-work.md
 const MAX_DIFFICULTY = 10_000_000;
 
 export const SaleForm = {

@@ -1,4 +1,4 @@
-// Computes places in a lottery, for visitors who want to check them. docs/fair-entry.md has the same in Java, but this
+// Computes places in a lottery, for visitors who want to check them. docs/lottery.md has the same in Java, but this
 // is the code that runs.
 
 /**

@@ -1,6 +1,6 @@
 // The work that a sale demands before it admits a shopper, in ALTCHA's scheme: find the number whose SHA-256 after the
 // salt is the challenge. There is nothing to see, hear or click. A worker does it, so that the page stays usable.
-// docs/fair-entry.md says how long it takes. This file is both the module for the page and the worker that it starts.
+// docs/entry-work.md says how long it takes. This file is both the module for the page and the worker that it starts.
 
 const REPORT_EVERY = 20_000; // hashes
 

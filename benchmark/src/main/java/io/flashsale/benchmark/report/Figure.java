@@ -1,6 +1,6 @@
 package io.flashsale.benchmark.report;
 
-/** What each round measures; the letters are those of docs/performance.md. */
+/** What each round measures; the letters are those of docs/measuring.md. */
 public enum Figure {
     GATEWAY_FLOOR("a", "gateway's floor: forwards a constant answer", "1/s"),
     STOCK_FLOOR("b", "stock-service's floor: token check and one script, sold out, called directly", "1/s"),

@@ -24,7 +24,7 @@ final class ServiceWiring {
 
     /**
      * The arguments of every service's JVM. The one place to tune them. The serial collector, because on two processors
-     * that everything shares G1's concurrent marking took a fifth of the gateway's time (docs/performance.md). A small heap
+     * that everything shares G1's concurrent marking took a fifth of the gateway's time (decision 0033). A small heap
      * to begin with, because a JVM on a big machine would begin with its largest, and a service that has little to do never
      * needs it; headers of eight bytes, because most objects are small; and the C library gives back what the compilers have freed.
      * More carriers of virtual threads than processors, because some are pinned while a class is loaded. No collection of the

@@ -10,7 +10,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Computes a number's place in a lottery from public data, as docs/fair-entry.md describes. It is a Feistel network
+ * Computes a number's place in a lottery from public data, as docs/lottery.md describes. It is a Feistel network
  * of eight rounds, applied until the result lies within the lottery. The code is independent of the shop, whose
  * places it checks.
  */

@@ -17,7 +17,7 @@ class DrawnSequenceTests {
         return LongStream.rangeClosed(1, numbers).map(sequence::placeOf);
     }
 
-    /** The example of docs/fair-entry.md. */
+    /** The example of docs/lottery.md. */
     @Test
     void computesWhatTheDocumentsSay() {
         assertThat(places(10, 10)).containsExactly(9L, 7L, 10L, 1L, 4L, 5L, 3L, 2L, 8L, 6L);

@@ -23,7 +23,7 @@ class EntryRulesTests {
     private static final String SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
     private static final String HASH = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
 
-    /** The example of docs/fair-entry.md; the shopper who came later has number 11 and place 11. */
+    /** The example of docs/lottery.md; the shopper who came later has number 11 and place 11. */
     private static final long[] PLACES = {9, 7, 10, 1, 4, 5, 3, 2, 8, 6, 11};
 
     private static final int SOLD = 3;

@@ -26,7 +26,7 @@ public record Lottery(
     }
 
     /**
-     * The place of a number, which anybody can recompute: docs/fair-entry.md, "The lottery, and how to check it". A
+     * The place of a number, which anybody can recompute: docs/lottery.md, "The lottery, and how to check it". A
      * number that did not take part in the draw is its own place.
      *
      * @throws IllegalStateException before the draw

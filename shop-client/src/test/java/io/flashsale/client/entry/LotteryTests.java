@@ -19,7 +19,7 @@ class LotteryTests {
         return new Serving(1, mode, 20, place, 10, State.SERVING, lottery, Instant.EPOCH);
     }
 
-    /** The example of docs/fair-entry.md. */
+    /** The example of docs/lottery.md. */
     @Test
     void shouldComputeThePlacesThatTheDocumentationNames() {
         assertThat(LongStream.rangeClosed(1, 10).map(TEN::placeOf).boxed())

@@ -1,4 +1,4 @@
-/** The waiting room of a sale: numbers, whose turn it is, and purchase tickets. See docs/fair-entry.md. */
+/** The waiting room of a sale: numbers, whose turn it is, and purchase tickets. See docs/waiting-room.md. */
 @NullMarked
 package io.flashsale.stock.entry;
 

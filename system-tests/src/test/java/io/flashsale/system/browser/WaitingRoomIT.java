@@ -311,7 +311,7 @@ class WaitingRoomIT {
                                         + Instant.now() + "\"}")));
     }
 
-    /** The example of docs/fair-entry.md, and that nobody shares a place. */
+    /** The example of docs/lottery.md, and that nobody shares a place. */
     @Tag("long")
     @Test
     void computesPlacesAsTheDocumentsSay() {

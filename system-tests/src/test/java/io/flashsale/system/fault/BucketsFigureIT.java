@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How fast one sale is sold with its stock in one, four and eight buckets, by two instances of stock- and order-service. It prints the
- * figures of docs/scale.md, and requires no more than that everything is right: what is measured here shares its processors with
+ * figures of docs/buckets.md, and requires no more than that everything is right: what is measured here shares its processors with
  * whoever asks.
  */
 @Tag("chaos")

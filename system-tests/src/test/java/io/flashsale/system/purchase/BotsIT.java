@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Who gets the units of a sale: people, or scripts that are 30 % of the accounts and click 90 % of the clicks. A measurement of all
- * modes is the table of docs/fair-entry.md; {@code bots.shoppers} says how many come, 2,000 unless it is set.
+ * modes is the table of docs/bots.md; {@code bots.shoppers} says how many come, 2,000 unless it is set.
  */
 @Tag("long")
 class BotsIT {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The table "What bots get" of docs/fair-entry.md, as it is written in one of its languages. */
+/** The table of results of docs/bots.md, as it is written in one of its languages. */
 enum BotsTable {
     ENGLISH(
             "| mode | work, by the scripts | their clicks | units: people | units: scripts | scripts' share |"

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BotsTableTests {
 
     @ParameterizedTest
-    @CsvSource({"ENGLISH, docs/fair-entry.md", "CHINESE, docs/fair-entry.zh-CN.md"})
+    @CsvSource({"ENGLISH, docs/bots.md", "CHINESE, docs/bots.zh-CN.md"})
     void shouldBeTheTableOfTheDocument(BotsTable table, String document) throws IOException {
         String text = Files.readString(Path.of("..", document));
         assertThat(text).contains(table.heading());

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The Java of docs/fair-entry.md, as anybody would run it: a program of its own that shares no code with the shop. */
+/** The Java of docs/lottery.md, as anybody would run it: a program of its own that shares no code with the shop. */
 final class DocumentedProgram {
 
     private static final Pattern JAVA = Pattern.compile("```java\n(static long place.*?)```", Pattern.DOTALL);
@@ -53,8 +53,8 @@ final class DocumentedProgram {
     }
 
     private static String documented() throws IOException {
-        Matcher found = JAVA.matcher(Files.readString(ProjectRoot.find().resolve("docs/fair-entry.md")));
-        assertThat(found.find()).as("the program of docs/fair-entry.md").isTrue();
+        Matcher found = JAVA.matcher(Files.readString(ProjectRoot.find().resolve("docs/lottery.md")));
+        assertThat(found.find()).as("the program of docs/lottery.md").isTrue();
         return found.group(1);
     }
 }

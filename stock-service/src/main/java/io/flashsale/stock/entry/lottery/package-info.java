@@ -1,4 +1,4 @@
-/** Lotteries whose places anybody can recompute. See docs/fair-entry.md. */
+/** Lotteries whose places anybody can recompute. See docs/lottery.md. */
 @NullMarked
 package io.flashsale.stock.entry.lottery;
 

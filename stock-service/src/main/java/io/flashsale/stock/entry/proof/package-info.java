@@ -1,4 +1,4 @@
-/** Work that a browser does before its shopper enters a sale, in ALTCHA's scheme. See docs/fair-entry.md. */
+/** Work that a browser does before its shopper enters a sale, in ALTCHA's scheme. See docs/entry-work.md. */
 @NullMarked
 package io.flashsale.stock.entry.proof;
 

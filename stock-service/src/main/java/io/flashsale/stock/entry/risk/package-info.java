@@ -1,4 +1,4 @@
-/** Rules on which shoppers have to work more, or to wait, before entering a sale. See docs/fair-entry.md. */
+/** Rules on which shoppers have to work more, or to wait, before entering a sale. See docs/entry-work.md. */
 @NullMarked
 package io.flashsale.stock.entry.risk;
 

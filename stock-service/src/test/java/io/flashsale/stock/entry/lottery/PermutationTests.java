@@ -41,7 +41,7 @@ class PermutationTests {
         }
     }
 
-    /** Written only from docs/fair-entry.md; shares no line with the tested code. */
+    /** Written only from docs/lottery.md; shares no line with the tested code. */
     private static long recomputedPlace(String seedInHex, long size, long number) throws Exception {
         Mac hmac = Mac.getInstance("HmacSHA256");
         hmac.init(new SecretKeySpec(HexFormat.of().parseHex(seedInHex), "HmacSHA256"));

@@ -17,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -61,6 +62,12 @@ public final class Binaries {
             throw new UncheckedIOException(
                     "Cannot unpack " + target.getFileName() + " into " + target + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The program that {@code -Ddevstack.<name>=PATH} names, to be run instead of the unpacked one. */
+    public static Optional<Path> chosen(String name) {
+        String path = System.getProperty("devstack." + name, "");
+        return path.isEmpty() ? Optional.empty() : Optional.of(Path.of(path).toAbsolutePath());
     }
 
     /** Copies one resource of the class path into an executable file. */

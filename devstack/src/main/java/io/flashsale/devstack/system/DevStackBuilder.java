@@ -46,11 +46,15 @@ public final class DevStackBuilder {
         this.path = path;
     }
 
+    /** MariaDB, or MySQL if its program is chosen ({@link MySqlServer#isChosen}). */
     public DevStackBuilder mariaDb() {
         return mariaDb(0);
     }
 
     public DevStackBuilder mariaDb(int port) {
+        if (MySqlServer.isChosen()) {
+            return mySql(port);
+        }
         return with(
                 (home, state) -> sized(new MariaDbServer(home, state.port("mariadb", port), state.password(password))));
     }

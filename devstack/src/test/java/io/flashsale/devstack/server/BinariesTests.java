@@ -40,4 +40,14 @@ class BinariesTests {
     void deleteNothing(@TempDir Path folder) {
         assertThatCode(() -> Binaries.deleteTree(folder.resolve("missing"))).doesNotThrowAnyException();
     }
+
+    @Test
+    void chooseTheProgramThatAPropertyNames() {
+        assertThat(Binaries.chosen("server-of-this-test")).isEmpty();
+        System.setProperty("devstack.server-of-this-test", "");
+        assertThat(Binaries.chosen("server-of-this-test")).isEmpty();
+        System.setProperty("devstack.server-of-this-test", "/opt/server");
+        assertThat(Binaries.chosen("server-of-this-test")).hasValue(Path.of("/opt/server"));
+        System.clearProperty("devstack.server-of-this-test");
+    }
 }

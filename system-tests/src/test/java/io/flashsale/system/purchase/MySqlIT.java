@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The core of the suite, with the services that it needs, on MySQL 8.0, where everything else runs on MariaDB. */
+/** The core of the suite, with the services that it needs, on MySQL, where everything else runs on MariaDB. */
 @Tag("long")
 class MySqlIT {
 
@@ -29,7 +29,7 @@ class MySqlIT {
 
     @BeforeAll
     static void start() {
-        assumeThat(MySqlServer.missing()).as("why MySQL 8.0 cannot run here").isEmpty();
+        assumeThat(MySqlServer.missing()).as("why MySQL cannot run here").isEmpty();
         system = RunningSystem.start(
                 DevStack.in(Path.of(
                                 "target/system-mysql-" + ProcessHandle.current().pid()))

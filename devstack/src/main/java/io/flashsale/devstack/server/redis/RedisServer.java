@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Redis 7.0 on the loopback address, with an append-only file that is synced each second; it never evicts a key. */
+/**
+ * A Redis on the loopback address, with an append-only file that is synced each second; it never evicts a key. It is Redis 7.0,
+ * or the program that {@code -Ddevstack.redis-server=PATH} names.
+ */
 public final class RedisServer extends ManagedProcess {
 
     private static final int DATABASES = 1_024;
@@ -280,6 +283,10 @@ public final class RedisServer extends ManagedProcess {
     }
 
     static Path executable() {
+        return Binaries.chosen("redis-server").orElseGet(RedisServer::unpacked);
+    }
+
+    private static Path unpacked() {
         String system = switch (Platform.current()) {
             case LINUX -> "linux";
             case MACOS -> "darwin";

@@ -51,8 +51,7 @@ public final class MariaDbServer extends SqlServer {
         return "mariadb-11.4.5";
     }
 
-    @Override
-    Path installation() {
+    private Path installation() {
         Path unpacked = Binaries.unpacked(release(), dir -> Binaries.copyFolder(FOLDER, MariaDbServer::isNeeded, dir));
         try (Stream<Path> platforms = Files.list(unpacked)) {
             return platforms.filter(Files::isDirectory).findFirst().orElseThrow();
@@ -117,9 +116,14 @@ public final class MariaDbServer extends SqlServer {
     }
 
     @Override
+    String redoLogSetting() {
+        return "innodb-log-file-size";
+    }
+
+    @Override
     List<String> flags() {
         // At each start it would make itself a key for TLS, 1 to 20 s of a processor; nobody uses it on the loopback
         // address.
-        return List.of("--ssl=0");
+        return List.of("--basedir=" + installation(), "--ssl=0");
     }
 }

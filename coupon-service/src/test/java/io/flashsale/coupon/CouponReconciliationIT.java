@@ -10,12 +10,14 @@ import io.flashsale.admission.spring.reconciliation.Reconciliation;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
+@Tag("long")
 class CouponReconciliationIT extends CouponServiceFixture {
 
     private static final String OFF = "\"amountCents\": 100, \"perPerson\": 2";

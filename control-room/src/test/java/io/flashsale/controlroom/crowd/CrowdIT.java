@@ -19,12 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** Crowds at a shop whose answers each test sets. */
+@Tag("long")
 class CrowdIT extends ControlRoomFixture {
 
     private static final FakeServices SHOP = FakeServices.start();

@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** kill -9 of the owner leaves no server behind. */
+@Tag("long")
 class OwnerEndsIT {
 
     @Test

@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
 /** How many connections of the gateway a greedy client can hold. */
+@Tag("long")
 @TestPropertySource(properties = "flashsale.gateway.connections.per-address=20")
 class HeldConnectionsTests extends GatewayTest {
 

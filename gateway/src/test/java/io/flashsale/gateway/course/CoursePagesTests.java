@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Link;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Every page of the course in both languages, as the shop shows it: complete, without dead links, and with existing
  * cases.
  */
+@Tag("long")
 class CoursePagesTests {
 
     private static final Course COURSE = new Course();

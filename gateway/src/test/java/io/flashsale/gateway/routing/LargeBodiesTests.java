@@ -20,10 +20,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
 
 /** Logs of load test clients pass unbuffered, a few at a time; buffering them once crashed the gateway. */
+@Tag("long")
 @TestPropertySource(properties = "flashsale.gateway.upstream.max-audit-body=4MB")
 class LargeBodiesTests extends GatewayTest {
 

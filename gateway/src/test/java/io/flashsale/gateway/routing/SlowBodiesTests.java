@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
@@ -29,6 +30,7 @@ import org.springframework.test.context.TestPropertySource;
             "flashsale.gateway.upstream.body-buffers=100KB",
             "server.tomcat.max-connections=60"
         })
+@Tag("long")
 class SlowBodiesTests extends ManualClockTest {
 
     private static final String LOGIN = "/api/login";

@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Clients that request much without reading it hold none of the connections that others need. */
+@Tag("long")
 class SlowReadersTests extends ManualClockTest {
 
     /** More than the kernel buffers for a client that does not read. */

@@ -16,11 +16,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** Where clicks are followed, and what it costs followed and other shoppers. */
+@Tag("long")
 class FollowedOrdersIT extends OrderServiceFixture {
 
     private static final String[] PAYING = {

@@ -20,11 +20,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Following an order on another instance than the one where it changes. */
+@Tag("long")
 class OrderEventsIT extends OrderServiceFixture {
 
     private static ConfigurableApplicationContext otherInstance;

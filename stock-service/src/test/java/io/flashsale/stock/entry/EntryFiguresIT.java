@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Covers the figures about shoppers who entered that administrators see. */
+@Tag("long")
 class EntryFiguresIT extends EntryFixture {
 
     @Autowired

@@ -8,9 +8,11 @@ import io.flashsale.stock.entry.outcome.Clearing.Cleared;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rebuilds of an entry when Redis answers late. So calls are repeated, and run in any sequence. */
+@Tag("long")
 class EntryMakingIT extends EntryFixture {
 
     /** MySQL lets no run of the server give numbers. */

@@ -17,6 +17,7 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Turns when Redis is lost, once and again. */
+@Tag("long")
 class LostTurnsIT extends QueueFixture {
 
     @Autowired
@@ -45,7 +46,6 @@ class LostTurnsIT extends QueueFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldNotEndTurnsThatBeganAnewWhenRedisIsLostAgain() {
         long sale = sale(QUEUE, 1, open());
         String pass = pass(sale, 1);
@@ -82,7 +82,6 @@ class LostTurnsIT extends QueueFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldNotEndTheTurnOfWhoCameBackWithAPassWhenRedisIsLostAgain() {
         long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
         String lost = lostPass(sale);
@@ -101,7 +100,6 @@ class LostTurnsIT extends QueueFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldKeepWhoCameBackWithAPassNextWhenRedisIsLostBeforeThereIsAUnit() {
         long sale = sale(QUEUE, 1, Instant.now().plusSeconds(3_600));
         String lost = lostPass(sale);
@@ -133,7 +131,6 @@ class LostTurnsIT extends QueueFixture {
 
     /** The leader was lost between the two. */
     @Test
-    @Tag("long")
     void shouldBeginTurnsAnewThatRedisWasToldOfAndMySqlWasNot() {
         long sale = sale(QUEUE, 2, Instant.now().plusSeconds(3_600));
         List<String> passes = List.of(pass(sale, 1), pass(sale, 2));
@@ -149,7 +146,6 @@ class LostTurnsIT extends QueueFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldNotEndTurnsThatBeganAnewWhenItIsNotCommittedThatTheEntranceWasMade() {
         long sale = sale(QUEUE, 1, open());
         String pass = pass(sale, 1);

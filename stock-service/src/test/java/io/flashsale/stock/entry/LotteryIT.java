@@ -31,6 +31,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** Sales whose sequence is drawn at the opening. */
+@Tag("long")
 class LotteryIT extends EntryFixture {
 
     private static final String LOTTERY = "{\"mode\": \"LOTTERY\", \"rate\": 10000}";
@@ -124,7 +125,6 @@ class LotteryIT extends EntryFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldServeTheFirstPlacesOfTenThousandAndNobodyElse() throws Exception {
         int units = 500;
         int shoppers = 10_000;

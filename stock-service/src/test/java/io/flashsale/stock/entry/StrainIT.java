@@ -17,6 +17,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** An overloaded shop serves its waiting rooms more slowly, wherever the overload is. */
+@Tag("long")
 class StrainIT extends QueueFixture {
 
     private static final int RATE = 64;
@@ -60,7 +61,6 @@ class StrainIT extends QueueFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldServeSlowerWhileAnotherInstanceHasTooMuchToDo() {
         long sale = openWaitingRoom();
         await().until(() -> {

@@ -19,6 +19,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Shoppers who let units go again and again have to wait. */
+@Tag("long")
 class UnpaidOrdersIT extends EntryFixture {
 
     private static final int LIMIT = 20; // as in the fixture
@@ -149,7 +150,6 @@ class UnpaidOrdersIT extends EntryFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldMakeWaitTwiceAsLongForEachFurtherUnit() {
         long sale = openSale(20);
         letGo(sale, 900_083, Reason.PAYMENT_OVERDUE, LIMIT + 3);

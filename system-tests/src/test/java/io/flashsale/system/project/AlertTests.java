@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The alerts of ops/prometheus hold together: each has its page, its test, and meters that exist; and promtool, where it is
  * installed, finds that each fires and falls silent.
  */
+@Tag("long")
 class AlertTests {
 
     private static final Path FOLDER = ROOT.resolve("ops/prometheus");

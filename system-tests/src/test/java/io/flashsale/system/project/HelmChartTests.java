@@ -42,6 +42,7 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,7 @@ import org.yaml.snakeyaml.Yaml;
  *
  * <p>With {@code -Dupdate.kubernetes=true} it writes ops/kubernetes anew ({@code ops/update-kubernetes}).
  */
+@Tag("long")
 class HelmChartTests {
 
     private static final Path CHART = ROOT.resolve("ops/helm/flash-sale");

@@ -16,12 +16,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ./demo} builds again what is older than what it is made from, on a tree with our POMs and jars of a minute ago. */
+@Tag("long")
 class StaleJarTests {
 
     private static final List<String> JARS = List.of(all("(?m)^jars=\"(.*)\"$", read(ROOT.resolve("demo")))

@@ -1,6 +1,7 @@
 /**
- * The whole system as real processes, under crowds, crashes and outages; and the checks of what belongs to no module: the
- * architecture, the documents, the deployment.
+ * Tests of the whole system as real processes, under crowds, crashes and outages.
+ *
+ * <p>Also checks what belongs to no single module: the architecture, the documents and the deployment.
  */
 @NullMarked
 package io.flashsale.system;

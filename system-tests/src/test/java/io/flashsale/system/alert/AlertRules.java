@@ -9,19 +9,22 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** The rules of ops/prometheus, and the same for a test that has minutes where they have hours. */
+/** The rules of ops/prometheus, and a copy of them with shorter times for tests. */
 final class AlertRules {
 
     /**
-     * By so much every span of time is shortened: {@code for:}, and the ranges of the expressions. What is asked for, and the
-     * thresholds, stay as they are.
+     * Divides every span of time: {@code for:} and the ranges of the expressions. Queries and thresholds stay
+     * unchanged.
      */
     static final int FACTOR = 120;
 
-    /** But to no less than ten scrapes: a rate needs some of them. */
+    /** The shortest range: ten scrapes, because a rate needs several of them. */
     static final Duration MIN_RANGE = Duration.ofSeconds(10);
 
-    /** And to no less than two evaluations, so that an alert is pending before it fires, as it is with the real rules. */
+    /**
+     * The shortest {@code for:}: two evaluations, so that an alert is pending before it fires, as with the real
+     * rules.
+     */
     static final Duration MIN_FOR = Duration.ofSeconds(2);
 
     private static final Pattern ALERT = Pattern.compile("(?m)^ *- alert: *(\\w+)$");
@@ -42,12 +45,12 @@ final class AlertRules {
         }
     }
 
-    /** The names of the alerts, in the sequence of the file. */
+    /** The names of the alerts, in file order. */
     List<String> alerts() {
         return ALERT.matcher(text).results().map(alert -> alert.group(1)).toList();
     }
 
-    /** A file with the same rules, each over a shorter time. */
+    /** A file with the same rules over shorter times. */
     String shortened() {
         String ranges = RANGE.matcher(text).replaceAll(range -> "[" + seconds(range, 1, MIN_RANGE) + "s]");
         return FOR.matcher(ranges).replaceAll(span -> span.group(1) + seconds(span, 2, MIN_FOR) + "s");

@@ -23,8 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each alert on the running system: a real Prometheus scrapes the real services once a second and evaluates the project's own
- * rules, over {@linkplain AlertRules#FACTOR shorter times}; what the alert tells of comes about, and ends.
+ * Fires and silences each alert on the running system.
+ *
+ * <p>A real Prometheus scrapes the real services once a second. It evaluates the project's own rules over
+ * {@linkplain AlertRules#FACTOR shorter times}.
  */
 @Tag("chaos")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -94,7 +96,7 @@ class AlertsIT {
                 .until(() -> prometheus.stateOf(alert), state::equals);
     }
 
-    /** What a scenario that failed has left broken must not keep the next one. */
+    /** Repairs what a failed scenario left broken, so that the next one starts on a whole system. */
     @AfterEach
     void mendWhatIsLeftBroken() {
         mendAll(observed.orElseThrow().system());

@@ -16,13 +16,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A process hangs or is gone, and shoppers notice. */
+/** Scenarios in which a process hangs or dies and shoppers notice it. */
 final class AvailabilityScenarios {
 
-    /** Enough for the gateway's breaker, which looks at ten calls at least, and few enough for its limit of one user's. */
+    /** Enough for the gateway's breaker, which needs at least ten calls, and below the gateway's limit for one user. */
     private static final int CALLERS = 20;
 
-    /** More than two calls with a group of 128 each take along. */
+    /** More than two calls can carry, with a group of 128 each. */
     private static final int CROWD = 500;
 
     private static final int WAITING = 150;
@@ -30,8 +30,9 @@ final class AvailabilityScenarios {
     private AvailabilityScenarios() {}
 
     /**
-     * coupon-service hangs, and whoever asks the gateway for his coupons again and again is told 504, and 503 once the gateway leaves
-     * it alone. It goes on.
+     * Suspends coupon-service while shoppers keep asking the gateway for their coupons.
+     *
+     * <p>They get 504, then 503 once the breaker is open. The remedy resumes coupon-service.
      */
     static Remedy couponServiceHangs(RunningSystem system) {
         User user = system.shop.users(1).getFirst();
@@ -55,13 +56,16 @@ final class AvailabilityScenarios {
         return system.shop.callOnce("GET", "/api/coupons/mine", user, "");
     }
 
-    /** coupon-service is killed. It is started again. */
+    /** Kills coupon-service. The remedy starts it again. */
     static Remedy couponServiceIsKilled(RunningSystem system) {
         system.couponService().kill();
         return system.couponService()::start;
     }
 
-    /** stock-service hangs with two groups of a crowd; some of those behind them wait for too long. It goes on. */
+    /**
+     * Suspends stock-service with two groups of a crowd in flight; some shoppers behind them time out. The
+     * remedy resumes it.
+     */
     static Remedy aCrowdWaitsForAStockServiceThatHangs(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(CROWD);
@@ -76,12 +80,12 @@ final class AvailabilityScenarios {
         };
     }
 
-    /** Redis hangs. It goes on. */
+    /** Suspends Redis. The remedy resumes it. */
     static Remedy redisHangs(RunningSystem system) {
         return hangs(system.stack.redis());
     }
 
-    /** MySQL hangs while places of a queue are being served. It goes on. */
+    /** Suspends MySQL while a queue is being served. The remedy resumes it. */
     static Remedy mySqlHangsWhileAQueueIsServed(RunningSystem system) {
         WaitingRoom room = WaitingRoom.of(
                 system.shop, "QUEUE", 2 * WAITING, 1, Instant.now().plusSeconds(3_600));

@@ -15,7 +15,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Money does not go where it belongs. The provider is the mock, whose records are tables of MySQL that only it reads and writes. */
+/** Scenarios in which money does not reach its place. The provider is the mock; only it uses its tables in MySQL. */
 final class MoneyScenarios {
 
     private static final int PRICE = 1_999;
@@ -23,8 +23,9 @@ final class MoneyScenarios {
     private MoneyScenarios() {}
 
     /**
-     * The provider answers no refund, as its table is locked; the one that is due gets as old in MySQL as if it had waited for six
-     * minutes. The provider answers again.
+     * Locks the provider's table, so that it answers no refund.
+     *
+     * <p>Backdates the pending refund in MySQL by six minutes. The remedy unlocks the table.
      */
     static Remedy providerAnswersNoRefund(RunningSystem system) throws SQLException {
         Connection silence = silentProvider(system);
@@ -42,8 +43,9 @@ final class MoneyScenarios {
     }
 
     /**
-     * The provider's record of a charge is damaged before it is asked to give the money back, which it then refuses. It is put
-     * right, and an administrator has the provider asked again.
+     * Damages the provider's record of a charge, so that the provider refuses the refund.
+     *
+     * <p>The remedy repairs the record, and an administrator requests the refund again.
      */
     static Remedy providerRefusesARefund(RunningSystem system) throws SQLException {
         String order;
@@ -63,7 +65,7 @@ final class MoneyScenarios {
         };
     }
 
-    /** The provider's records show a charge without the number of an order. The provider takes it out of them. */
+    /** Adds a charge without an order number to the provider's records. The remedy removes it. */
     static Remedy providerHasAChargeOfNoOrder(RunningSystem system) {
         String id = "nobodys-" + System.currentTimeMillis();
         enterCharge(system, id, "0");
@@ -73,7 +75,7 @@ final class MoneyScenarios {
                 .update();
     }
 
-    /** An order that was cancelled, and then the provider turns out to have the money: a refund is due. */
+    /** Cancels an order whose charge then arrives late, so that a refund is due. */
     private static String orderWithALateCharge(RunningSystem system) {
         Shop shop = system.shop;
         User user = shop.users(1).getFirst();
@@ -91,7 +93,7 @@ final class MoneyScenarios {
         return order;
     }
 
-    /** As old as a charge must be to be looked at. */
+    /** Enters a charge old enough for order-service to look at it. */
     private static void enterCharge(RunningSystem system, String id, String order) {
         sql(system)
                 .sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
@@ -111,7 +113,7 @@ final class MoneyScenarios {
         return "mock-" + order;
     }
 
-    /** Until it is closed the provider makes no refund, and says nothing. */
+    /** Locks the provider's table: until the connection is closed, the provider makes no refund and gives no answer. */
     private static Connection silentProvider(RunningSystem system) throws SQLException {
         SqlServer server = system.stack.database();
         Connection connection =

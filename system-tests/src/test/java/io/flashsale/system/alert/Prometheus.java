@@ -14,12 +14,12 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a Prometheus says of its alerts. */
+/** Reads the state of alerts from a Prometheus server. */
 final class Prometheus implements AutoCloseable {
 
     static final String FIRING = "firing";
 
-    /** Neither firing nor about to. */
+    /** The alert is neither pending nor firing. */
     static final String SILENT = "inactive";
 
     private final JsonMapper json = new JsonMapper();
@@ -31,7 +31,7 @@ final class Prometheus implements AutoCloseable {
         this.url = url;
     }
 
-    /** What there is of this alert: {@link #SILENT}, {@code pending} or {@link #FIRING}. */
+    /** The state of an alert: {@link #SILENT}, {@code pending} or {@link #FIRING}. */
     String stateOf(String alert) throws IOException, InterruptedException {
         List<String> states = ask("alerts")
                 .path("alerts")
@@ -42,7 +42,10 @@ final class Prometheus implements AutoCloseable {
         return states.contains(FIRING) ? FIRING : states.isEmpty() ? SILENT : "pending";
     }
 
-    /** How the evaluation of each alert went last: {@code ok}, {@code err} or {@code unknown} before the first one. */
+    /**
+     * The result of each alert's latest evaluation: {@code ok}, {@code err}, or {@code unknown} before the
+     * first one.
+     */
     Map<String, String> evaluations() throws IOException, InterruptedException {
         Map<String, String> evaluations = new HashMap<>();
         ask("rules?type=alert")
@@ -54,7 +57,7 @@ final class Prometheus implements AutoCloseable {
         return evaluations;
     }
 
-    /** Whether it can scrape each of its targets now: {@code up} or not. */
+    /** Whether Prometheus can scrape each target now: {@code up} or another state. */
     List<String> targets() throws IOException, InterruptedException {
         return ask("targets?state=active")
                 .path("activeTargets")

@@ -11,15 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** What was accepted stands somewhere on its way from the click to the order. */
+/** Scenarios in which an accepted reservation is stuck on its way from the click to the order. */
 final class QueueScenarios {
 
-    /** Longer than placing may take. */
+    /** Longer than placement may take. */
     private static final Duration TOO_LONG = Duration.ofSeconds(12);
 
     private QueueScenarios() {}
 
-    /** Kafka hangs, and a reservation lies in Redis' outbox. It goes on. */
+    /** Suspends Kafka while a reservation is in Redis' outbox. The remedy resumes it. */
     static Remedy kafkaHangs(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
@@ -29,7 +29,7 @@ final class QueueScenarios {
         return system.stack.kafka()::resume;
     }
 
-    /** order-service hangs for longer than shoppers ought to wait, and then places what has come meanwhile. */
+    /** Suspends order-service for longer than shoppers should wait, then lets it place the backlog. */
     static Remedy orderServiceHangsForAWhile(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
@@ -41,7 +41,7 @@ final class QueueScenarios {
         return Remedy.TIME;
     }
 
-    /** order-service hangs, and a reservation stays in Kafka. It goes on. */
+    /** Suspends order-service while a reservation is in Kafka. The remedy resumes it. */
     static Remedy orderServiceHangs(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
@@ -51,7 +51,7 @@ final class QueueScenarios {
         return system.orderService()::resume;
     }
 
-    /** Into Kafka somebody sends what is no reservation, and order-service sets it aside. */
+    /** Sends Kafka a message that is no reservation; order-service moves it to the dead-letter topic. */
     static Remedy somebodySendsWhatNobodyUnderstands(RunningSystem system) {
         system.queue.send(StockReserved.TOPIC, "1", "no reservation".getBytes(StandardCharsets.UTF_8));
         return Remedy.TIME;

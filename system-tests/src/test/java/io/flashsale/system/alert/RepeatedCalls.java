@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Callers each of whom asks for something again and again, a second after he was answered, until this is closed. */
+/** Callers who repeat a request one second after each answer, until this is closed. */
 final class RepeatedCalls implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -37,12 +37,12 @@ final class RepeatedCalls implements AutoCloseable {
         }
     }
 
-    /** What they were told so far. */
+    /** The statuses received so far. */
     List<Integer> statuses() {
         return List.copyOf(statuses);
     }
 
-    /** Returns when all have ended; fails if one of them was not answered. */
+    /** Returns when all callers have ended. Fails if a call got no answer. */
     @Override
     public void close() {
         closed.set(true);

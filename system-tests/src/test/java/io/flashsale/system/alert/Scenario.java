@@ -2,25 +2,26 @@ package io.flashsale.system.alert;
 
 import io.flashsale.system.harness.RunningSystem;
 
-/** Brings about, on the running system, the state that an alert tells of. */
+/** Brings the running system into the state that an alert reports. */
 @FunctionalInterface
 interface Scenario {
 
-    /** What ends such a state, or keeps it from going on. */
+    /** Ends that state, or stops its cause. */
     @FunctionalInterface
     interface Remedy {
 
-        /** What has happened stays so, and the alert tells of it for a while. */
+        /** Does nothing: the event cannot be undone, and the alert ends when the event is old enough. */
         Remedy TIME = () -> {};
 
         void apply() throws Exception;
     }
 
     /**
-     * Returns when nothing but time is missing until the alert must fire. Processes that hang or have ended need not be woken, or
-     * started, by who throws something: {@link AlertsIT} does.
+     * Returns when only time is missing until the alert must fire.
      *
-     * @return what is to be done so that it falls silent
+     * <p>If this throws, {@link AlertsIT} resumes or restarts the processes that hang or have ended.
+     *
+     * @return what makes the alert fall silent
      */
     Remedy bringAbout(RunningSystem system) throws Exception;
 }

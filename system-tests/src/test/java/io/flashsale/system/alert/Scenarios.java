@@ -4,7 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.Map;
 
-/** Which scenario is the one of which alert. */
+/** Maps each alert to its scenario. */
 final class Scenarios {
 
     private static final Map<String, Scenario> BY_ALERT = Map.ofEntries(

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ScenariosTests {
 
-    /** Whoever adds an alert shows, on real servers, what it is for. */
+    /** Every alert has a scenario, so that a new alert is also shown on real servers. */
     @Test
     void shouldBeThereForEachAlertAndForNothingElse() {
         assertThat(Scenarios.byAlert())

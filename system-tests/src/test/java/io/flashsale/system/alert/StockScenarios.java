@@ -10,17 +10,20 @@ import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
 import java.util.List;
 
-/** Units are sold that there are not, or are not offered that there are. */
+/** Scenarios in which the shop sells units that do not exist, or does not offer units that exist. */
 final class StockScenarios {
 
     private StockScenarios() {}
 
-    /** A script writes into the ledger in MySQL, past stock-service, that a second unit has left a sale of one. Its row is removed. */
+    /**
+     * Adds a row to the ledger in MySQL by a script, past stock-service: a second unit leaves a sale of one.
+     * The remedy removes it.
+     */
     static Remedy moreIsOutThanThereEverWas(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(1);
         shop.buyAndAwaitPlacement(sale, shop.users(1).getFirst());
-        long order = Long.MAX_VALUE - sale; // nobody's
+        long order = Long.MAX_VALUE - sale; // the reservation of no shopper
         system.records
                 .sql()
                 .sql(
@@ -34,7 +37,7 @@ final class StockScenarios {
                 .update();
     }
 
-    /** In Redis the gate of a sale that has nothing left is given a unit; who is promised it is refused by MySQL. */
+    /** Adds a unit to the gate of a sold-out sale in Redis. MySQL then rejects the shopper whom Redis accepted. */
     static Remedy redisPromisesWhatMySqlDoesNotHave(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(1);
@@ -48,8 +51,9 @@ final class StockScenarios {
     }
 
     /**
-     * In Redis a gate is given a unit that MySQL does not have. When that has been noticed order-service hangs with a reservation, so
-     * that what differs may as well be under way, and nothing is repaired. It goes on.
+     * Adds a unit to a gate in Redis that MySQL does not have, then suspends order-service with a reservation.
+     *
+     * <p>The difference may then be a unit in flight, so nothing repairs it. The remedy resumes order-service.
      */
     static Remedy redisOffersMoreThanMySqlAndNobodyCanBeSure(RunningSystem system) {
         Shop shop = system.shop;
@@ -63,7 +67,10 @@ final class StockScenarios {
         return system.orderService()::resume;
     }
 
-    /** Redis loses the gate of a sale, one of whose reservations order-service, which hangs, has not placed. It goes on. */
+    /**
+     * Deletes a gate from Redis while the suspended order-service holds an unplaced reservation. The remedy
+     * resumes it.
+     */
     static Remedy redisLosesAGateWhileOrderServiceHangs(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(5);

@@ -1,4 +1,4 @@
-/** What the alerts of ops/prometheus tell of, brought about on the real servers: each fires there, and falls silent. */
+/** Fires and silences each alert of ops/prometheus on the real servers. */
 @NullMarked
 package io.flashsale.system.alert;
 

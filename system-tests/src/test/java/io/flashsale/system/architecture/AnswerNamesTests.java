@@ -20,12 +20,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a reservation may be refused as is counted in the control room, and has a name there in both languages. */
+/** Every reason to refuse a reservation is counted in the control room and has a name in both languages. */
 class AnswerNamesTests {
 
     private static final Path PAGES = Path.of("gateway/src/main/resources/static/assets/control");
 
-    /** The names of the answers, in one language: the only object of that name in its messages. */
+    /** The names of the answers in one language: the only object of that name in its messages. */
     private static final Pattern NAMES = Pattern.compile("\\n  answer: \\{\\n(.*?)\\n  },", Pattern.DOTALL);
 
     private static final Pattern NAME = Pattern.compile("\\n? {4}'?([a-z-]+)'?: '[^']+',");
@@ -77,7 +77,7 @@ class AnswerNamesTests {
         assertThat(counted()).allSatisfy(name -> assertThat(page).contains("'" + name + "'"));
     }
 
-    /** From the compiled classes: the control room keeps it to itself. */
+    /** Read from the compiled classes, because the set is private to the control room. */
     private static List<String> counted() throws IOException, ReflectiveOperationException {
         URL compiled = ProjectRoot.find()
                 .resolve("control-room/target/classes")

@@ -31,10 +31,10 @@ import org.springframework.stereotype.Component;
 /** The rules of the architecture, over the classes of all modules. */
 class ArchitectureTests {
 
-    /** What the build names and has classes of its own: a new module is checked by itself. */
+    /** Every module in the build that has classes, so that a new module is checked automatically. */
     private static final List<String> MODULES = modules();
 
-    /** Without what is around it in services that have Spring. */
+    /** The classes of admission alone, without the Spring code around it in the services. */
     private static final String[] ADMISSION = {
         "io.flashsale.admission",
         "io.flashsale.admission.bucket..",
@@ -49,7 +49,7 @@ class ArchitectureTests {
                     .map(module -> ProjectRoot.find().resolve(Path.of(module, "target", "classes")))
                     .toList());
 
-    /** By what it is, not by what it is called. */
+    /** Selected by annotation, not by name. */
     private static final DescribedPredicate<CanBeAnnotated> CONTROLLER = annotatedWith(
                     "org.springframework.web.bind.annotation.RestController")
             .or(annotatedWith("org.springframework.stereotype.Controller"))
@@ -113,8 +113,9 @@ class ArchitectureTests {
     }
 
     /**
-     * The auditor reads what the services keep, and shares none of the code that it judges, nor an HTTP edge; only how to
-     * connect to Redis.
+     * The auditor reads the services' data but shares none of the code that it judges, and no HTTP edge.
+     *
+     * <p>The only exception is the code that connects to Redis.
      */
     @Test
     void theAuditorStandsOnContractsOnly() {
@@ -167,7 +168,7 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
-    /** Each layer knows those before it: nobody a library that stands on services, no library a service; and each class is in one. */
+    /** Each layer uses only the layers before it: libraries use no service, and every class is in exactly one layer. */
     @Test
     void modulesDependDownwardsOnly() {
         layeredArchitecture()
@@ -201,17 +202,17 @@ class ArchitectureTests {
                 .definedBy("io.flashsale.devstack..")
                 .layer("programs")
                 .definedBy("io.flashsale.loadtest..", "io.flashsale.benchmark..", "io.flashsale.chaos..")
-                .whereLayer("programs") // chaos-test takes the load test's report page
+                .whereLayer("programs") // chaos-test uses the load test's report page
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("services")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("devstack") // of the services the lock lab only, see nothingThatIsDeployedKnowsTheDemo
+                .whereLayer("devstack") // of the services only the lock lab, see nothingThatIsDeployedKnowsTheDemo
                 .mayOnlyBeAccessedByLayers("services", "programs")
-                .whereLayer("shop-client") // of the services the control room's crowds only, see below
+                .whereLayer("shop-client") // of the services only the control room's crowds, see below
                 .mayOnlyBeAccessedByLayers("services", "devstack", "programs")
                 .whereLayer("command-line")
                 .mayOnlyBeAccessedByLayers("auditor", "services", "devstack", "programs")
-                .whereLayer("auditor") // of the programs chaos-test only, see below
+                .whereLayer("auditor") // of the programs only chaos-test, see below
                 .mayOnlyBeAccessedByLayers("services", "programs")
                 .whereLayer("admission-spring")
                 .mayOnlyBeAccessedByLayers("services")
@@ -284,7 +285,7 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
-    /** Only together do they keep the promise that nobody is forgotten. */
+    /** Only these classes together guarantee that no accepted request is forgotten. */
     @Test
     void nobodyElseTouchesKeysScriptsAndOutboxOfAdmission() {
         classes()
@@ -295,7 +296,7 @@ class ArchitectureTests {
                 .onlyHaveDependentClassesThat()
                 .resideInAnyPackage(ADMISSION)
                 .check(OURS);
-        // The entrance of a sale has keys beside those of its gate, so that one script sees both.
+        // The entrance of a sale has keys beside those of its gate, so that one script can use both.
         classes()
                 .that()
                 .haveNameMatching("io.flashsale.admission.redis.(LuaScript|StockGateKeys)")
@@ -309,12 +310,12 @@ class ArchitectureTests {
     void featuresDoNotDependOnEachOtherInCircles() {
         TreeSet<String> packages = new TreeSet<>();
         OURS.forEach(one -> packages.add(one.getPackageName().split("\\.")[2]));
-        assertThat(packages).hasSizeGreaterThanOrEqualTo(MODULES.size() - 1); // admission-spring is in admission's
+        assertThat(packages).hasSizeGreaterThanOrEqualTo(MODULES.size() - 1); // admission-spring belongs to admission
         for (String ours : packages) {
             slices().matching("io.flashsale." + ours + ".(*)..")
                     .should()
                     .beFreeOfCycles()
-                    .allowEmptyShould(true) // of what has one package only
+                    .allowEmptyShould(true) // for modules with a single package
                     .check(OURS);
         }
     }
@@ -377,7 +378,7 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
-    /** What somebody brings is compiled and run by a command of their own, and by nothing that is reached over a network. */
+    /** Code that a learner brings is compiled and run only by its own command, never through a network. */
     @Test
     void nothingThatIsServedCompilesOrRunsWhatSomebodyBrings() {
         noClasses()
@@ -432,7 +433,7 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
-    /** What somebody has typed can be no name to look up, no expression and no script, where nothing takes such. */
+    /** Where no code accepts a name to look up, an expression or a script, no input can become one. */
     @Test
     void nothingLooksUpNamesOrRunsExpressions() {
         noClasses()
@@ -442,7 +443,7 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
-    /** Whoever wants other authorities gives the JVM another list of them. */
+    /** Another set of certificate authorities is given to the JVM, not to the code. */
     @Test
     void nobodyChangesWhichCertificatesAreTrusted() {
         noClasses()

@@ -6,7 +6,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
-/** Has a package-info, which another rule requires to be null-marked. */
+/** The package has a package-info; another rule requires each package-info to be null-marked. */
 final class InANullMarkedPackage extends ArchCondition<JavaClass> {
 
     private final JavaClasses all;

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A call that a service offers fails the build if nobody has said who may make it, or if the documentation leaves it out. */
+/** Fails for every call that has no entry in the route table or is missing in the documentation. */
 class RouteTableTests {
 
     private static final String WEB = "org.springframework.web.bind.annotation.";
@@ -30,16 +30,16 @@ class RouteTableTests {
             WEB + "DeleteMapping", "DELETE",
             WEB + "RequestMapping", "ANY");
 
-    /** The gateway's pages, which are for everybody. */
+    /** The gateway's public pages. */
     private static final Set<String> PAGES = Set.of("io.flashsale.gateway.storefront", "io.flashsale.gateway.course");
 
-    /** Of the services among themselves, and of the container's errors. */
+    /** Calls between services, and the container's error pages. */
     private static final String NOT_ROUTED = ".* (/internal/.*|/oauth2/.*|[$].*)";
 
-    /** One or several methods, and a path, which may continue the one before: {@code …/proof}. */
+    /** One or several methods and a path, which may continue the previous path: {@code …/proof}. */
     private static final Pattern LISTED = Pattern.compile("([A-Z]+(?:, [A-Z]+)*) ([/…][^\\s,?]*)");
 
-    /** The page on which the OpenAPI documents are shown, and they: no calls of the API. */
+    /** The page of the OpenAPI documents, and the documents themselves: they are no calls of the API. */
     private static final String DOCUMENTS = "GET /api-docs";
 
     @Test
@@ -68,7 +68,7 @@ class RouteTableTests {
         assertThat(listed).containsExactlyInAnyOrderElementsOf(named().toList());
     }
 
-    /** @param cell such as {@code POST, GET /api/sales/{id}/entry, GET …/proof}; what is in backticks is no path */
+    /** @param cell such as {@code POST, GET /api/sales/{id}/entry, GET …/proof}; text in backticks is no path */
     private static Stream<String> listed(String cell) {
         List<String> calls = new ArrayList<>();
         String before = "";
@@ -115,7 +115,7 @@ class RouteTableTests {
         return paths.isEmpty() ? List.of("") : paths;
     }
 
-    /** What the parts are called is nobody's business but the service's. */
+    /** Replaces the names of path variables, which are internal to the service. */
     private static String shape(String path) {
         return path.replaceAll("\\{[^}]*}", "{}");
     }

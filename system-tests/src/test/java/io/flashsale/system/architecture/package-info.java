@@ -1,4 +1,4 @@
-/** The rules of the architecture, and that somebody has decided about every call. */
+/** The rules of the architecture, and the rule that every call has an access decision. */
 @NullMarked
 package io.flashsale.system.architecture;
 

@@ -26,7 +26,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every page at both widths and in both themes: a picture in target/screenshots, axe's opinion, and that it fits. */
+/**
+ * Checks every page at both widths and in both themes.
+ *
+ * <p>Saves a picture in target/screenshots, runs axe, and checks that nothing is wider than the window.
+ */
 @Tag("long")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -34,26 +38,26 @@ class AppearanceIT {
 
     private static final String AXE = resource("META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
 
-    /** What axe finds serious or critical, with the place where it is. */
+    /** The findings that axe rates serious or critical, with their place in the page. */
     private static final String SERIOUS = """
             async () => (await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']}))
               .violations.filter((found) => ['serious', 'critical'].includes(found.impact))
               .map((found) => found.id + ': ' + found.nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | '))
             """;
 
-    /** What stands out beyond the right edge of the window. */
+    /** The elements beyond the right edge of the window. */
     private static final String TOO_WIDE = "() => document.documentElement.scrollWidth - window.innerWidth";
 
     private final Shop shop = RunningSystem.withLockLab().shop;
     private final Map<String, String> pages = new LinkedHashMap<>();
     private Shop.User user = new Shop.User("", "");
 
-    /** The one in which most can go wrong. */
+    /** The looks with the most risks. */
     static Stream<Looks> looks() {
         return Stream.of(Looks.PHONE.dark().in("zh-CN"));
     }
 
-    /** Two that have nothing in common. */
+    /** Two looks that have nothing in common. */
     static Stream<Looks> oppositeLooks() {
         return Stream.of(Looks.DESKTOP, Looks.PHONE.dark().in("zh-CN"));
     }
@@ -63,7 +67,7 @@ class AppearanceIT {
         return Stream.of(Looks.DESKTOP, Looks.DESKTOP.dark().in("zh-CN"), Looks.PHONE.in("zh-CN"), Looks.PHONE.dark());
     }
 
-    /** Sales and orders in every state, with the pictures of the demo. */
+    /** Makes sales and orders in every state, with the pictures of the demo. */
     @BeforeAll
     void stockTheShop() {
         List<Shop.User> users = shop.users(4);
@@ -180,7 +184,7 @@ class AppearanceIT {
                 visitor.opens(path);
                 settle(visitor.page);
                 visitor.page.waitForTimeout(500);
-                // 0.1 is where "good" ends by the usual measure.
+                // 0.1 is the limit of "good" for cumulative layout shift.
                 assertThat(((Number) visitor.page.evaluate("window.shifts")).doubleValue())
                         .as(path)
                         .isLessThan(0.1);
@@ -199,7 +203,7 @@ class AppearanceIT {
             session.send("Network.enable");
             visitor.opens("/");
             visitor.page.locator(".sale .picture").last().waitFor();
-            // Not to an element: a sale that ends meanwhile is drawn anew elsewhere.
+            // Scrolls to no element: a sale that ends meanwhile moves to another part of the page.
             visitor.page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
             visitor.page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
             assertThat(bytes.get()).isBetween(50_000L, 300_000L);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** An admin with a browser who breaks the shop while a crowd buys, looks at what comes of it, and heals it. */
+/** An admin breaks the shop in the browser while a crowd buys, sees the effect, and repairs it. */
 @Tag("long")
 @ExtendWith(Chromium.class)
 class BreakItIT {
@@ -58,7 +58,7 @@ class BreakItIT {
             button(page, "Send the crowd").click();
             page.locator(".chart.clicks").waitFor();
 
-            // With the keyboard alone: the server, how, past the link, and the button.
+            // Only with the keyboard: the server, the fault, past the link, and the button.
             page.locator("#fault-target").focus();
             page.keyboard().press("Tab");
             page.keyboard().press("ArrowDown");
@@ -73,7 +73,7 @@ class BreakItIT {
             button(page, "Break it").click();
             assertThat(page.locator(".faults [role=alert]")).hasText("That is broken already. Heal it first.");
             await().atMost(SOON).until(() -> {
-                sendACrowdIfNoneIsThere(sale); // on a slow machine the first one was gone before Redis was
+                sendACrowdIfNoneIsThere(sale); // on a slow machine the first crowd has ended before Redis hangs
                 return told("undecided") + told("refused") > 0;
             });
             visitor.photographs("break-it");
@@ -99,7 +99,7 @@ class BreakItIT {
         }
     }
 
-    /** How many clicks of the latest crowd heard this. */
+    /** The number of clicks of the latest crowd that got this answer. */
     private long told(String kind) {
         return latestCrowd()
                 .path("seconds")

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The browser that is installed on this machine, started once for all tests; nothing is downloaded.
+ * Starts the browser installed on this machine once for all tests; it downloads nothing.
  *
- * <p>Without one the tests are aborted with a line that says what to install. Where the environment variable CI is set
- * they fail, so that nobody believes that they ran.
+ * <p>Without a browser the tests are aborted, with a line that says what to install. If the environment
+ * variable CI is set they fail, so that a skipped test is never taken for a passed one.
  */
 public final class Chromium implements BeforeAllCallback {
 
@@ -64,14 +64,14 @@ public final class Chromium implements BeforeAllCallback {
                 .chromium()
                 .launch(new LaunchOptions()
                         .setExecutablePath(executable)
-                        // Chromium's sandbox refuses to work for root, as which a container runs.
+                        // Chromium's sandbox does not work for root, the usual user in a container.
                         .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
         Running started = new Running(playwright, browser);
         running = started;
         return started;
     }
 
-    /** JUnit closes it after the last test. */
+    /** JUnit closes this after the last test. */
     private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
 
         @Override

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** An admin with a browser: prepares sales, sends crowds, watches, and looks after what went wrong. */
+/** An admin prepares sales, sends crowds, watches them, and handles failures in the browser. */
 @ExtendWith(Chromium.class)
 class ControlRoomIT {
 
@@ -53,7 +53,7 @@ class ControlRoomIT {
         return button(page.locator("main"), name);
     }
 
-    /** Exactly: a sale's title may have the word, too. */
+    /** Matches the label exactly, because the title of a sale may contain the same word. */
     private static Locator field(Page page, String label) {
         return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
     }
@@ -112,7 +112,7 @@ class ControlRoomIT {
         }
     }
 
-    /** On a slow machine some of the fifty hear only from a second click that they have bought. */
+    /** On a slow machine some of the fifty shoppers learn only from a second click that they have bought. */
     private JsonNode answersToTheCrowd(Page page) {
         String sale = page.url().replaceAll(".*/", "");
         return shop.call("GET", "/api/lab/crowds", shop.admin(), "")
@@ -157,7 +157,7 @@ class ControlRoomIT {
         }
     }
 
-    /** Whether the first chart is more than one colour. */
+    /** Whether the first chart has more than one colour. */
     private static boolean hasDrawnSomething(Page page) {
         return (Boolean) page.evaluate("""
                 () => {
@@ -174,7 +174,7 @@ class ControlRoomIT {
         turnsRedAndGreenAgain(sale -> system.records.offerInRedis(sale, 7));
     }
 
-    /** The reconciliation sees the same difference three times, 10 s apart, and then makes the gate anew. */
+    /** The reconciliation sees the same difference three times, 10 s apart, and then rebuilds the gate. */
     @Test
     @Tag("long")
     void turnsALightGreenAgainWhenTheReconciliationHasRepairedIt() {
@@ -187,7 +187,7 @@ class ControlRoomIT {
             Page page = visitor.page;
             assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
 
-            // On a slow machine the reconciliation may have repaired it before the page has looked.
+            // On a slow machine the reconciliation may repair the gate before the page shows the difference.
             await().pollInSameThread().atMost(SOON).until(() -> {
                 system.records.offerInRedis(sale, 10);
                 return page.locator(".lights .summary").textContent().strip().equals("Violated: I5.")
@@ -232,7 +232,7 @@ class ControlRoomIT {
 
             button(row, "Add stock").click();
             row.getByLabel("Pieces to add").fill("3");
-            // A double click, and a line that loses the first answer: added once all the same.
+            // A double click, and a connection that loses the first answer: the stock is still added only once.
             button(row, "Add").dblclick();
             assertThat(row).containsText("8 of 8 left");
 
@@ -289,7 +289,7 @@ class ControlRoomIT {
             assertThat(letter.locator("pre")).hasText(poison);
             letter.getByRole(AriaRole.BUTTON).click();
             assertThat(letter).containsText("replayed");
-            // It is as wrong as before, and so is put aside once more.
+            // The message is still invalid, so it is set aside again.
             system.queue.awaitPlaced();
             button(page.locator(".dead"), "Look again").click();
             assertThat(page.locator(".dead tbody tr").filter(new Locator.FilterOptions().setHasText(poison)))
@@ -433,7 +433,7 @@ class ControlRoomIT {
                     "**/api/lab/crowds",
                     () -> page.locator(".crowd .button.primary").click());
             page.locator(".result.BUYING, .result.DONE").waitFor();
-            // Until there is something to see in the charts.
+            // Waits until the charts have data.
             await().atMost(SOON)
                     .until(() -> ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue()
                             > 160);
@@ -443,7 +443,7 @@ class ControlRoomIT {
         assertThat(faults).isEmpty();
     }
 
-    /** The same sale in four buckets: what is shown is their sum, and each of them is audited. */
+    /** The same sale in four buckets: the page shows their sum, and the auditor checks each bucket. */
     @Test
     @Tag("long")
     void runsASaleInBuckets() {

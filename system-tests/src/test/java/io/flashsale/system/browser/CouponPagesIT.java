@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Coupons in the browser: made by an admin, grabbed, chosen when paying; and the shop without them. */
+/** Coupons in the browser: an admin makes them, shoppers claim and use them; and the shop without coupons. */
 @Tag("long")
 @ExtendWith(Chromium.class)
 class CouponPagesIT {
@@ -71,7 +71,7 @@ class CouponPagesIT {
             visitor.page.locator("main button.primary").click();
             assertThat(visitor.page.locator(".badge.PAID")).hasText(paid);
             assertThat(visitor.page.locator(".bill .price"))
-                    .containsText("9.99"); // of 19.99, half a cent to the shopper
+                    .containsText("9.99"); // of 19.99, half a cent rounded in favour of the shopper
 
             visitor.opens("/coupons/mine");
             assertThat(visitor.page.locator(".coupon .badge.USED")).hasCount(1);
@@ -142,7 +142,10 @@ class CouponPagesIT {
         }
     }
 
-    /** What {@code ./demo --small} tells its gateway. The rest of the shop is there, so that each page would find what it leads to. */
+    /**
+     * The setting that {@code ./demo --small} gives its gateway. The other services run, so that every link
+     * would work.
+     */
     @Test
     void leadsToNothingThatASmallMachineLeavesOut() {
         JavaService small = system.services.addInstance(
@@ -176,7 +179,7 @@ class CouponPagesIT {
             Page page = visitor.page;
             assertThat(page.locator("aside.demo").last()).containsText(note);
             Locator links = page.locator("nav.links a");
-            assertThat(links).hasCount(5); // of seven
+            assertThat(links).hasCount(5); // out of seven
             assertThat(links.nth(2)).hasText(course);
             assertThat(page.locator("a[href^='/coupons'], a[href^='/lab']")).hasCount(0);
             for (String path : new String[] {"/coupons", "/coupons/mine", "/control/coupons", "/lab", "/lab/A6"}) {

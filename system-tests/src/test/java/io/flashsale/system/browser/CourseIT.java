@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The course inside the shop: a chapter by keyboard, with a prediction and a run on the real lab; and where there is no lab. */
+/** The course in the shop: a chapter by keyboard, with a prediction and a run on the real lab; also without a lab. */
 @Tag("long")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -57,7 +57,7 @@ class CourseIT {
             assertThat(page.locator(".printed").first()).isVisible();
             Locator scenario =
                     page.locator("[data-scenario='A6/lease-too-short']").first();
-            scenario.getByLabel("What will come of it?").press("ArrowDown"); // it holds
+            scenario.getByLabel("What will come of it?").press("ArrowDown"); // chooses "it holds"
             scenario.getByLabel("will be left?").pressSequentially("98");
             scenario.getByRole(AriaRole.BUTTON, namedIn("Run: A6/lease-too-short"))
                     .press("Enter");

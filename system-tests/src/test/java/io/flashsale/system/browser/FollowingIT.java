@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An order on the screen changes with the order, whatever becomes of the line. */
+/** The order on the screen follows the order's state, even when the connection fails. */
 @Tag("long")
 @ExtendWith(Chromium.class)
 class FollowingIT {

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** The pages of the lock lab, on the real lab: a failure, its cure, two schemes side by side, the matrix, and who has to wait. */
+/**
+ * The pages of the lock lab on the real lab: a failure, its cure, two schemes side by side, the matrix, and the
+ * waiters.
+ */
 @Tag("long")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -58,11 +61,11 @@ class LabIT {
             Locator cure = scenario(page, "A9/lease-too-short");
             run(cure);
             assertThat(cure.locator(".verdict.held")).hasText("Held, as the scheme states.");
-            // The watchdog kept ann's lock; bob was turned away, and came back when she had left.
+            // The watchdog kept ann's lock; bob was refused, and got the lock after she had released it.
             assertThat(cure.locator(".timeline .holding")).hasCount(2);
             assertThat(cure.locator(".timeline svg .violation")).hasCount(0);
             assertThat(page.locator(".source pre")).containsText("class WatchdogLock");
-            // Played to its end, and then all of it is to be seen.
+            // Plays to the end; then the whole run is visible.
             assertThat(page.locator(".timeline .now")).hasCount(0);
             cure.getByText("As a table").click();
             assertThat(cure.locator(".timeline tbody tr")).hasCount(2);
@@ -106,7 +109,7 @@ class LabIT {
                     .click();
             assertThat(said).containsText("ann believes to hold lock:item-");
             assertThat(diagram.locator(".truths .untrue")).containsText("ann holds lock:item-");
-            // On a busy machine bob's lease may run out, too.
+            // On a busy machine bob's lease may expire too.
             assertThat(diagram.locator("svg .untrue")).not().hasCount(0);
             diagram.getByText("All steps as text").click();
             assertThat(diagram.locator(".all-steps [aria-current=step]")).containsText("here the two truths part");
@@ -281,7 +284,7 @@ class LabIT {
             run(failing);
             assertThat(failing.locator(".verdict.failed")).hasText("失败，与方案所述一致。");
             assertThat(failing.locator(".findings")).containsText("有一次，两人同时在临界区内");
-            // Nothing moves for whoever wants no motion: the violation is there at once.
+            // With reduced motion nothing is animated: the violation is visible at once.
             assertThat(failing.locator(".timeline svg .violation").first()).isVisible();
             assertThat(failing.locator(".timeline .now")).hasCount(0);
             faults.addAll(visitor.faultsIn("lab-scheme"));

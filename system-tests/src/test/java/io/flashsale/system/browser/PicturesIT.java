@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The pictures of README and docs, in both languages: {@code ops/update-screenshots} copies them to docs/images. */
+/**
+ * Takes the pictures of README and docs in both languages; {@code ops/update-screenshots} copies them to
+ * docs/images.
+ */
 @Tag("long")
 @ExtendWith(Chromium.class)
 class PicturesIT {
@@ -72,7 +75,7 @@ class PicturesIT {
         return Long.parseLong(created.body().path("id").asString());
     }
 
-    /** As the strip of the demo offers it. */
+    /** Logs in with the demo's strip of accounts. */
     private static void beAlice(Visitor visitor) {
         var alice = visitor.page.getByRole(
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName("alice").setExact(true));
@@ -80,7 +83,7 @@ class PicturesIT {
         assertThat(alice).hasAttribute("aria-pressed", "true");
     }
 
-    /** Three quarters of the units for the first one, what is left for the second. */
+    /** The first crowd buys three quarters of the units, the second one the rest. */
     private static void sendCrowd(Page page, String arrival) {
         page.getByLabel("Shoppers").fill("300");
         page.getByLabel(arrival).check();
@@ -89,7 +92,7 @@ class PicturesIT {
                 () -> page.locator(".crowd .button.primary").click());
     }
 
-    /** Until there is something to see in the charts. */
+    /** Waits until the charts have data. */
     private static void awaitMostOfThem(Page page) {
         page.locator(".result.BUYING, .result.DONE").waitFor();
         await().atMost(Shop.SOON)
@@ -97,7 +100,7 @@ class PicturesIT {
                         ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue() > 200);
     }
 
-    /** What fits into the window, so that all pictures have the same size. */
+    /** Takes only the visible part of the page, so that all pictures have the same size. */
     private static void take(Picture picture, Visitor visitor, Looks looks) {
         AppearanceIT.settle(visitor.page);
         visitor.page.evaluate("window.scrollTo(0, 0)");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The browser's half of the proof of work, in a page of the shop and under its policy. */
+/** The browser's half of the proof of work, in a page of the shop and under its content security policy. */
 @Tag("long")
 @ExtendWith(Chromium.class)
 class ProofOfWorkPageIT {
@@ -34,7 +34,7 @@ class ProofOfWorkPageIT {
               return { status: entered.status, progress, hardest: challenge.maxnumber };
             }""";
 
-    /** A challenge that no number solves. */
+    /** A challenge without a solution. */
     private static final String GIVE_UP = """
             async () => {
               const { solve } = await import('/assets/shop/proof-of-work.js');
@@ -47,7 +47,7 @@ class ProofOfWorkPageIT {
               return Promise.all([working, neverBegun, unsolvable]);
             }""";
 
-    /** How much of it is told on the way: the number is three quarters on. */
+    /** Collects the progress events: the solution is at three quarters of the range. */
     private static final String PROGRESS = """
             async () => {
               const { solve } = await import('/assets/shop/proof-of-work.js');
@@ -60,7 +60,7 @@ class ProofOfWorkPageIT {
               return { number: JSON.parse(atob(proof)).number, progress };
             }""";
 
-    /** Keeps what the bar of the page says, each time that the page changes. */
+    /** Records the text of the progress bar whenever the page changes. */
     private static final String WATCH_THE_BAR = """
             window.seen = [];
             new MutationObserver(() => {
@@ -75,7 +75,7 @@ class ProofOfWorkPageIT {
     }
 
     @Test
-    @SuppressWarnings("unchecked") // what a script answers
+    @SuppressWarnings("unchecked") // the answer of the script
     void isDoneInAWorkerAndGetsTheShopperIn() {
         long sale = sale(200_000);
         Shop.User user = shop.users(1).getFirst();
@@ -89,23 +89,23 @@ class ProofOfWorkPageIT {
     }
 
     @Test
-    @SuppressWarnings("unchecked") // what a script answers
+    @SuppressWarnings("unchecked") // the answer of the script
     void tellsHowMuchOfItIsDone() {
         try (Visitor visitor = Visitor.arrives().opens("/")) {
             var answer = (Map<String, Object>) visitor.page.evaluate(PROGRESS);
             assertThat(answer).containsEntry("number", 150_000);
             assertThat((List<Number>) answer.get("progress"))
                     .extracting(Number::doubleValue)
-                    .hasSize(7) // one each 20,000
+                    .hasSize(7) // one event per 20,000 hashes
                     .isSorted()
                     .doesNotHaveDuplicates()
                     .allSatisfy(part -> assertThat(part).isBetween(0.09, 0.71));
         }
     }
 
-    /** The work has no end here, so that there is something to look at. */
+    /** The work never ends here, so that the page stays in this state. */
     @Test
-    @SuppressWarnings("unchecked") // what a script answers
+    @SuppressWarnings("unchecked") // the answer of the script
     void isShownByABarThatGrows() {
         long sale = sale(50_000);
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
@@ -141,7 +141,10 @@ class ProofOfWorkPageIT {
         }
     }
 
-    /** Another one where the first does not do any more; and the same where nobody can enter for a moment. */
+    /**
+     * Gets a new challenge when the first one no longer works, and sends the same proof again after a brief
+     * refusal.
+     */
     @Test
     void isDoneForWhoClicksWithoutBeingAskedForAnything() {
         long sale = sale(50_000);
@@ -168,8 +171,9 @@ class ProofOfWorkPageIT {
     }
 
     /**
-     * As scripts do it: whoever began to work at the opening would find the tickets gone. The opening is late enough for the slowest
-     * machine, and is moved once the work has begun.
+     * Starts the work as early as scripts do: a shopper who starts at the opening would find the tickets gone.
+     *
+     * <p>The opening is late enough for the slowest machine, and is moved once the work has begun.
      */
     @Test
     void isDoneBeforeTheOpeningOfASaleThatHandsOutTicketsThen() {
@@ -192,7 +196,7 @@ class ProofOfWorkPageIT {
             visitor.buyButton("prepared").waitFor();
             opensAt = Instant.now().plusSeconds(8);
             assertThat(room.moveOpening(opensAt).status()).isEqualTo(200);
-            visitor.buyButton("buy").waitFor(); // by itself
+            visitor.buyButton("buy").waitFor(); // without a click
         }
         assertThat(challenges).singleElement().satisfies(at -> assertThat(at).isBefore(opensAt));
         assertThat(wishes).allSatisfy(wish -> assertThat(wish).contains("proof"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** From the start page to the paid order, as somebody does who has read nothing. */
+/** From the start page to the paid order, as a new visitor does it. */
 @ExtendWith(Chromium.class)
 class PurchaseIT {
 
@@ -104,13 +104,13 @@ class PurchaseIT {
             page.locator(".sale a[href='/sales/" + sale + "']").click();
             link(page, in.logIn).click();
             link(page, in.signUp).click();
-            assertThat(button(page, in.signUp)).isVisible(); // the form for logging in has the same fields
+            assertThat(button(page, in.signUp)).isVisible(); // the login form has fields with the same names
             page.getByLabel(in.name, new Page.GetByLabelOptions().setExact(true))
                     .fill("visitor-" + sale);
             page.locator("#password").fill("a good password");
             button(page, in.signUp).click();
 
-            // Back at the sale, where it began.
+            // Back at the sale where the purchase began.
             assertThat(page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
             button(page, in.buy).click();
             link(page, in.yours).click();

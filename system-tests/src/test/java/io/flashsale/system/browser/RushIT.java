@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the big button says and does in the moments that count. */
+/** What the big button says and does at the critical moments. */
 @ExtendWith(Chromium.class)
 class RushIT {
 
-    /** However briefly it says so. */
+    /** Records every text of the button, however briefly it is shown. */
     private static final String KEEP_WHAT_THE_BUTTON_SAYS = """
             window.said = [];
             new MutationObserver(() => window.said.push(document.querySelector('.buy-box .button.big')?.textContent ?? ''))
@@ -42,7 +42,7 @@ class RushIT {
         return Long.parseLong(created.body().path("id").asString());
     }
 
-    /** The page hears of it before, or on a slow machine when it has come. */
+    /** Moves a moment of the sale; on a slow machine the page may learn of the move only after that moment. */
     private void move(long sale, String moment, Duration wait) {
         Shop.Answer moved = shop.call(
                 "PATCH",
@@ -66,7 +66,7 @@ class RushIT {
     void opensAtZeroByTheServersClockAndWithoutAReload() {
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
             long sale = saleThatOpensIn(Duration.ofMinutes(50));
-            // This computer is an hour ahead: by its clock the sale is long open.
+            // This computer's clock is an hour ahead: by its clock the sale has been open for long.
             visitor.context.addInitScript("const now = Date.now; Date.now = () => now() + 3600000;");
             visitor.opensSale(sale);
             assertThat(visitor.buyButton("notYet")).containsText(Pattern.compile("Opens in \\d+:"));
@@ -99,7 +99,7 @@ class RushIT {
                 Visitor bob = Visitor.arrives().loggedIn(users.get(1)).opensSale(sale)) {
             alice.buyButton("buy").waitFor();
             bob.buyButton("buy").waitFor();
-            // Without waiting for what becomes of the one before the other clicks.
+            // The second device clicks without waiting for the result of the first.
             alice.page.evaluate("document.querySelector('.buy-box button').click()");
             bob.page.evaluate("document.querySelector('.buy-box button').click()");
             alice.clicksUntil(".yours", ".already", ".soldOut");
@@ -130,7 +130,7 @@ class RushIT {
         Shop.User user = shop.users(1).getFirst();
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(sale)) {
             visitor.buyButton("buy").waitFor();
-            // Bought in the meantime on another device: the page learns of it from the refusal.
+            // Bought meanwhile on another device: the page learns of it from the refusal.
             String order = shop.buy(sale, user);
             visitor.clicksUntil(".already");
             assertThat(visitor.buyButton("already")).hasAttribute("href", "/orders/" + order);
@@ -191,7 +191,7 @@ class RushIT {
                 Visitor visitor = Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP)
                         .loggedIn(shop.users(1).getFirst())
                         .opensSale(sale)) {
-            // Nothing is heard of the order after it was accepted.
+            // The page gets no news of the order after it was accepted.
             visitor.page.route("**/api/orders/**", route -> route.abort());
             List<String> sent = reservationsSentBy(visitor);
             visitor.buyButton("buy").click();
@@ -229,7 +229,7 @@ class RushIT {
         shop.awaitRemaining(sale, 4);
     }
 
-    /** The next reservation is refused without reaching the shop. */
+    /** Answers the next reservation with a refusal; the request does not reach the shop. */
     private static void refuseOnce(Page page, int status, String problem, String retryAfter) {
         page.route(
                 "**/reservations",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Logging in, being logged in, and not being so any more. */
+/** Logging in, staying logged in, and losing the session. */
 @ExtendWith(Chromium.class)
 class SessionIT {
 
@@ -118,7 +118,7 @@ class SessionIT {
             bought.waitFor();
             visitor.page.locator(".demo button").getByText("bob").click();
             assertThat(visitor.page.locator(".demo [aria-pressed=true]")).hasText("bob");
-            // Other tests may have made bob buy something.
+            // Bob may have bought something in another test.
             visitor.page
                     .getByText("You have not bought anything yet.")
                     .or(visitor.page.locator(".order"))

@@ -19,10 +19,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-/** Somebody with a browser of their own. Closing it fails if a script failed or the policy had to forbid something. */
+/**
+ * A visitor with their own browser. Closing it fails if a script failed or the content security policy blocked
+ * something.
+ */
 public final class Visitor implements AutoCloseable {
 
-    /** How somebody looks at the shop. */
+    /** The language, window size and theme of a visitor. */
     public record Looks(String language, int width, int height, ColorScheme theme) {
 
         public static final Looks DESKTOP = new Looks("en-GB", 1280, 860, ColorScheme.LIGHT);
@@ -36,7 +39,7 @@ public final class Visitor implements AutoCloseable {
             return new Looks(language, width, height, ColorScheme.DARK);
         }
 
-        /** For the name of a file. */
+        /** Used in file names. */
         @Override
         public String toString() {
             return (width < 600 ? "phone" : "desktop")
@@ -66,7 +69,7 @@ public final class Visitor implements AutoCloseable {
         page = context.newPage();
         page.onPageError(fault -> faults.add("script failed: " + fault));
         page.onConsoleMessage(message -> {
-            // The browser notes each answer of 400 and more; what these are is for the tests to check.
+            // The browser logs each answer of 400 and above; the tests check those answers themselves.
             if (message.type().equals("error") && !message.text().startsWith("Failed to load resource")) {
                 faults.add(message.text());
             }
@@ -81,12 +84,12 @@ public final class Visitor implements AutoCloseable {
         return arrivesBy(RunningSystem.get().services.gatewayUrl(), looks);
     }
 
-    /** By another address than the gateway's own. */
+    /** Opens the shop under another address than the gateway's own. */
     static Visitor arrivesBy(String url, Looks looks) {
         return new Visitor(url, looks);
     }
 
-    /** As if the shopper had logged in here before. */
+    /** Sets the session as if the shopper had logged in before. */
     public Visitor loggedIn(Shop.User user) {
         context.addCookies(List.of(new Cookie("session", user.token())
                 .setUrl(url)
@@ -109,12 +112,12 @@ public final class Visitor implements AutoCloseable {
         return page.locator(".buy-box .button.big");
     }
 
-    /** The same, once it is in this state. */
+    /** The big button, once it is in this state. */
     public Locator buyButton(String state) {
         return page.locator(".buy-box .button.big." + state);
     }
 
-    /** Clicks until the shopper has bought: on a slow machine a click may be told to ask again. */
+    /** Clicks until the shopper has bought, because a slow machine may ask the shopper to try again. */
     public void buys() {
         clicksUntil(".yours", ".already", ".paid");
     }
@@ -133,14 +136,14 @@ public final class Visitor implements AutoCloseable {
         return page.getByRole(com.microsoft.playwright.options.AriaRole.ALERT);
     }
 
-    /** Keeps a picture of the page as it is now, under a name that says how it was looked at. */
+    /** Saves a picture of the page under a name that contains the visitor's looks. */
     void photographs(String name) {
         page.screenshot(new ScreenshotOptions()
                 .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
                 .setFullPage(true));
     }
 
-    /** The same, and what is wrong with the page by the rules for all pages. */
+    /** Saves a picture, and returns the violations of the rules for all pages. */
     public List<String> faultsIn(String name) {
         photographs(name);
         return AppearanceIT.faultsOf(page).stream()

@@ -35,20 +35,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.redisson.client.codec.StringCodec;
 
-/** Sales that one waits for: the way in, one's number and place, one's turn, and what becomes of who misses it. */
+/** Sales with a waiting room: entering, the shopper's number and place, their turn, and a missed turn. */
 @ExtendWith(Chromium.class)
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 class WaitingRoomIT {
 
-    /** Counts what would be heard. */
+    /** Counts the tones that would be heard. */
     private static final String COUNT_TONES = """
             window.tones = 0;
             const Real = window.OscillatorNode;
             window.OscillatorNode = class extends Real { constructor(...how) { super(...how); window.tones++; } };
             """;
 
-    /** The page waits an eighth as long for whatever it does again and again; its clock is right all the same. */
+    /** The page repeats its requests at an eighth of the usual interval; its clock stays right. */
     private static final String HASTEN = """
             window.hurry = 8;
             const later = window.setTimeout;
@@ -57,12 +57,12 @@ class WaitingRoomIT {
 
     private final Shop shop = RunningSystem.get().shop;
 
-    /** A lottery that is drawn while other tests run. */
+    /** The lottery that is drawn while other tests run. */
     private long lottery;
 
     private String seedHash = "";
 
-    /** Of the lottery, in the sequence of their numbers. */
+    /** The participants of the lottery, in the order of their numbers. */
     private List<Shop.User> participants = List.of();
 
     @BeforeAll
@@ -75,7 +75,7 @@ class WaitingRoomIT {
         room.bringALotteryForward();
     }
 
-    /** @param opensAt null: now */
+    /** @param opensAt null for now */
     private long sale(String mode, int units, @Nullable Instant opensAt) {
         String opening = opensAt == null ? "" : ", \"opensAt\": \"" + opensAt + "\"";
         Shop.Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
@@ -108,7 +108,7 @@ class WaitingRoomIT {
         await().atMost(SOON).until(() -> serving(sale).body().path("serving").asLong() >= place);
     }
 
-    /** By a script, or by another device. */
+    /** Enters by a script or another device. */
     private Shop.Answer enters(long sale, Shop.User user) {
         Shop.Answer entered = shop.call("POST", "/api/sales/" + sale + "/entry", user, "");
         assertThat(entered.status()).as(entered.text()).isEqualTo(200);
@@ -122,7 +122,7 @@ class WaitingRoomIT {
                 .asLong();
     }
 
-    /** A sale whose one unit somebody else has a turn for, so that nobody is served until there is more. */
+    /** A sale whose single unit is reserved for another shopper's turn: nobody is served until stock is added. */
     private long saleThatIsTaken() {
         long sale = sale("QUEUE", 1, null);
         enters(sale, shop.users(1).getFirst());
@@ -161,7 +161,7 @@ class WaitingRoomIT {
         }
     }
 
-    /** Where 100,000 wait, each further request is one of 100,000. */
+    /** With 100,000 shoppers waiting, each further request per shopper is 100,000 requests. */
     @Tag("long")
     @Test
     void asksForNothingButTheServingPlaceWhileItIsNobodysTurn() {
@@ -181,10 +181,10 @@ class WaitingRoomIT {
             visitor.buyButton("enter").click();
             visitor.buyButton("inLine").waitFor();
             asked.clear();
-            awaitAsked(visitor, asked, 16); // longer than the sale was left alone before
+            awaitAsked(visitor, asked, 16); // longer than the page left the sale alone before
             assertThat(asked).as("in line").containsOnly("/entry/serving");
 
-            visitor.page.evaluate("window.hurry = 1"); // a shop that is asked too soon has the same answer
+            visitor.page.evaluate("window.hurry = 1"); // a shop that is asked too early gives the same answer
             asked.clear();
             shop.addStock(sale, 41);
             assertThat(visitor.page.locator(".stock")).containsText("42 pieces");
@@ -194,7 +194,7 @@ class WaitingRoomIT {
 
     private static void awaitAsked(Visitor visitor, List<String> asked, int times) {
         await().pollInSameThread().atMost(SOON).until(() -> {
-            visitor.page.evaluate("1"); // lets the driver tell of requests
+            visitor.page.evaluate("1"); // makes the driver report requests
             return asked.size() >= times;
         });
     }
@@ -227,7 +227,7 @@ class WaitingRoomIT {
             assertThat(visitor.page.locator(".room .badge")).hasText("Before the opening");
             assertThat(figure(visitor.page, "number")).hasText("1");
             open(sale);
-            // The focus is where it was: on the one button, which has become another.
+            // The focus stays on the single button, which has changed its state.
             assertThat(visitor.buyButton("buy")).isFocused();
             visitor.page.keyboard().press("Enter");
             visitor.buyButton("yours").waitFor();
@@ -247,7 +247,7 @@ class WaitingRoomIT {
         }
     }
 
-    /** Last, so that it need not wait until the lottery is drawn, which takes a minute at least. */
+    /** Runs last, so that it need not wait for the draw, which takes at least a minute. */
     @Test
     @Tag("long")
     @Order(Integer.MAX_VALUE)
@@ -256,7 +256,7 @@ class WaitingRoomIT {
         await().atMost(SOON.plus(WaitingRoom.LOTTERY_NOTICE)).until(() -> placeOf(lottery, user) > 0);
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(lottery)) {
             Page page = visitor.page;
-            // As if it had been here before the opening.
+            // As if the shopper had visited this page before the opening.
             page.evaluate(
                     "([name, hash]) => localStorage.setItem(name, hash)",
                     List.of("flash-sale.seed-hash." + lottery, seedHash));
@@ -281,7 +281,7 @@ class WaitingRoomIT {
         }
     }
 
-    /** A shop that exchanges the seed would exchange the published hash as well. */
+    /** A shop that replaces the seed could replace the published hash as well. */
     @Tag("long")
     @Test
     void believesOfALotteryOnlyWhatItSawBeforeTheOpening() {
@@ -311,7 +311,7 @@ class WaitingRoomIT {
                                         + Instant.now() + "\"}")));
     }
 
-    /** The example of docs/lottery.md, and that nobody shares a place. */
+    /** The example of docs/lottery.md, and the rule that every place has one owner. */
     @Tag("long")
     @Test
     void computesPlacesAsTheDocumentsSay() {
@@ -519,7 +519,7 @@ class WaitingRoomIT {
                 .records
                 .redis()
                 .getScoredSortedSet(SystemRecords.key(sale) + ":entry:turns", StringCodec.INSTANCE)
-                .add(0, "1"); // it is over: the first one did not come
+                .add(0, "1"); // the turn has ended: the first shopper did not come
         awaitServing(sale, 2);
         try (Visitor visitor = Visitor.arrives().loggedIn(late).opensSale(sale);
                 Visitor other = Visitor.arrives().loggedIn(next).opensSale(sale)) {
@@ -604,7 +604,7 @@ class WaitingRoomIT {
             assertThat(page.locator(".entry-figures .number.bought strong")).hasText("1");
             assertThat(page.locator(".entry-figures .number.waiting strong")).hasText("0");
 
-            // It has opened, so that its mode stays.
+            // The sale has opened, so its mode is fixed.
             page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Edit"))
                     .click();
             assertThat(page.locator("select[name='entry.mode']")).isDisabled();
@@ -612,7 +612,7 @@ class WaitingRoomIT {
         }
     }
 
-    /** What shoppers are told is looked up where a sale is watched. */
+    /** On the page of a sale an administrator looks up what a shopper was told. */
     @Tag("long")
     @ParameterizedTest
     @CsvSource({"en, Showed a proof that was wrong or too late, Nobody.", "zh-CN, 出示的答案错误或过期, 没有。"})

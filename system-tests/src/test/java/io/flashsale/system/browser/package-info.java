@@ -1,4 +1,4 @@
-/** The shop as people use it: in a browser. */
+/** The shop in a real browser. */
 @NullMarked
 package io.flashsale.system.browser;
 

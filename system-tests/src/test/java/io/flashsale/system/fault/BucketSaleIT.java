@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A sale with its stock in eight buckets: stampeded, and with everything dying around it. */
+/** A sale with its stock in eight buckets: under a stampede, and while processes die. */
 class BucketSaleIT {
 
     private static final int BUCKETS = 8;
@@ -47,12 +47,15 @@ class BucketSaleIT {
         requireWinnersToHearSo(sale, users, answers);
     }
 
-    /** A unit may have been on its way between two buckets while the last ones were refused: who asks again gets it. */
+    /**
+     * Asks again until no more is sold: a unit may have been in flight between two buckets when the last clicks
+     * were refused.
+     */
     private void askUntilSoldOut(long sale, List<User> users, Set<String> orders) {
         await().atMost(SOON).until(() -> !orders.addAll(Shop.orders(shop.stampede(sale, users, 64))));
     }
 
-    /** Also when the gateway answers "sold out" by itself. */
+    /** A winner who clicks again is told that they have bought, even when the gateway answers "sold out" by itself. */
     private void requireWinnersToHearSo(long sale, List<User> users, List<Answer> answers) {
         for (int i = 0; i < answers.size(); i += 40) {
             if (!answers.get(i).orderId().isEmpty()) {
@@ -63,7 +66,7 @@ class BucketSaleIT {
         }
     }
 
-    /** Wherever its bucket is; and the gateway, which had learned that all is sold, lets the next one in. */
+    /** A unit that comes back can be bought, in any bucket, and the gateway's sold-out mark is gone. */
     @Test
     void shouldSellWhatWasCancelledToWhoeverAsksNext() {
         long sale = shop.openSale(3, BUCKETS);
@@ -95,7 +98,7 @@ class BucketSaleIT {
     @Tag("long")
     void shouldForgetNobodyWhenServicesDieInTheMiddle() throws Exception {
         long sale = shop.openSale(300, BUCKETS);
-        List<User> users = shop.crowd(330); // so few that buckets run empty while others have units
+        List<User> users = shop.crowd(330); // so few that some buckets run empty while others still have units
         CompletableFuture<List<Answer>> crowd =
                 CompletableFuture.supplyAsync(() -> shop.stampedeThroughFaults(sale, users, 48), BACKGROUND);
         await().atMost(SOON).until(() -> records.active(sale) > 0 || crowd.isDone());
@@ -105,7 +108,7 @@ class BucketSaleIT {
         system.orderService().start();
         List<String> accepted = Shop.accepted(crowd.get());
         system.queue.awaitPlaced();
-        // A move that died may have left units in no gate: the reconciliation finds that within a minute.
+        // A move that died may have left units in no gate; the reconciliation finds that within a minute.
         Set<String> orders = new HashSet<>(accepted);
         await().atMost(SOON).pollInterval(Duration.ofSeconds(1)).until(() -> {
             orders.addAll(Shop.orders(shop.stampede(sale, users, 48)));
@@ -121,7 +124,7 @@ class BucketSaleIT {
         sellThroughAnOutageOf(system.stack.kafka());
     }
 
-    /** While units cannot be moved, nobody is told that all is sold as long as some bucket has a unit. */
+    /** While units cannot be moved, no shopper gets "sold out" as long as any bucket has a unit. */
     @Test
     @Tag("long")
     void shouldSellOnWhileMySqlIsAway() {
@@ -130,7 +133,7 @@ class BucketSaleIT {
 
     private void sellThroughAnOutageOf(ManagedProcess server) {
         long sale = shop.openSale(200, BUCKETS);
-        List<User> users = shop.crowd(220); // so few that buckets run empty while others have units
+        List<User> users = shop.crowd(220); // so few that some buckets run empty while others still have units
         List<Answer> answers = new ArrayList<>(shop.stampede(sale, users.subList(0, 60), 16));
         server.stop();
         try {

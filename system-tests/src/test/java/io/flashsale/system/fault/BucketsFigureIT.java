@@ -24,9 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How fast one sale is sold with its stock in one, four and eight buckets, by two instances of stock- and order-service. It prints the
- * figures of docs/buckets.md, and requires no more than that everything is right: what is measured here shares its processors with
- * whoever asks.
+ * Measures how fast one sale sells with its stock in one, four and eight buckets.
+ *
+ * <p>Runs two instances of stock- and order-service and prints the figures of docs/buckets.md. It only requires
+ * correct results, not a speed: the load generator shares the processors with the shop.
  */
 @Tag("chaos")
 class BucketsFigureIT {
@@ -56,13 +57,13 @@ class BucketsFigureIT {
         }
     }
 
-    /** What one sale took. */
+    /** The figures of one sale. */
     private record Figure(double acceptedASecond, double placedASecond, long moves) {}
 
     @Test
     void shouldTellHowFastOneSaleIsSold() {
         List<User> users = system.shop.crowd(UNITS);
-        sell(1, users); // until the compilers have seen it
+        sell(1, users); // until the JIT compilers have optimised the code
         Map<Integer, List<Figure>> figures = new TreeMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             for (int buckets : new int[] {1, 4, 8}) {

@@ -19,8 +19,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * Shoppers who click one after the other over a few connections, at a steady pace, while a test breaks something: on *buy*, or on
- * what they are told to. Whoever is not told what became of his click clicks again. Every click is recorded.
+ * Shoppers who click in turn over a few connections, at a steady pace, while a test breaks something.
+ *
+ * <p>They click on *buy*, or run the given call. A shopper without a decision clicks again. The crowd records
+ * every click.
  */
 final class BuyingCrowd implements AutoCloseable {
 
@@ -39,12 +41,12 @@ final class BuyingCrowd implements AutoCloseable {
     /**
      * One click of one shopper.
      *
-     * @param begin milliseconds since the crowd began
-     * @param status 0 when nobody answered
+     * @param begin milliseconds since the start of the crowd
+     * @param status 0 if no answer arrived
      */
     record Click(User user, long begin, long end, int status, String problem, String orderId) {
 
-        /** The shopper knows whether he has a unit, or has paid for it. */
+        /** Whether this click told the shopper if they have a unit, or have paid for it. */
         boolean isDecided() {
             return status == 202 || status == 200 || status == 409;
         }
@@ -58,12 +60,12 @@ final class BuyingCrowd implements AutoCloseable {
         this(shop, sale, users, PACE);
     }
 
-    /** @param pace how long each connection rests after a click */
+    /** @param pace the pause of each connection after a click */
     BuyingCrowd(Shop shop, long sale, List<User> users, Duration pace) {
         this(users, pace, user -> shop.tryToReserve(sale, user));
     }
 
-    /** @param doing one click of a user; empty when nobody answered */
+    /** @param doing one click of a user; empty if no answer arrived */
     BuyingCrowd(List<User> users, Duration pace, Function<User, Optional<Answer>> doing) {
         this.doing = doing;
         this.pace = pace;
@@ -71,7 +73,7 @@ final class BuyingCrowd implements AutoCloseable {
                 () -> Shop.each(users, CONNECTIONS, this::buy), Executors.newVirtualThreadPerTaskExecutor());
     }
 
-    /** Since the crowd began. */
+    /** Milliseconds since the start of the crowd. */
     long millis() {
         return Duration.ofNanos(System.nanoTime() - start).toMillis();
     }
@@ -102,23 +104,23 @@ final class BuyingCrowd implements AutoCloseable {
                 answer.map(Answer::orderId).orElse(""));
     }
 
-    /** Whether there still is somebody who has not been told. */
+    /** Whether any shopper is still undecided. */
     boolean isBuying() {
         return !running.isDone();
     }
 
-    /** Waits until so many shoppers know. */
+    /** Waits until this many shoppers have a decision. */
     void awaitDecided(int shoppers) {
         await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(5)).until(() -> decided.get() >= shoppers);
     }
 
-    /** Lets them click for so long. */
+    /** Lets the crowd click for this long. */
     void keepsBuyingFor(Duration time) {
         long end = millis() + time.toMillis();
         await().atMost(time.plus(TIMEOUT)).pollInterval(Duration.ofMillis(20)).until(() -> millis() >= end);
     }
 
-    /** Waits for all shoppers; every click in the sequence of their ends, more or less. */
+    /** Waits for all shoppers and returns every click, roughly ordered by end. */
     List<Click> awaitEnd() {
         try {
             running.get();
@@ -128,7 +130,7 @@ final class BuyingCrowd implements AutoCloseable {
         }
     }
 
-    /** The rest go home. */
+    /** Stops the remaining shoppers. */
     @Override
     public void close() {
         stopped.set(true);

@@ -25,7 +25,7 @@ import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Processes die at the worst moments, which are held open by pausing a server or locking a table from outside. */
+/** Kills processes at the worst moments. Tests hold a moment open: they pause a server or lock a table. */
 class CrashIT {
 
     private static final int MAX_ATTEMPTS = 5;
@@ -50,14 +50,14 @@ class CrashIT {
         }
         List<String> accepted = Shop.accepted(crowd.get());
         system.stockService().start();
-        // Also those who were admitted and never answered get their order: Redis took the unit for them.
+        // Shoppers who were admitted but got no answer also get their order: Redis took the unit for them.
         await().atMost(SOON).until(() -> records.outboxLength() == 0);
         system.queue.awaitPlaced();
         records.requireInvariants(sale, accepted);
         assertThat(records.active(sale)).isPositive();
     }
 
-    /** Redis is silent, so the first two wait there, and all others gather; what it was sent it decides once it goes on. */
+    /** Redis is paused: the first two requests wait in it, the others form groups. Redis decides after it resumes. */
     @Tag("long")
     @Test
     void shouldLeaveEachOfAGroupUndecidedAndNoneTwiceWhenStockServiceDiesWithIt() throws Exception {
@@ -68,7 +68,7 @@ class CrashIT {
         assertThat(died).as("several died with it").isTrue();
     }
 
-    /** False if nobody was in a group: on a machine that is too slow the calls of the first ones end before the last ones come. */
+    /** False if the requests formed no group: on a slow machine the first calls end before the last ones arrive. */
     private boolean stockServiceDiesWithAGroup() throws Exception {
         long sale = shop.openSale(100);
         List<User> users = shop.crowd(60);
@@ -88,7 +88,7 @@ class CrashIT {
         }
         double calls = admissionGroups("count") - callsBefore;
         List<Answer> answers = crowd.get();
-        system.stockService().start(); // also for the tests that come next, should one of the following fail
+        system.stockService().start(); // also for the following tests, if an assertion fails
         assertThat(answers).allSatisfy(answer -> {
             assertThat(answer.status()).isIn(503, 504);
             assertThat(answer.headers().firstValue("Retry-After")).isPresent();
@@ -103,14 +103,14 @@ class CrashIT {
         return undecided > 1 && calls < users.size() / 2.0;
     }
 
-    /** So that the breaker of the gateway, which looks back on ten seconds, does not open for the crash of the test before. */
+    /** Keeps the gateway's breaker (10 s window) closed in spite of the previous test's crash. */
     private void outweighEarlierFailures(long sale) {
         for (int i = 0; i < 20; i++) {
             assertThat(shop.sale(sale).status()).isEqualTo(200);
         }
     }
 
-    /** What the gateway has counted of its calls to stock-service: their {@code count}, or the {@code sum} of requests in them. */
+    /** The gateway's calls to stock-service: {@code count} is the calls, {@code sum} the requests in them. */
     private double admissionGroups(String what) throws IOException, InterruptedException {
         return Meters.sum(
                 system.services.service(ServiceName.GATEWAY),
@@ -171,7 +171,7 @@ class CrashIT {
         try (Connection blocker = noInsertsIntoOrders()) {
             accepted = Shop.orders(shop.stampede(sale, users, 20));
             await().atMost(SOON).until(() -> records.deductions(sale) > 0);
-            system.stack.kafka().pause(); // from here on nothing can be acknowledged
+            system.stack.kafka().pause(); // from here on no offset can be committed
             unlock(blocker);
             await().atMost(SOON).until(() -> !records.orderIds(sale).isEmpty());
             system.orderService().kill();
@@ -215,7 +215,7 @@ class CrashIT {
         JavaService second = system.services.addInstance(ServiceName.ORDER);
         CompletableFuture<Void> starting = CompletableFuture.runAsync(second::start, BACKGROUND);
         boolean killed = false;
-        for (User user : users) { // one after the other, so that the sale goes on while the groups change
+        for (User user : users) { // one after the other, so that the sale goes on during both rebalances
             accepted.add(shop.buy(sale, user));
             acceptedInOther.add(shop.buy(other, user));
             if (starting.isDone() && !killed && accepted.size() % 50 == 0) {
@@ -239,7 +239,7 @@ class CrashIT {
         long sale = shop.openSale(300);
         List<User> users = shop.crowd(600);
         CompletableFuture<List<Answer>> crowd;
-        try (Connection blocker = noInsertsIntoOrders()) { // so that somebody holds the lock
+        try (Connection blocker = noInsertsIntoOrders()) { // so that a consumer holds the lock
             crowd = CompletableFuture.supplyAsync(() -> shop.stampede(sale, users, 64), BACKGROUND);
             await().atMost(SOON).until(() -> takeTheLock(sale));
             unlock(blocker);
@@ -253,12 +253,12 @@ class CrashIT {
         assertThat(records.active(sale)).isEqualTo(300);
     }
 
-    /** False if nobody holds it. */
+    /** False if no consumer holds the lock. */
     private boolean takeTheLock(long sale) {
         return records.redis().getKeys().delete("placement:" + sale) > 0;
     }
 
-    /** Reads go on, so placement comes as far as the insert and waits there. */
+    /** Blocks inserts but not reads, so that placement waits at its insert. */
     private Connection noInsertsIntoOrders() throws SQLException {
         var server = system.stack.database();
         Connection connection =

@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Servers go away in the middle of a sale and come back. */
+/** Servers go down in the middle of a sale and come back. */
 class OutageIT {
 
     private static final Duration LONG_OUTAGE = Duration.ofSeconds(45);
@@ -58,7 +58,7 @@ class OutageIT {
         sellThroughAnOutageOf(system.stack.database(), LONG_OUTAGE);
     }
 
-    /** Away while three quarters of the crowd click, and for the rest of the time. */
+    /** Stops the server while three quarters of the crowd click, and restarts it afterwards. */
     private void sellThroughAnOutageOf(ManagedProcess server, Duration atLeast) {
         long sale = shop.openSale(300);
         List<User> users = shop.crowd(400);
@@ -94,7 +94,8 @@ class OutageIT {
 
         system.stack.redis().stop();
         try {
-            // On a slow machine the gateway may have given up before: who asks again hears it from stock-service.
+            // On a slow machine the gateway may have timed out; a shopper who asks again gets stock-service's
+            // answer.
             assertThat(Shop.each(users.subList(20, 60), 40, user -> clickUntilStockServiceAnswers(sale, user)))
                     .allSatisfy(refused -> {
                         assertThat(refused.status()).isEqualTo(503);
@@ -121,7 +122,7 @@ class OutageIT {
                                 .contains(answer.problem()));
     }
 
-    /** And not that nothing is known. */
+    /** The journey must name what cannot be read, rather than say that nothing is known. */
     private void requireJourneysToSayWhatCannotBeRead(String orderId, User user) {
         await().atMost(SOON)
                 .until(
@@ -131,7 +132,7 @@ class OutageIT {
         Answer order = shop.call("GET", "/api/orders/" + orderId + "/journey", user, "");
         assertThat(order.status()).as(order.text()).isEqualTo(200);
         assertThat(order.body().path("rows")).as(order.text()).isNotEmpty();
-        if (order.body().has("traceId")) { // of a crowd only some are followed
+        if (order.body().has("traceId")) { // the shop follows only some clicks of a crowd
             assertThat(order.body().path("missing").toString()).isEqualTo("[\"stops\"]");
         }
     }
@@ -142,7 +143,7 @@ class OutageIT {
         waitForAServiceThatHangs(1_000);
     }
 
-    /** More than the gateway takes connections: as many as that wait in its memory, the others in the kernel. */
+    /** More connections than the gateway accepts: some requests wait in its memory, the others in the kernel. */
     @Test
     @Tag("long")
     void shouldOutliveMoreThanItHasConnections() {
@@ -154,7 +155,7 @@ class OutageIT {
         List<User> crowd = shop.crowd(users);
         system.stockService().pause();
         try {
-            // A client of so many may itself give up on some of them.
+            // With so many connections the client itself may time out on some.
             assertThat(shop.stampedeThroughFaults(sale, crowd, users))
                     .isNotEmpty()
                     .extracting(Answer::status)
@@ -165,7 +166,7 @@ class OutageIT {
         } finally {
             system.stockService().resume();
         }
-        // Some whom the gateway had given up may have been served after all: their orders have no other witness.
+        // The gateway may have timed out on shoppers who were served; no other answer names their orders.
         List<String> orders = Shop.orders(shop.stampede(sale, crowd.subList(0, 200), 16));
         records.requireInvariants(sale, orders);
         assertThat(records.active(sale)).isEqualTo(100);
@@ -183,12 +184,12 @@ class OutageIT {
         List<String> accepted = new ArrayList<>(Shop.accepted(crowd.get()));
         assertThat(accepted).as("accepted before the wipe").isNotEmpty();
 
-        // Everybody tries again; whoever was accepted hears so, and the rest is sold to the others.
+        // All shoppers try again: accepted shoppers are told so, and the others buy the remaining units.
         List<Answer> again = shop.stampede(sale, users, 32);
         assertThat(again).noneMatch(Answer::isToAskAgain);
         accepted.addAll(Shop.accepted(again));
         system.queue.awaitPlaced();
-        // The one loss that is admitted: Kafka had not answered yet when Redis lost its memory.
+        // The one loss that is allowed: Kafka had not acknowledged these messages when Redis lost its memory.
         List<String> placed = records.orderIds(sale);
         accepted.removeIf(order -> notInKafka.contains(order) && !placed.contains(order));
         records.requireInvariants(sale, accepted);
@@ -196,7 +197,7 @@ class OutageIT {
         assertThat(records.available(sale)).isZero();
     }
 
-    /** Killed while they are being served, and started again with what it has on disk. */
+    /** Kills Redis while a queue is being served, and restarts it with the data on its disk. */
     @Test
     @Tag("long")
     void shouldKeepNumbersAndServeNobodyTwiceWhenRedisIsKilledWithFiveThousandWaiting() {
@@ -233,7 +234,7 @@ class OutageIT {
         String poison = "this is no reservation " + Instant.now();
         system.queue.send(StockReserved.TOPIC, Long.toString(sale), poison.getBytes(StandardCharsets.UTF_8));
         String orderId = shop.buy(sale, user);
-        records.requireInvariants(sale, List.of(orderId)); // same key, same partition: it got past the poison
+        records.requireInvariants(sale, List.of(orderId)); // same key, same partition: it got past the invalid message
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(system.queue.read(StockReserved.DEAD_LETTER_TOPIC))
                         .filteredOn(letter -> new String(letter.value(), StandardCharsets.UTF_8).equals(poison))

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 
-/** Redis forgets the gate of a very large sale, and a stock-service with its ordinary heap makes it anew. */
+/** Redis loses the gate of a very large sale, and a stock-service with its usual heap rebuilds it. */
 class RebuildIT {
 
     private static final int HOLDERS = 1_000_000;
 
-    /** 0 to 999. */
+    /** The numbers 0 to 999. */
     private static final String THOUSAND =
             "(WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999) SELECT i FROM n)";
 
@@ -70,7 +70,10 @@ class RebuildIT {
                 .isEqualTo("0");
     }
 
-    /** In the ledger, as if everybody had bought one after the other. Their orders are nothing that a rebuild reads. */
+    /**
+     * Writes a purchase of every shopper into the ledger. There are no orders, because a rebuild does not read
+     * them.
+     */
     private static void sell(SystemRecords records, long sale) {
         int sold = records.sql()
                 .sql("INSERT INTO flashsale_stock.stock_flow (order_id, type, sale_id, user_id)"

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What docs/reliability.md says about times. Each is measured, printed as a row of the table there, and held to three times what
- * it ought to be: other work may share the machine.
+ * The recovery times of docs/reliability.md.
+ *
+ * <p>Each is measured and printed as a row of the table there. The limit is three times the goal, because other
+ * work may share the machine.
  */
 enum RecoveryFigure {
     FAIL_OVER_OF_REDIS("A master of Redis dies: until somebody is accepted again", Duration.ofSeconds(10)),
@@ -25,7 +27,7 @@ enum RecoveryFigure {
         this.goal = goal;
     }
 
-    /** @param of which of several it is, such as a service */
+    /** @param of what the figure was measured on, such as a service */
     void report(String of, Duration measured) {
         System.out.printf(
                 Locale.ROOT, "| %s | %s | %d s | %.1f s |%n", what, of, goal.toSeconds(), measured.toMillis() / 1e3);

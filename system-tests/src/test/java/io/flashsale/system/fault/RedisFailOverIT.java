@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A master of Redis dies in the middle of a sale, and a replica takes its place: nobody who was accepted is forgotten. */
+/** A Redis master dies in the middle of a sale and a replica takes over: no accepted reservation is lost. */
 @Tag("long")
 class RedisFailOverIT {
 
@@ -61,7 +61,7 @@ class RedisFailOverIT {
         try (BuyingCrowd crowd = new BuyingCrowd(shop, sale, users.subList(100, 300))) {
             crowd.awaitDecided(20);
             master.kill();
-            killedAt = crowd.millis(); // not before: what it still answers while it dies is no sale after the fault
+            killedAt = crowd.millis(); // not earlier: answers of the dying Redis are no sales after the fault
             clicks = crowd.awaitEnd();
         }
         RecoveryFigure.FAIL_OVER_OF_REDIS.report(name, sellingAgain(clicks, killedAt));
@@ -70,9 +70,10 @@ class RedisFailOverIT {
                 .map(Click::orderId)
                 .toList());
         assertThat(system.stack.redisServing(SystemRecords.key(sale)).port()).isNotEqualTo(master.port());
-        master.start(); // it becomes a replica of the one that took its place
+        master.start(); // it becomes a replica of the new master
 
-        // Everybody asks again. Who was undecided hears what became of it, who was accepted the same as before.
+        // All shoppers ask again: undecided shoppers get a decision, accepted shoppers get the same answer as
+        // before.
         List<Shop.Answer> again = shop.stampede(sale, users, 16);
         assertThat(again).allMatch(answer -> answer.status() == 202 || answer.status() == 409);
         accepted.addAll(Shop.accepted(again));
@@ -80,7 +81,7 @@ class RedisFailOverIT {
         assertThat(system.records.active(sale)).isEqualTo(400);
     }
 
-    /** How long after the master had gone the first click was accepted of those that were made from then on. */
+    /** The time from the fault to the first acceptance of a click that began after the fault. */
     private static Duration sellingAgain(List<Click> clicks, long faultAt) {
         return Duration.ofMillis(clicks.stream()
                         .filter(click -> click.status() == 202 && click.begin() >= faultAt)
@@ -90,7 +91,10 @@ class RedisFailOverIT {
                 - faultAt);
     }
 
-    /** Without Kafka, whoever is accepted is known to a replica; without that, too, nobody is told more than to ask again. */
+    /**
+     * While Kafka is down, a replica must know each acceptance. If no replica answers either, shoppers are asked to
+     * try again.
+     */
     private static void sellWithoutKafka(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(50);
@@ -109,7 +113,7 @@ class RedisFailOverIT {
             replicas.forEach(RedisServer::pause);
             try {
                 undecided.addAll(shop.singleClicks(sale, users.subList(10, 14), 4));
-                // The latter on a machine so slow that the gateway has given up before.
+                // The latter on a machine so slow that the gateway has timed out first.
                 assertThat(undecided)
                         .extracting(Shop.Answer::problem)
                         .isSubsetOf("queue-unavailable", "gateway-timeout");

@@ -9,14 +9,15 @@ import io.flashsale.system.harness.WaitingRoom;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** What must hold when a waiting room was served while something broke. */
+/** Checks a waiting room that was served while something broke. */
 final class ServedOnce {
 
     private ServedOnce() {}
 
     /**
-     * All units are sold, in sequence, for one ticket each; nobody has two of anything; and the auditor finds I1 to I12 to hold,
-     * with what shoppers were told.
+     * Requires that all units are sold in order, for one ticket each, and that no shopper has two of anything.
+     *
+     * <p>The auditor must find I1 to I12 to hold, given the answers that the shoppers received.
      */
     static void requireServedOnce(RunningSystem system, WaitingRoom room, List<Served> served, int units) {
         assertThat(served)

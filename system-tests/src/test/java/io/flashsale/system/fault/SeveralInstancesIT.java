@@ -47,14 +47,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Two of each service behind one address: what one knows the other knows, and one of two may die in the middle of a sale. */
+/** Two instances of each service behind one address share their data; either may die in the middle of a sale. */
 @Tag("long")
 class SeveralInstancesIT {
 
-    /** Longer than anything that is measured may last. */
+    /** Longer than any effect that is measured. */
     private static final Duration LOOKED_ON = Duration.ofSeconds(7);
 
-    /** Between what was started again and the next fault. */
+    /** The pause between a restart and the next fault. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private static RunningSystem system;
@@ -122,7 +122,7 @@ class SeveralInstancesIT {
         sellWhileOneOfEachDies(5_000);
     }
 
-    /** Fewer units than shoppers, so that everything ends with the last one. */
+    /** Sells fewer units than there are shoppers, so that the sale ends with the last unit. */
     private static void sellWhileOneOfEachDies(int shoppers) {
         int units = shoppers * 3 / 4;
         long sale = system.shop.openSale(units);
@@ -148,7 +148,10 @@ class SeveralInstancesIT {
         requireNothingLost(sale, users, units, clicks);
     }
 
-    /** One after the other, each with time enough to see for how long shoppers notice. No click of theirs asks order-service. */
+    /**
+     * Kills one instance after the other, with time to measure each effect. None of these clicks reaches
+     * order-service.
+     */
     @Test
     @Tag("chaos")
     void measuresForHowLongShoppersNoticeThatOneOfTwoHasDied() {
@@ -177,7 +180,7 @@ class SeveralInstancesIT {
         requireNothingLost(sale, users, shoppers, clicks);
     }
 
-    /** Orders are there already, so that all clicks ask order-service. */
+    /** The orders exist already, so every click reaches order-service. */
     @Test
     @Tag("chaos")
     void measuresForHowLongPayersNoticeThatOneOrderServiceOfTwoHasDied() {
@@ -216,7 +219,7 @@ class SeveralInstancesIT {
         orders.forEach((user, order) -> system.shop.awaitOrder(order, user, status));
     }
 
-    /** From the fault to the end of the last click without a decision, of those that began while the instance was away. */
+    /** The time from the fault to the end of the last undecided click, among clicks that began during the outage. */
     private static Duration noticed(List<Click> clicks, long faultAt) {
         long awayUntil = faultAt + LOOKED_ON.toMillis();
         assertThat(clicks)
@@ -232,7 +235,7 @@ class SeveralInstancesIT {
                 - faultAt);
     }
 
-    /** Claims at both gateways, then payments with the coupons; whoever is not told asks again. */
+    /** Claims coupons at both gateways, then pays with them; a shopper without an answer asks again. */
     @Test
     void shouldHandOutEachCouponOnceAndTakeItOnceWhileOneOfEachDies() {
         int coupons = 200;
@@ -295,7 +298,7 @@ class SeveralInstancesIT {
         await().atMost(SOON).pollInterval(Duration.ofMillis(10)).until(() -> count.getAsLong() >= atLeast);
     }
 
-    /** Asks until somebody answers with one of these. */
+    /** Asks until an answer has one of these statuses. */
     private static Answer untilDecided(Supplier<Answer> call, Integer... statuses) {
         AtomicReference<Answer> told = new AtomicReference<>();
         await().atMost(SOON).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> {
@@ -328,7 +331,7 @@ class SeveralInstancesIT {
         requireNothingLost(sale, users, 1_000, clicks);
     }
 
-    /** Whichever of the two stock-services looks after the waiting room, it dies while it does; and a gateway between them. */
+    /** Kills both stock-services in turn, one of which serves the waiting room, and a gateway between the two kills. */
     @Test
     void shouldServeNobodyTwiceWhileStockServicesAndAGatewayDieAndPeopleWait() {
         int units = 300;
@@ -370,8 +373,9 @@ class SeveralInstancesIT {
     }
 
     /**
-     * The second stock-service starts 1,024 starts after the first, which once gave both the same node number, and some shoppers
-     * the same order id.
+     * Starts the second stock-service 1,024 starts after the first.
+     *
+     * <p>This once gave both the same node number, and gave some shoppers the same order id.
      */
     private static void sellWithStartsCountedAround(int shoppers) {
         instance(ServiceName.STOCK, 2).stop();
@@ -400,7 +404,7 @@ class SeveralInstancesIT {
         assertThat(system.records.shoppersOfOrders(sale)).isEqualTo(shopperOf);
     }
 
-    /** Everybody asks again, so that who was undecided hears what became of it; then all that there is is compared. */
+    /** All shoppers ask again, so that undecided ones get a decision; then all records are compared. */
     private static void requireNothingLost(long sale, List<User> users, int units, List<Click> clicks) {
         List<Answer> again = system.shop.stampede(sale, users, 16);
         assertThat(again).allMatch(answer -> answer.status() == 202 || answer.status() == 409);
@@ -415,7 +419,7 @@ class SeveralInstancesIT {
         requireAudit(sale, seenByClients(users, clicks, again));
     }
 
-    /** @param seen what clients were told */
+    /** @param seen the answers that clients received */
     private static void requireAudit(long sale, String seen) {
         JsonNode audit = system.shop
                 .call("POST", "/api/lab/audit/" + sale + "?waitSeconds=30", system.shop.admin(), seen)
@@ -458,7 +462,7 @@ class SeveralInstancesIT {
                 .count();
     }
 
-    /** What shoppers met after each fault: figures for whoever reads the log, which no test depends on. */
+    /** Prints what shoppers met after each fault. The test does not depend on these figures. */
     private static void report(List<Click> clicks, Map<String, Long> faults) {
         System.out.println("SeveralInstancesIT: " + clicks.size() + " clicks: "
                 + clicks.stream().collect(groupingBy(Click::outcome, counting())));

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Services start in any order with the servers that they need. */
+/** Services start in any order relative to the servers that they need. */
 @Tag("long")
 class StartIT {
 
@@ -33,8 +33,8 @@ class StartIT {
                         database.jdbcUrl(),
                         "SPRING_DATASOURCE_PASSWORD",
                         database.password(),
-                        // Its empty database must have no part in what the others do: nobody's Kafka, a Redis of its
-                        // own.
+                        // Its empty database must not affect the other systems, so it has a Redis of its own
+                        // and uses no shared Kafka.
                         "SPRING_KAFKA_BOOTSTRAP_SERVERS",
                         "127.0.0.1:" + Ports.free(),
                         "SPRING_DATA_REDIS_DATABASE",

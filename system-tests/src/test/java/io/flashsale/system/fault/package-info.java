@@ -1,4 +1,4 @@
-/** Processes die, servers go away, masters change; what was accepted is kept. */
+/** Processes die, servers go down and masters change; what was accepted is kept. */
 @NullMarked
 package io.flashsale.system.fault;
 

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** What tests do with coupons, by the gateway, and what the database and the auditor say of them. */
+/** Coupons as tests use them: calls through the gateway, and checks in the database and by the auditor. */
 public final class CouponShop {
 
-    /** What each coupon takes off, in cents. */
+    /** The discount of each coupon, in cents. */
     public static final int OFF = 500;
 
     private final Shop shop;
@@ -26,9 +26,9 @@ public final class CouponShop {
     }
 
     /**
-     * A new template.
+     * Makes a template.
      *
-     * @param more fields of the JSON, beginning with a comma; may be empty
+     * @param more further fields of the JSON, beginning with a comma; may be empty
      */
     public long template(int quantity, String more) {
         Answer created = shop.call("POST", "/api/admin/coupons", shop.admin(), """
@@ -37,7 +37,7 @@ public final class CouponShop {
         return Long.parseLong(created.body().path("id").asString());
     }
 
-    /** Claims until told yes or no; a claim that nobody answered in time may have been taken, and the next one names its coupon. */
+    /** Claims until accepted or refused. If a claim got no answer but was stored, the next claim returns its coupon. */
     public Answer claim(long template, User user) {
         return Shop.withRetries(() -> claimOnce(template, user));
     }
@@ -46,12 +46,12 @@ public final class CouponShop {
         return shop.callOnce("POST", "/api/coupons/" + template + "/claims", user, "");
     }
 
-    /** Of an answer to a claim; empty if it was refused to somebody who has none. */
+    /** The coupon in an answer to a claim; empty if the shopper was refused and has none. */
     public static String couponId(Answer claimed) {
         return claimed.body().path("couponId").asString("");
     }
 
-    /** Pays until told yes or no. */
+    /** Pays until accepted or refused. */
     public Answer pay(String order, User user, String coupon) {
         return Shop.withRetries(() -> payOnce(order, user, coupon));
     }
@@ -60,7 +60,7 @@ public final class CouponShop {
         return shop.callOnce("POST", "/api/orders/" + order + "/payment", user, "{\"couponId\": \"" + coupon + "\"}");
     }
 
-    /** Empty if the database has no such coupon. */
+    /** The state of a coupon; empty if the database has no such coupon. */
     public String stateOf(String coupon) {
         return String.join(
                 "",
@@ -70,7 +70,7 @@ public final class CouponShop {
                         .list());
     }
 
-    /** How many of a template the database has. */
+    /** The number of coupons of a template in the database. */
     public long handedOut(long template) {
         return records.sql()
                 .sql("SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE template_id = " + template)
@@ -78,7 +78,7 @@ public final class CouponShop {
                 .single();
     }
 
-    /** How many of a template have paid an order. */
+    /** The number of coupons of a template that have paid an order. */
     public long used(long template) {
         return records.sql()
                 .sql("SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE status = 'USED' AND template_id = " + template)
@@ -86,7 +86,7 @@ public final class CouponShop {
                 .single();
     }
 
-    /** Who has which coupon of a template of which everybody may have one. */
+    /** The coupon of each owner, for a template that allows one per user. */
     public Map<String, String> byOwner(long template) {
         return records
                 .sql()
@@ -96,7 +96,7 @@ public final class CouponShop {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** The auditor finds I8 to I10 to hold, and everybody who was accepted to have a coupon. */
+    /** Requires that the auditor finds I8 to I10 to hold, and that each accepted shopper has a coupon. */
     public JsonNode requireInvariants(long template, Collection<String> acceptedCoupons) {
         String seen = acceptedCoupons.stream()
                 .map("{\"orderId\": \"%s\"}"::formatted)
@@ -108,7 +108,7 @@ public final class CouponShop {
                                 .body(),
                         answer -> answer.path("drained").asBoolean());
         verdict.path("invariants").forEach(line -> {
-            // Those who were admitted and never answered have a coupon, too: no answer explains it.
+            // Shoppers who were admitted but got no answer also have a coupon, which no answer explains.
             boolean explained = line.path("findings")
                     .valueStream()
                     .allMatch(finding -> finding.path("kind").asString().equals("unexplained-order"));
@@ -118,7 +118,7 @@ public final class CouponShop {
         return verdict;
     }
 
-    /** Of answers to claims of shoppers who claimed once each, until told yes or no. */
+    /** The coupons in the final answers to shoppers who claimed once each. */
     public static List<String> coupons(List<Answer> answers) {
         return answers.stream()
                 .map(CouponShop::couponId)
@@ -126,7 +126,7 @@ public final class CouponShop {
                 .toList();
     }
 
-    /** Of answers to claims, those that were accepted. */
+    /** The coupons in the accepted answers. */
     public static List<String> accepted(List<Answer> answers) {
         return answers.stream()
                 .filter(answer -> answer.status() == 202)

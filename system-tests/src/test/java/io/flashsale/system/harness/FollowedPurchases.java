@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Clicks that are followed, and the ways on which they end. What takes long is done once, and looked at by all tests. */
+/** Purchases that the shop traces, one for each possible ending. Slow ones run once and are shared by all tests. */
 public final class FollowedPurchases {
 
     private static final Pattern TRACE_PARENT = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-01");
@@ -35,7 +35,7 @@ public final class FollowedPurchases {
         this.shop = system.shop;
     }
 
-    /** Of many clicks in one second only the first are followed; and one that has to be repeated tells another story. */
+    /** The click was not traced, or was repeated. The shop traces only the first of many clicks in one second. */
     private static final class NotFollowed extends RuntimeException {
         private NotFollowed(Answer answer) {
             super("not followed: " + answer.text());
@@ -49,7 +49,7 @@ public final class FollowedPurchases {
                 .until(purchase::get, Objects::nonNull);
     }
 
-    /** Once, and anew where its stops are not known any more: other tests wipe Redis, where they are. */
+    /** Runs a purchase once, and again if its stops are lost: other tests wipe Redis, which stores them. */
     private Followed onceOf(String way, Supplier<Followed> purchase) {
         return MADE.compute(way, (name, made) -> made != null && isKnown(made) ? made : again(purchase));
     }
@@ -58,7 +58,7 @@ public final class FollowedPurchases {
         return stopsOf(callJourneyOfClick(click)).contains("CLICK");
     }
 
-    /** A click of somebody. */
+    /** A click of a user. */
     public record Followed(User user, String traceId, Answer answer) {
 
         public String orderId() {
@@ -92,7 +92,7 @@ public final class FollowedPurchases {
         return click;
     }
 
-    /** Redis had promised a unit too many. */
+    /** Redis accepts a unit that MySQL does not have. */
     public Followed rejected() {
         return onceOf("rejected", this::makeRejected);
     }
@@ -108,13 +108,13 @@ public final class FollowedPurchases {
         return second;
     }
 
-    /** Each time offered anew: the reconciliation may take it back before the click. */
+    /** Offers the extra unit again before each click, because the reconciliation may remove it first. */
     private Followed clickOnAUnitTooMany(long sale) {
         system.records.offerInRedis(sale, 1);
         return click(sale);
     }
 
-    /** The provider took the money, and nobody heard of it before the order was cancelled. */
+    /** The provider took the money, and order-service learned of it after the order was cancelled. */
     public Followed paidLate() {
         return onceOf("paid late", this::makePaidLate);
     }
@@ -133,7 +133,7 @@ public final class FollowedPurchases {
         return click;
     }
 
-    /** Everything was sold. */
+    /** A click on a sold-out sale. */
     public Followed refused() {
         return again(this::makeRefused);
     }
@@ -150,7 +150,7 @@ public final class FollowedPurchases {
         shop.awaitOrder(click.orderId(), click.user(), status);
     }
 
-    /** The journey of its order, once all of these stops are known: they come in the background. */
+    /** The journey of the click's order, once it has all of these stops: they arrive in the background. */
     public JsonNode journey(Followed click, String... stops) {
         return await().atMost(SOON)
                 .until(
@@ -159,7 +159,7 @@ public final class FollowedPurchases {
                         journey -> stopsOf(journey).containsAll(List.of(stops)));
     }
 
-    /** That of the click alone. */
+    /** The journey of the click alone, once it has all of these stops. */
     public JsonNode journeyOfClick(Followed click, String... stops) {
         return await().atMost(SOON)
                 .until(
@@ -172,7 +172,7 @@ public final class FollowedPurchases {
                 .body();
     }
 
-    /** In the sequence of the answer. */
+    /** The stops, in the order of the answer. */
     public static List<String> stopsOf(JsonNode journey) {
         return journey.path("stops")
                 .valueStream()

@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The gateway's table of calls, read from its compiled classes: these tests know the services by their HTTP and have none of
- * them on their class path.
+ * The gateway's route table, read from its compiled classes.
+ *
+ * <p>These tests know the services only by their HTTP APIs and have no service on their class path.
  */
 public final class GatewayRoutes {
 
     private static final String TABLE = "io.flashsale.gateway.routing.RouteTable";
 
-    /** A call; parts of the path in braces may be anything. */
+    /** A call; path segments in braces match anything. */
     public record Route(String method, String path) {}
 
     private GatewayRoutes() {}

@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.function.Predicate;
 
-/** What a service has measured, as a scrape reads it. */
+/** Reads the meters of a service by a scrape. */
 public final class Meters {
 
     private Meters() {}
@@ -23,9 +23,9 @@ public final class Meters {
     }
 
     /**
-     * What some samples come to.
+     * The sum of some samples.
      *
-     * @param samples which, by their lines
+     * @param samples selects samples by their lines
      */
     public static double sum(JavaService service, Predicate<String> samples) throws IOException, InterruptedException {
         return scrape(service)
@@ -35,7 +35,7 @@ public final class Meters {
                 .sum();
     }
 
-    /** All that the service tells, a line for each sample. */
+    /** The whole scrape, one line per sample. */
     public static String scrape(JavaService service) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(service.managementUrl() + "/actuator/prometheus"))
                 .build();

@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** What is in Kafka, and a hand to put things there. */
+/** Reads the topics of Kafka, and sends messages. */
 public final class Queue implements AutoCloseable {
 
     private final String servers;
@@ -33,7 +33,7 @@ public final class Queue implements AutoCloseable {
         this.admin = Admin.create(Map.of("bootstrap.servers", servers));
     }
 
-    /** All that was ever sent to the topic. */
+    /** All messages that were ever sent to the topic. */
     public List<ConsumerRecord<String, byte[]>> read(String topic) {
         Properties properties = new Properties();
         properties.putAll(Map.of("bootstrap.servers", servers));
@@ -71,7 +71,7 @@ public final class Queue implements AutoCloseable {
         }
     }
 
-    /** Sends once more all that was ever sent to the topic with this key. */
+    /** Sends again every message of the topic with this key. */
     public void sendAgain(String topic, String key) {
         send(read(topic).stream()
                 .filter(message -> key.equals(message.key()))

@@ -18,15 +18,19 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * The whole system on servers of its own, started once for all ITs of this module. A test that stops or kills a part
- * starts it again before it ends.
+ * The whole system on servers of its own, started once for all ITs of this module.
+ *
+ * <p>A test that stops or kills a part starts it again before the test ends.
  */
 public final class RunningSystem {
 
-    /** How long a turn in a waiting room is: longer than any test takes to use it. A test that needs its end makes it come. */
+    /**
+     * The length of a turn in a waiting room, longer than any test needs. A test of the end of a turn forces
+     * the end.
+     */
     public static final Duration TURN = Duration.ofMinutes(10);
 
-    /** The demo looks less often for charges that nobody told order-service of. */
+    /** The interval of the search for charges that order-service was not told of; the demo searches less often. */
     private static final Duration MISSED_CHARGES = Duration.ofSeconds(2);
 
     private static final RunningSystem MARIADB = start(
@@ -50,28 +54,28 @@ public final class RunningSystem {
         this.queue = new Queue(stack.kafka().bootstrapServers());
     }
 
-    /** On MariaDB; the same for everybody who asks. */
+    /** The shared system on MariaDB; every caller gets the same one. */
     public static RunningSystem get() {
         return MARIADB;
     }
 
-    /** As {@link #get}, and the lock lab runs, too; whoever does not need it is spared its start. */
+    /** The shared system with the lock lab, which only starts when a test needs it. */
     public static RunningSystem withLockLab() {
-        MARIADB.services.lockLab().start(); // does nothing if it runs already
+        MARIADB.services.lockLab().start(); // has no effect if the lab already runs
         return MARIADB;
     }
 
-    /** With these services only; each of them does without the others where it must. */
+    /** Starts only these services; each of them copes without the others. */
     public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted) {
         return start(servers, wanted, 1);
     }
 
-    /** As {@link #start(DevStackBuilder, Set)}, with so many of each of which there may be several. */
+    /** Starts these services, with this many instances of those that may have several. */
     public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
         return start(servers, wanted, instances, (stack, wiring) -> {});
     }
 
-    /** The same with what is to be done between the start of the servers and that of the services. */
+    /** Starts these services; {@code before} runs between the start of the servers and that of the services. */
     public static RunningSystem start(
             DevStackBuilder servers,
             Set<ServiceName> wanted,
@@ -80,7 +84,7 @@ public final class RunningSystem {
         return startAsTold(servers, wanted, instances, before.andThen((stack, wiring) -> compileQuickly(wiring)));
     }
 
-    /** As the demo runs it, with the optimising compiler, for what is measured: it has to be warmed up first. */
+    /** Starts the services with the optimising compiler, as in the demo, for measurements. Callers warm it up first. */
     public static RunningSystem startOptimised(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
         return startAsTold(servers, wanted, instances, (stack, wiring) -> {});
     }
@@ -96,11 +100,11 @@ public final class RunningSystem {
         faults.announceTo(wiring);
         wiring.environment("FLASHSALE_TRACING_SAMPLING", "1"); // as in the demo
         wiring.environment(
-                "FLASHSALE_TRACING_MAX_PER_HOUR", "100000"); // there are more crowds than in an hour of anybody else
+                "FLASHSALE_TRACING_MAX_PER_HOUR", "100000"); // tests start more crowds in an hour than anyone else
         wiring.environment(ServiceName.STOCK, "FLASHSALE_ENTRY_TURN", TURN.toString());
         wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_INTERVAL", MISSED_CHARGES.toString());
         before.accept(stack, wiring);
-        // Not the lab of whoever else runs something on this machine: that one runs one thing at a time.
+        // A directory of its own: a lab runs one thing at a time, and another lab may run on this machine.
         Path lab = Path.of("target/lock-lab-" + ProcessHandle.current().pid()).toAbsolutePath();
         wiring.jvmArgument(ServiceName.LOCK_LAB, "-Dflashsale.lock-lab.directory=" + lab);
         FlashSaleSystem services = wiring.build();
@@ -111,14 +115,17 @@ public final class RunningSystem {
         return system;
     }
 
-    /** These tests start services often and run them briefly: the optimising compiler would cost more than it gives. */
+    /**
+     * Turns off the optimising compiler: tests start services often and run them briefly, so it would cost more
+     * than it saves.
+     */
     private static void compileQuickly(FlashSaleSystemBuilder wiring) {
         for (ServiceName service : ServiceName.values()) {
             wiring.jvmArgument(service, "-XX:TieredStopAtLevel=1");
         }
     }
 
-    /** A way to the gateway that can be broken. */
+    /** A proxy to the gateway that a test can break. */
     public TcpProxy lineToTheGateway() {
         return TcpProxy.to(URI.create(services.gatewayUrl()).getPort());
     }

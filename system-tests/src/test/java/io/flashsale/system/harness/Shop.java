@@ -36,16 +36,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The shop as its clients see it: HTTP through the gateway, and nothing else. */
+/** The shop as its clients see it: only HTTP through the gateway. */
 public final class Shop {
 
-    /** Of everybody who signs up in these tests. */
+    /** The password of every account that these tests make. */
     public static final String PASSWORD = "of-the-system-tests";
 
-    /** A guard against what hangs, and no measure of speed: on the slowest machine nothing that is waited for takes as long. */
+    /** A limit for waits, to end tests that hang. It is no measure of speed: even the slowest machine is faster. */
     public static final Duration SOON = Duration.ofMinutes(3);
 
-    /** Half as long as the demo's tokens of administrators last. */
+    /** Half of the lifetime of an administrator's token in the demo. */
     private static final Duration ADMIN_FOR = Duration.ofMinutes(30);
 
     private static final AtomicInteger NAMES = new AtomicInteger();
@@ -61,7 +61,7 @@ public final class Shop {
         this.client = new ShopClient(gateway, SOON, SOON);
     }
 
-    /** What was answered, and the fields of it that the tests look at most; those that are missing are empty. */
+    /** An answer with the fields that tests use most; missing fields are empty. */
     public record Answer(io.flashsale.client.Answer received) {
 
         public int status() {
@@ -89,7 +89,7 @@ public final class Shop {
             return body().path("orderId").asString("");
         }
 
-        /** What any call may be told on a slow machine: nothing is decided, or nobody knows. */
+        /** Whether the caller should ask again: a slow machine may time out, or leave the outcome unknown. */
         public boolean isToAskAgain() {
             return status() == 429 || status() == 503 || status() == 504;
         }
@@ -105,12 +105,12 @@ public final class Shop {
         return call(method, path, user.token(), body);
     }
 
-    /** The answer, once it is another one than to ask again. */
+    /** Repeats the call until the answer is not "ask again". */
     public Answer call(String method, String path, String token, String body) {
         return withRetries(() -> callOnce(method, path, token, body));
     }
 
-    /** The first answer, even if it is to ask again. */
+    /** The first answer, even if it is "ask again". */
     public Answer callOnce(String method, String path, User user, String body) {
         return callOnce(method, path, user.token(), body);
     }
@@ -119,7 +119,7 @@ public final class Shop {
         return answerTo(() -> client.call(method, path, token.isEmpty() ? null : token, body));
     }
 
-    /** The answer, once it is another one than to ask again. */
+    /** Repeats the request until the answer is not "ask again". */
     public Answer send(HttpRequest request) {
         return withRetries(() -> answerTo(() -> client.send(request)));
     }
@@ -128,7 +128,7 @@ public final class Shop {
         return client.request(path);
     }
 
-    /** An answer is what every test waits for: that there is none is its failure. */
+    /** Turns a missing answer into a failure of the test, because every test waits for an answer. */
     private static Answer answerTo(Supplier<io.flashsale.client.Answer> call) {
         try {
             return new Answer(call.get());
@@ -144,7 +144,7 @@ public final class Shop {
         return new User(name, answer.body().path("token").asString());
     }
 
-    /** Logged in anew long before the token ends. */
+    /** The administrator, logged in again long before the token expires. */
     public synchronized User admin() {
         if (Instant.now().isAfter(adminUntil)) {
             admin = logIn("admin", "admin-demo");
@@ -153,7 +153,7 @@ public final class Shop {
         return admin;
     }
 
-    /** New accounts, logged in. For a few; thousands are a {@link #crowd}. */
+    /** Makes and logs in a few new accounts; for thousands, use {@link #crowd}. */
     public List<User> users(int count) {
         return atOnce(
                 32,
@@ -163,8 +163,9 @@ public final class Shop {
     }
 
     /**
-     * A crowd that has no passwords and is the same for everybody who asks: to sign a token takes longer than to sell
-     * something to its owner. Who was in a test before may have bought there, but not in a sale that is new.
+     * A shared crowd of users without passwords, because signing a token takes longer than a purchase.
+     *
+     * <p>Users may have bought in earlier tests, but not in a new sale.
      */
     public List<User> crowd(int count) {
         synchronized (crowd) {
@@ -175,7 +176,7 @@ public final class Shop {
         }
     }
 
-    /** Made by one call. */
+    /** Makes these users in one call. */
     private List<User> newcomers(int count) {
         AdminClient administrator = client.administrator(admin().token());
         Reply<Stream<SimulatedShopper>> reply =
@@ -192,17 +193,17 @@ public final class Shop {
         String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-" + NAMES.incrementAndGet();
         Answer created =
                 withRetries(() -> answerTo(() -> client.signUp(name, PASSWORD).answer()));
-        // 409: it was made by a call whose answer was lost.
+        // 409: an earlier call made the account, but its answer was lost.
         assertThat(created.status()).as(created.text()).isIn(201, 409);
         return logIn(name, PASSWORD);
     }
 
-    /** A sale that is open now. */
+    /** Makes a sale that is open now. */
     public long openSale(int units) {
         return open(new NewSale(null, "A sale", 1_999, 4_999L, units, null, null));
     }
 
-    /** A sale that is open now, with its stock in so many buckets. */
+    /** Makes a sale that is open now, with its stock in this many buckets. */
     public long openSale(int units, int buckets) {
         return open(NewSale.openNow("A hot sale", 1_999, units).inBuckets(buckets));
     }
@@ -218,14 +219,14 @@ public final class Shop {
         return withRetries(() -> answerTo(() -> client.sale(sale).answer()));
     }
 
-    /** Waits until the shop shows that many units, as what it shows may be a second old. */
+    /** Waits until the shop shows this many units, because the displayed figure may be a second old. */
     public void awaitRemaining(long sale, int units) {
         await().atMost(SOON)
                 .untilAsserted(() ->
                         assertThat(sale(sale).body().path("remaining").asInt()).isEqualTo(units));
     }
 
-    /** Once, however often it has to be asked for. */
+    /** Adds the stock once, even if the request has to be repeated. */
     public Answer addStock(long sale, int units) {
         return send(request("/api/admin/sales/" + sale + "/stock")
                 .header("Authorization", "Bearer " + admin().token())
@@ -235,7 +236,7 @@ public final class Shop {
                 .build());
     }
 
-    /** Clicks until told yes or no. A click that nobody answered in time may have bought: the next one then names its order. */
+    /** Clicks until accepted or refused. If an unanswered click has bought, the next answer names its order. */
     public Answer reserve(long sale, User user) {
         return withRetries(() -> reserveOnce(sale, user));
     }
@@ -245,26 +246,26 @@ public final class Shop {
         return answerTo(() -> client.shopper(user.token()).reserve(sale).answer());
     }
 
-    /** The order of a shopper who gets a unit. */
+    /** Buys a unit and returns the order id. */
     public String buy(long sale, User user) {
         Answer answer = reserve(sale, user);
         assertThat(answer.orderId()).as(answer.text()).isNotEmpty();
         return answer.orderId();
     }
 
-    /** The same, and it can be paid. */
+    /** Buys a unit and waits until the order can be paid. */
     public String buyAndAwaitPlacement(long sale, User user) {
         String order = buy(sale, user);
         awaitOrder(order, user, "AWAITING_PAYMENT");
         return order;
     }
 
-    /** Reserves while something is being broken: empty when nobody answered, so that nobody knows what became of it. */
+    /** Reserves while a test breaks something; empty if no answer arrived, so that the outcome is unknown. */
     public Optional<Answer> tryToReserve(long sale, User user) {
         return tryTo(() -> reserveOnce(sale, user));
     }
 
-    /** The same with a payment. */
+    /** Pays while a test breaks something; empty if no answer arrived. */
     public Optional<Answer> tryToPay(String orderId, User user) {
         return tryTo(() -> callOnce("POST", "/api/orders/" + orderId + "/payment", user, ""));
     }
@@ -281,7 +282,7 @@ public final class Shop {
         return call("GET", "/api/orders/" + orderId, user, "");
     }
 
-    /** Waits until the order is in that state, whatever is told or not told before. */
+    /** Waits until the order is in that state, whatever the answers said before. */
     public void awaitOrder(String orderId, User user, String status) {
         await().atMost(SOON)
                 .pollDelay(Duration.ZERO)
@@ -297,17 +298,17 @@ public final class Shop {
         return call("POST", "/api/orders/" + orderId + "/cancellation", user, "");
     }
 
-    /** All users click at the same time, over this many connections, until told yes or no. */
+    /** All users click together over this many connections, each until accepted or refused. */
     public List<Answer> stampede(long sale, List<User> users, int connections) {
         return each(users, connections, user -> reserve(sale, user));
     }
 
-    /** The same, where each user clicks once. */
+    /** All users click together over this many connections, once each. */
     public List<Answer> singleClicks(long sale, List<User> users, int connections) {
         return each(users, connections, user -> reserveOnce(sale, user));
     }
 
-    /** What became of each, in the same sequence. */
+    /** The results, in the order of the users. */
     public static <U, T> List<T> each(List<U> users, int connections, Function<U, T> click) {
         return atOnce(
                 connections,
@@ -316,7 +317,10 @@ public final class Shop {
                         .toList());
     }
 
-    /** Asks again while the answer says that a part is late, or away for the moment, or that this was too often, as a browser does. */
+    /**
+     * Repeats the call, as a browser does, while a service is slow or unavailable, or the user's rate limit is
+     * exceeded.
+     */
     public static Answer withRetries(Supplier<Answer> call) {
         Instant end = Instant.now().plus(SOON);
         Answer answer = call.get();
@@ -327,7 +331,7 @@ public final class Shop {
         return answer;
     }
 
-    /** The same while something is being broken; only the answers that came. */
+    /** A stampede while a test breaks something; returns only the answers that arrived. */
     public List<Answer> stampedeThroughFaults(long sale, List<User> users, int connections) {
         return each(users, connections, user -> tryToReserve(sale, user)).stream()
                 .flatMap(Optional::stream)
@@ -335,8 +339,9 @@ public final class Shop {
     }
 
     /**
-     * The orders of shoppers who clicked once each, until told yes or no: also of those whose first click was not answered in time,
-     * and who then heard that they have bought already.
+     * The orders in the final answers to shoppers who clicked until accepted or refused.
+     *
+     * <p>Includes a shopper whose first answer was lost and whose next click reported the existing purchase.
      */
     public static List<String> orders(List<Answer> answers) {
         return answers.stream()
@@ -345,7 +350,7 @@ public final class Shop {
                 .toList();
     }
 
-    /** The order ids of those that were answered 202. */
+    /** The order ids of the answers with status 202. */
     public static List<String> accepted(List<Answer> answers) {
         return answers.stream()
                 .filter(answer -> answer.status() == 202)
@@ -353,13 +358,13 @@ public final class Shop {
                 .toList();
     }
 
-    /** How often which answer came, for a message that helps when a number is not what it should be. */
+    /** The number of answers of each kind, for the messages of assertions. */
     public static Map<String, Long> summary(List<Answer> answers) {
         return answers.stream()
                 .collect(groupingBy(answer -> (answer.status() + " " + answer.problem()).strip(), counting()));
     }
 
-    /** Starts all tasks together, at most {@code atATime} running; fails if one of them fails. */
+    /** Starts all tasks together, at most {@code atATime} at once; fails if a task fails. */
     public static <T> List<T> atOnce(int atATime, List<Callable<T>> tasks) {
         Semaphore places = new Semaphore(atATime);
         CountDownLatch start = new CountDownLatch(1);

@@ -34,8 +34,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * Reads MySQL and Redis behind the services' backs and checks the invariants of docs/invariants.md, so that a bug of a
- * service cannot hide itself.
+ * Reads MySQL and Redis directly and checks the invariants of docs/invariants.md.
+ *
+ * <p>It bypasses the services, so that a bug in a service cannot hide itself.
  */
 public final class SystemRecords implements AutoCloseable {
 
@@ -70,7 +71,7 @@ public final class SystemRecords implements AutoCloseable {
                 .toArray(String[]::new);
     }
 
-    /** How many rows the tables of these schemas have. */
+    /** The number of rows in these tables, by schema. */
     public Map<String, Long> rows(Map<String, List<String>> tables) {
         Map<String, Long> rows = new TreeMap<>();
         tables.forEach((schema, names) -> names.forEach(name -> rows.put(
@@ -81,7 +82,7 @@ public final class SystemRecords implements AutoCloseable {
         return rows;
     }
 
-    /** By table, what is in the rows of which this is true. */
+    /** The contents of the rows that match the condition, by table. */
     public Map<String, String> contents(Map<String, String> conditions) {
         Map<String, String> contents = new TreeMap<>();
         conditions.forEach((table, condition) -> contents.put(
@@ -104,7 +105,7 @@ public final class SystemRecords implements AutoCloseable {
         }
     }
 
-    /** Waits until all that was accepted is placed and given back, then requires I1 to I6. */
+    /** Waits until every accepted unit is placed or given back, then requires I1 to I6. */
     public void requireInvariants(long sale, Collection<String> acceptedOrderIds) {
         await().atMost(Shop.SOON)
                 .pollInterval(Duration.ofMillis(200))
@@ -143,7 +144,7 @@ public final class SystemRecords implements AutoCloseable {
                 .isZero();
     }
 
-    /** I4: every 202 has its order, and no order is without a 202 (unless more were asked than answered). */
+    /** I4: every 202 has its order, and no order is without a 202 (unless some clicks got no answer). */
     private void requireEveryAcceptedOrderOnce(long sale, Collection<String> accepted) {
         Set<String> distinct = new HashSet<>(accepted);
         assertThat(distinct).as("I4: order ids were given out once").hasSameSizeAs(accepted);
@@ -211,18 +212,18 @@ public final class SystemRecords implements AutoCloseable {
         return count("flashsale_stock.stock_flow WHERE type = 'DEDUCT' AND sale_id = " + sale);
     }
 
-    /** Pairs of seconds in which a waiting room has served the same place. */
+    /** The number of pairs of seconds in which a waiting room served the same place. */
     public long placesServedTwice(long sale) {
         return count("flashsale_stock.entry_served a JOIN flashsale_stock.entry_served b ON b.sale_id = a.sale_id"
                 + " AND a.served_up_to < b.served_up_to AND a.served_up_to >= b.served_from WHERE a.sale_id = " + sale);
     }
 
-    /** Tickets of a sale that were handed out. */
+    /** The number of tickets issued for a sale. */
     public long ticketsIssued(long sale) {
         return count("flashsale_stock.entry WHERE ticket_issued_at IS NOT NULL AND sale_id = " + sale);
     }
 
-    /** Reservations that Kafka is not known to have. */
+    /** The number of reservations that Kafka has not acknowledged. */
     public long outboxLength() {
         return IntStream.range(0, 16)
                 .mapToObj(
@@ -233,9 +234,9 @@ public final class SystemRecords implements AutoCloseable {
     }
 
     /**
-     * Takes all of Redis' memory away at once.
+     * Deletes all data in Redis at once.
      *
-     * @return the reservations that were in the outbox then: nobody else is known to have them
+     * @return the reservations that were in the outbox, of which no other copy is known
      */
     public Set<String> wipeRedis() {
         String script = "local reservations = {} "
@@ -253,7 +254,7 @@ public final class SystemRecords implements AutoCloseable {
         return Set.copyOf(reservations);
     }
 
-    /** Makes Redis offer so many units, whatever MySQL has: if it has others, I5 is violated until somebody repairs it. */
+    /** Sets the units on offer in Redis. If MySQL has another number, I5 is violated until a repair. */
     public void offerInRedis(long sale, int units) {
         redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).put("remaining", Integer.toString(units));
     }
@@ -270,7 +271,7 @@ public final class SystemRecords implements AutoCloseable {
         return number("SELECT buckets FROM flashsale_stock.sale WHERE id = " + sale);
     }
 
-    /** Times that units were moved from one bucket of the sale to another. */
+    /** The number of moves of units between buckets of the sale. */
     public long moves(long sale) {
         return count("flashsale_stock.stock_move WHERE sale_id = " + sale);
     }
@@ -292,7 +293,7 @@ public final class SystemRecords implements AutoCloseable {
         return sql.sql(query).query(Long.class).single();
     }
 
-    /** Who has which order of the sale. */
+    /** The owner of each order of the sale. */
     public Map<String, String> shoppersOfOrders(long sale) {
         return sql
                 .sql("SELECT id, user_id FROM orders WHERE sale_id = ?")

@@ -25,8 +25,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Shoppers who wait in a queue while a test breaks something. Each fetches the ticket when the number is served, and buys with it;
- * whoever is not told what became of that asks again. It ends when so many have bought as are to.
+ * Shoppers who wait in a queue while a test breaks something.
+ *
+ * <p>Each fetches a ticket when their number is served, and buys with it. A shopper without an answer asks
+ * again. The crowd ends when the given number of shoppers have bought.
  */
 public final class WaitingCrowd implements AutoCloseable {
 
@@ -44,12 +46,12 @@ public final class WaitingCrowd implements AutoCloseable {
     private final CompletableFuture<Void> running;
 
     /**
-     * What became of a shopper whose number was served.
+     * The result for a shopper whose number was served.
      *
-     * @param tickets that he was given, each once
-     * @param orderId of his unit; empty if he has none
-     * @param accepted whether he was told so by a 202, and not only when he asked again
-     * @param refusal the last one of a ticket or a unit, if he has none
+     * @param tickets that the shopper received, each once
+     * @param orderId of the shopper's unit; empty if they have none
+     * @param accepted whether a 202 said so, and not only the answer to a repeated click
+     * @param refusal the last refusal of a ticket or a unit, if the shopper has no unit
      */
     public record Served(Entered who, Set<String> tickets, String orderId, boolean accepted, String refusal) {
 
@@ -58,7 +60,7 @@ public final class WaitingCrowd implements AutoCloseable {
         }
     }
 
-    /** @param buyers how many are to buy, all of those who were served in time */
+    /** @param buyers the number of shoppers who buy, among those who are served in time */
     public WaitingCrowd(WaitingRoom room, List<Entered> waiting, int buyers) {
         this.room = room;
         this.line = waiting.stream()
@@ -69,14 +71,14 @@ public final class WaitingCrowd implements AutoCloseable {
                 CompletableFuture.runAsync(this::run, task -> Thread.ofVirtual().start(task));
     }
 
-    /** Waits until so many have bought. */
+    /** Waits until this many shoppers have bought. */
     public void awaitBought(int shoppers) {
         await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> bought.get() >= shoppers || running.isDone());
     }
 
-    /** Everybody who was served, when all are done. */
+    /** Waits for the end; returns every shopper who was served. */
     public List<Served> awaitEnd() {
         running.join();
         return List.copyOf(served);
@@ -123,7 +125,7 @@ public final class WaitingCrowd implements AutoCloseable {
             String orderId = answer.map(Answer::orderId).orElse("");
             if (!orderId.isEmpty()) {
                 boolean accepted = answer.orElseThrow().status() == 202;
-                // Whoever asks for the ticket again must not get another one.
+                // A shopper who asks for the ticket again must not get another one.
                 answered(() -> room.ticket(who.user(), who.pass()))
                         .filter(again -> again.status() == 200)
                         .ifPresent(
@@ -138,7 +140,7 @@ public final class WaitingCrowd implements AutoCloseable {
         }
     }
 
-    /** Empty when nobody answered. */
+    /** The answer; empty if none arrived. */
     private Optional<Answer> answered(Supplier<Answer> call) {
         connections.acquireUninterruptibly();
         try {
@@ -150,7 +152,7 @@ public final class WaitingCrowd implements AutoCloseable {
         }
     }
 
-    /** A turn may be lost together with Redis, and comes again then. */
+    /** Whether the answer is final: a turn may be lost with Redis, and then comes again. */
     private static boolean isFinal(Answer answer) {
         return answer.status() < 500 && !answer.problem().equals("not-your-turn");
     }
@@ -159,7 +161,7 @@ public final class WaitingCrowd implements AutoCloseable {
         return answer.map(last -> last.status() + " " + last.problem()).orElse("no answer");
     }
 
-    /** What the auditor wants to know of these shoppers, as JSON. */
+    /** What these shoppers received, as JSON for the auditor. */
     public static String seenBy(List<Served> shoppers) {
         List<String> accepted = new ArrayList<>();
         List<String> undecided = new ArrayList<>();
@@ -175,7 +177,7 @@ public final class WaitingCrowd implements AutoCloseable {
                 + String.join(",", undecided) + "]}";
     }
 
-    /** The rest go home. */
+    /** Stops the remaining shoppers. */
     @Override
     public void close() {
         stopped.set(true);

@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** A sale that asks for tickets, as shoppers see it: HTTP through the gateway, and nothing else. */
+/** A sale that asks for tickets, as shoppers see it: only HTTP through the gateway. */
 public final class WaitingRoom {
 
-    /** A lottery opens so long after it was made, or moved, at the earliest. */
+    /** The shortest time between making or moving a lottery and its opening. */
     public static final Duration LOTTERY_NOTICE = Duration.ofMinutes(1);
 
     public final Shop shop;
@@ -26,29 +26,29 @@ public final class WaitingRoom {
         this.sale = sale;
     }
 
-    /** A shopper with a number, and the pass that proves it. */
+    /** A shopper with a number, and the pass that proves the number. */
     public record Entered(User user, long number, String pass) {}
 
     /**
-     * A new sale whose entrance is there.
+     * Makes a sale and waits for its entrance.
      *
      * @param mode TICKET, QUEUE or LOTTERY
-     * @param rate places a second
+     * @param rate places per second
      */
     public static WaitingRoom of(Shop shop, String mode, int units, int rate, Instant opensAt) {
         return made(shop, units, opensAt, "{\"mode\": \"%s\", \"rate\": %d}".formatted(mode, rate));
     }
 
     /**
-     * The same, where one works before one gets a number.
+     * Makes a sale and waits for its entrance; a shopper needs a proof of work to enter.
      *
-     * @param difficulty the most hashes that it takes
+     * @param difficulty the highest number of hashes that the work takes
      */
     public static WaitingRoom afterWork(Shop shop, int units, long difficulty, Instant opensAt) {
         return made(shop, units, opensAt, "{\"mode\": \"QUEUE\", \"difficulty\": %d}".formatted(difficulty));
     }
 
-    /** A sale in mode TICKET, where the ticket takes work. */
+    /** Makes a sale in mode TICKET, where the ticket needs a proof of work. */
     public static WaitingRoom ticketsAfterWork(Shop shop, int units, long difficulty, Instant opensAt) {
         return made(shop, units, opensAt, "{\"mode\": \"TICKET\", \"difficulty\": %d}".formatted(difficulty));
     }
@@ -68,13 +68,13 @@ public final class WaitingRoom {
         return shop.call("PATCH", "/api/admin/sales/" + sale, shop.admin(), "{\"opensAt\": \"" + opensAt + "\"}");
     }
 
-    /** Opens it now; not a lottery. */
+    /** Opens the sale now; not possible for a lottery. */
     public void open() {
         Answer opened = moveOpening(Instant.now().minusSeconds(5));
         assertThat(opened.status()).as(opened.text()).isEqualTo(200);
     }
 
-    /** Has a lottery open as soon as it may, which no sooner begins than everybody is in who is to be. */
+    /** Moves the opening of a lottery to the earliest moment. Call it after every shopper of the test has entered. */
     public void bringALotteryForward() {
         await().atMost(SOON)
                 .until(() -> moveOpening(Instant.now().plus(LOTTERY_NOTICE).plusSeconds(10))
@@ -86,7 +86,7 @@ public final class WaitingRoom {
         return shop.call("GET", entry("/serving"), "", "");
     }
 
-    /** What everybody is told; asks again while that is not known. */
+    /** The public state of the sale; repeats the call while the state is unknown. */
     public JsonNode board() {
         return ok(serving()).body();
     }
@@ -101,17 +101,17 @@ public final class WaitingRoom {
                 user, entered.path("number").asLong(), entered.path("pass").asString());
     }
 
-    /** The user's number and place, or that there is none. */
+    /** The user's number and place, or the answer that they have none. */
     public Answer find(User user) {
         return shop.call("GET", entry(""), user, "");
     }
 
-    /** Asks for a ticket, until told yes or no. */
+    /** Asks for a ticket until accepted or refused. */
     public Answer ticket(User user, String pass) {
         return shop.call("POST", entry("/ticket"), user, "{\"pass\": \"" + pass + "\"}");
     }
 
-    /** The shopper's ticket; asks again while it is not his turn. */
+    /** The shopper's ticket; repeats the call until their turn. */
     public String ticketInTurn(Entered who) {
         Answer given = await().atMost(SOON)
                 .until(
@@ -120,7 +120,7 @@ public final class WaitingRoom {
         return ok(given).body().path("ticket").asString();
     }
 
-    /** Buys with a ticket: clicks until told yes or no. */
+    /** Buys with a ticket: clicks until accepted or refused. */
     public Answer reserve(User user, String ticket) {
         return shop.send(shop.request("/api/sales/" + sale + "/reservations")
                 .header("Authorization", "Bearer " + user.token())

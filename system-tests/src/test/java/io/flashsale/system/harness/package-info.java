@@ -1,4 +1,4 @@
-/** The running system that the tests share, its clients, and what reads its databases behind its back. */
+/** The running system that tests share, its clients, and direct readers of its databases. */
 @NullMarked
 package io.flashsale.system.harness;
 

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Rubbish in, problem details out, through the gateway: a stable type, never a 500, and nothing changed. */
+/**
+ * Rejects invalid input through the gateway with problem details: a stable type, never a 500, and no change of
+ * data.
+ */
 class BadInputIT {
 
     private final RunningSystem system = RunningSystem.get();
@@ -111,7 +114,7 @@ class BadInputIT {
         }
     }
 
-    /** Of what a request says besides what its call takes, nothing gets in. */
+    /** Ignores every field of a request that its call does not define. */
     @Test
     void shouldTakeNoPriceNoBuyerAndNoStateFromAnybody() {
         String more = "{\"userId\": \"1\", \"saleId\": \"1\", \"orderId\": \"1\", \"priceCents\": 1,"
@@ -139,7 +142,7 @@ class BadInputIT {
     void shouldHideOrdersFromOthers() {
         String orderId = shop.buy(sale, user);
         User stranger = shop.users(1).getFirst();
-        assertProblem(shop.order(orderId, stranger), 404, "order-not-found"); // perhaps still in the queue
+        assertProblem(shop.order(orderId, stranger), 404, "order-not-found"); // it may still be in the queue
         system.records.requireInvariants(sale, List.of(orderId));
         assertProblem(shop.order(orderId, stranger), 404, "order-not-found");
         assertProblem(shop.pay(orderId, stranger), 404, "order-not-found");
@@ -215,7 +218,7 @@ class BadInputIT {
         assertThat(answer.text()).doesNotContain("Exception").doesNotContain("io.flashsale");
     }
 
-    /** A real token that claims to be an admin's, with its old signature. */
+    /** A real token with a changed role and its old signature. */
     private static String forged(String token) {
         String[] parts = token.split("\\.");
         String claims = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
@@ -227,7 +230,7 @@ class BadInputIT {
                 + base64("{\"iss\":\"flash-sale\",\"sub\":\"1\",\"role\":\"ADMIN\",\"exp\":4102444800}") + ".";
     }
 
-    /** Well-made, by somebody who is not us. */
+    /** A well-formed token signed with another key. */
     private static String foreign(Instant expiry) throws JOSEException {
         var key = new RSAKeyGenerator(2048).keyID("foreign").generate();
         SignedJWT token = new SignedJWT(

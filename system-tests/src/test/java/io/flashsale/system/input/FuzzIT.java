@@ -40,9 +40,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rubbish of every kind on every route, as bytes, also about what is there: nobody gets a fault of ours, a page of the server's,
- * or waits for ever; nothing is changed by it, no process ends, and the logs have next to nothing of it. The same seed makes the
- * same requests; what failed is printed whole.
+ * Sends malformed requests of every kind, as raw bytes, to every route.
+ *
+ * <p>No request may cause a 5xx, get an HTML error page, hang or change data. No process may end, and the logs
+ * stay short. The same seed repeats the same requests; a failure prints its whole request.
  */
 @Tag("long")
 class FuzzIT {
@@ -51,19 +52,19 @@ class FuzzIT {
     private static final int AT_ONCE = 16;
     private static final int UNITS = 5;
 
-    /** Much longer than the longest deadline for a body. */
+    /** Much longer than the longest time-out of a body. */
     private static final int HANGS_AFTER_MS = 180_000;
 
     private static final List<String> METHODS =
             List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "BREW", "get", "G(T");
 
-    /** With the tokens of accounts that nobody needs afterwards. */
+    /** Calls that end a session; they use tokens of throw-away accounts. */
     private static final List<String> ENDS_A_SESSION = List.of("/api/session", "/api/logout", "/api/logout/everywhere");
 
-    /** An administrator may try it on those accounts. */
+    /** An administrator may call this for the throw-away accounts. */
     private static final String ENDS_SESSIONS_OF_OTHERS = "/api/admin/accounts/{username}/logout";
 
-    /** Beside the calls of the API: the course, the description of the API, pages, and what others have below such paths. */
+    /** Paths beside the API: the course, the API description, pages, and paths that other servers often have. */
     private static final List<String> OTHER_PATHS = List.of(
             "/",
             "/index.html",
@@ -233,23 +234,23 @@ class FuzzIT {
             "\u00ff\u00fe\u0000{",
             "x".repeat(70_000));
 
-    /** Of what is there, as often as that. */
+    /** How often existing ids are used. */
     private static final int REAL_IDS = 3;
 
     private static final int MAX_REPETITIONS = 30;
 
-    /** Of all requests: a connection may be closed while its body is still on the way, and the answer be lost with it. */
+    /** The minimal share of answered requests: a connection may be closed during the body, which loses the answer. */
     private static final double MIN_ANSWERED = 0.98;
 
-    /** Accounts whose sessions may end. */
+    /** The number of accounts whose sessions may end. */
     private static final int THROW_AWAYS = 30;
 
-    /** What is refused is written down, but not more often than a few times in ten seconds. */
+    /** Services log refused requests, but only a few times per ten seconds. */
     private static final int MAX_LOG_LINES = 300;
 
     private static final Set<ServiceName> EVERY_SERVICE = EnumSet.allOf(ServiceName.class);
 
-    /** Whatever a shopper or an administrator could make; not what deadlines write, as orders of other tests may end meanwhile. */
+    /** The tables that requests of users could change. Deadlines also write to others, for orders of other tests. */
     private static final Map<String, List<String>> TABLES = Map.of(
             "flashsale_stock", List.of("sale", "product", "entry", "entry_lottery"),
             "flashsale_order", List.of("account", "orders", "charge", "refund"),
@@ -259,10 +260,10 @@ class FuzzIT {
     private final Shop shop = system.shop;
     private final URI gateway = URI.create(system.services.gatewayUrl());
 
-    /** What is there, and shall stay as it is. */
+    /** Existing records that must stay unchanged. */
     private record Fixture(String sale, String waitingRoom, String order, String template) {
 
-        /** By table, which row. */
+        /** The condition for the record's row, by table. */
         Map<String, String> rows() {
             return Map.of(
                     "flashsale_stock.sale", "id = " + sale,
@@ -274,13 +275,13 @@ class FuzzIT {
                     "flashsale_coupon.coupon_template", "id = " + template);
         }
 
-        /** Those that name on such a path what was made for this test: sales and templates are counted from 1, each kind by itself. */
+        /** The existing ids for a path. Sales and templates have separate counters that start at 1. */
         List<String> ids(String path) {
             return path.contains("coupon") ? List.of(template, order) : List.of(sale, waitingRoom, order);
         }
     }
 
-    /** Who asks: {@code ""} stands for nobody. */
+    /** The possible callers; {@code ""} is an anonymous one. */
     private record Callers(String shopper, String administrator, List<User> throwAways) {
 
         String one(Random random) {
@@ -294,7 +295,7 @@ class FuzzIT {
         }
     }
 
-    /** What came of a request; without a fault it was answered as it should be. */
+    /** The result of a request; {@code fault} is empty if the answer was as it should be. */
     private record Outcome(boolean answered, String fault) {}
 
     @Test
@@ -317,7 +318,7 @@ class FuzzIT {
         List<String> requests = IntStream.range(0, count)
                 .mapToObj(n -> request(random, callers, fixture))
                 .toList();
-        system.queue.awaitPlaced(); // what others have bought before
+        system.queue.awaitPlaced(); // purchases in earlier tests
         Map<String, Long> rows = system.records.rows(TABLES);
         Map<String, String> contents = system.records.contents(fixture.rows());
         List<Long> processes = processes();
@@ -349,7 +350,7 @@ class FuzzIT {
         lines.forEach((name, before) -> {
             List<String> said = log(name).stream()
                     .skip(before)
-                    .filter(line -> !line.contains("ADMINISTRATOR_CHANGE")) // of each, whatever comes of it
+                    .filter(line -> !line.contains("ADMINISTRATOR_CHANGE")) // of each kind, whatever the result
                     .toList();
             assertThat(said)
                     .as("log of %s", name)
@@ -385,13 +386,13 @@ class FuzzIT {
         }
     }
 
-    /** Nobody can buy there yet. */
+    /** A sale that has not opened. */
     private String upcomingSale() {
         return made("/api/admin/sales", """
                 {"title": "A sale", "priceCents": 1999, "initialStock": %d, "opensAt": "%s"}""".formatted(UNITS, tomorrow()));
     }
 
-    /** Nobody gets in whose body is rubbish, since that is no proof of work. */
+    /** A waiting room that needs a proof of work, which a malformed body never contains. */
     private String upcomingWaitingRoom() {
         String sale = made("/api/admin/sales", """
                 {"title": "A queue", "priceCents": 1999, "initialStock": %d, "opensAt": "%s",
@@ -412,7 +413,7 @@ class FuzzIT {
         return Instant.now().plus(Duration.ofDays(1));
     }
 
-    /** Until then it is being prepared, and says so with 503. */
+    /** Waits while the sale answers 503 because its gate is not ready. */
     private void awaitTooEarly(String path) {
         await().atMost(SOON)
                 .until(() -> shop.call("POST", path, shop.admin(), "").status() == 409);
@@ -424,7 +425,7 @@ class FuzzIT {
         return answer.body().path("id").asString();
     }
 
-    /** Of a shopper who does not ask here. */
+    /** A paid order of a shopper who sends no requests here. */
     private String paidOrder() {
         User buyer = shop.users(1).getFirst();
         long sale = shop.openSale(1);
@@ -475,7 +476,7 @@ class FuzzIT {
         return request.append("\r\n").append(framed ? "" : body).toString();
     }
 
-    /** What is there may be changed by an administrator, and some of the bodies say how. */
+    /** Replaces an administrator in requests that could really change the fixture: some of the bodies are valid. */
     private static String one(Callers callers, String path, String method, Fixture fixture, Random random) {
         String token = callers.one(random);
         boolean changes = method.equals("PATCH") && fixture.ids(path).stream().anyMatch(path::contains);
@@ -486,7 +487,7 @@ class FuzzIT {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** Sends it again while a service is late or away, as it may be on a slow machine. */
+    /** Repeats the request while a service is slow or unavailable, as on a slow machine. */
     private Outcome outcomeOf(String request) {
         Outcome outcome = sent(request);
         for (int i = 0; i < MAX_REPETITIONS && outcome.fault().contains("\n=> HTTP/1.1 50"); i++) {
@@ -506,7 +507,7 @@ class FuzzIT {
         } catch (SocketTimeoutException hangs) {
             return new Outcome(false, "HANGS: " + brief(request));
         } catch (IOException reset) {
-            // The server may close while we still send what it does not want; what it has said before is its answer.
+            // The server may close the connection before it has read everything; its answer until then counts.
         }
         String answer = read.toString(StandardCharsets.ISO_8859_1);
         boolean isPage = answer.startsWith("HTTP/1.1 200 ") && !request.contains(" /api/");
@@ -518,12 +519,12 @@ class FuzzIT {
         return new Outcome(answer.startsWith("HTTP/1.1 "), isFault ? brief(request) + "\n=> " + answer : "");
     }
 
-    /** An answer to HEAD has no body, and whoever says what he accepts may have said that it is no JSON. */
+    /** Whether an answer without problem details is right: HEAD has no body, and Accept may exclude JSON. */
     private static boolean mayBeToldTheStatusAlone(String request) {
         return request.startsWith("HEAD ") || request.contains("\r\nAccept: ");
     }
 
-    /** The beginning of the answer: an event stream has no end. */
+    /** Reads only the beginning of the answer, because an event stream has no end. */
     private static void readHead(Socket socket, ByteArrayOutputStream read) throws IOException {
         byte[] buffer = new byte[4_096];
         for (int n = socket.getInputStream().read(buffer);

@@ -22,31 +22,34 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The program of {@link HeavyRequests}: a third of the callers send a body of 16 MB, a third headers that take for ever, a third a
- * body that does. All of them come in the same moment; whoever is turned away comes again, each at a moment of his own.
+ * The program of {@link HeavyRequests}.
  *
- * <p>Needs nothing but the JDK. It is told who sends, a line each and an empty one behind them, says {@code ready}, waits for a
- * line to begin and for another one to stop, and then says how often which request ended in which way.
+ * <p>A third of the callers send a body of 16 MB, a third send endless headers, and a third an endless body.
+ * All of them start together. A refused caller comes again, each after a random pause.
+ *
+ * <p>Needs only the JDK. It reads the senders, one per line up to an empty line, and prints {@code ready}. The
+ * next line starts the callers, and another one stops them. It then prints how often each request ended in
+ * which way.
  */
 final class HeavyCallers {
 
     private static final int LARGE = 16 * 1024 * 1024;
 
-    /** From one request of a caller to his next, on average, and at most from the end of the one to the next. */
+    /** The average interval between two requests of a caller, and the longest pause after a request. */
     private static final Duration PACE = Duration.ofSeconds(5);
 
-    /** What is sent and has not arrived is copied by the machine that all of us share. */
+    /** Bytes in flight are copied by this machine, which the shop shares, so the buffer is small. */
     private static final int SEND_BUFFER = 64 * 1024;
 
-    /** Between two bytes of a slow one. */
+    /** The interval between two bytes of a slow request. */
     private static final Duration TRICKLE = Duration.ofMillis(500);
 
-    /** Longer than any deadline of the gateway. */
+    /** Longer than any time-out of the gateway. */
     private static final int HANGS_AFTER_MS = 90_000;
 
     private static final byte[] SPACES = " ".repeat(64 * 1024).getBytes(StandardCharsets.US_ASCII);
 
-    /** What makes a request a burden. */
+    /** How a request burdens the gateway. */
     enum Burden {
         LARGE_BODY,
         SLOW_HEADERS,
@@ -63,7 +66,7 @@ final class HeavyCallers {
         this.senders = senders;
     }
 
-    /** The address of the gateway, and how many callers. */
+    /** Arguments: the address of the gateway and the number of callers. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         BufferedReader told = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         List<Sender> senders = new ArrayList<>();
@@ -105,12 +108,12 @@ final class HeavyCallers {
             }
             long pace = (long) (PACE.toNanos() * (1 / 3.0 + random.nextDouble() * 4 / 3));
             long afterAnEnd =
-                    (long) (PACE.toNanos() * random.nextDouble()); // the gateway closes many in the same moment
+                    (long) (PACE.toNanos() * random.nextDouble()); // the gateway closes many at the same moment
             begin = Math.max(begin + pace, System.nanoTime() + afterAnEnd);
         }
     }
 
-    /** False if all are to go home before. */
+    /** False if the callers are stopped before that moment. */
     private boolean waitedUntil(long moment) {
         while (!stopped.get() && System.nanoTime() < moment) {
             LockSupport.parkNanos(Math.min(TRICKLE.toNanos(), moment - System.nanoTime()));
@@ -124,7 +127,7 @@ final class HeavyCallers {
             socket.setSendBufferSize(SEND_BUFFER);
             Thread writer = Thread.startVirtualThread(() -> write(burden, sender, socket));
             byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
-            // The rest is sent until the gateway has had enough, whatever it answered.
+            // The writer sends the rest until the gateway closes the connection, whatever the answer was.
             writer.join(HANGS_AFTER_MS);
             return status.length == 0 ? "closed" : new String(status, StandardCharsets.US_ASCII).substring(9);
         } catch (SocketTimeoutException hangs) {
@@ -153,7 +156,7 @@ final class HeavyCallers {
                 case SLOW_BODY -> trickle(out, head + "Content-Length: 1000\r\n\r\n");
             }
         } catch (IOException closed) {
-            // by the gateway, which has had enough
+            // the gateway has closed the connection
         }
     }
 

@@ -13,17 +13,19 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Callers who are a burden on purpose, as many in the same moment as one wants. They are a process of their own, with the lowest
- * priority: elsewhere callers have computers of their own, and here what they compute for themselves is not to be taken from the
- * shop. What they cost the shop, and the kernel for it, they do.
+ * Sends many expensive requests at the same moment.
+ *
+ * <p>The callers run in a process of their own with the lowest priority. Real callers have their own computers,
+ * so the callers' own work here must not take time from the shop. Their cost to the shop, and to the kernel on
+ * its behalf, still counts.
  */
 final class HeavyRequests implements AutoCloseable {
 
     /**
-     * Who sends.
+     * A sender of requests.
      *
-     * @param token empty for a stranger
-     * @param path whose body is read, if he may send one
+     * @param token empty for an anonymous sender
+     * @param path whose body is read if the sender is allowed to send one
      */
     record Sender(String name, String token, String path) {
 
@@ -40,7 +42,7 @@ final class HeavyRequests implements AutoCloseable {
     private final Process process;
     private final BufferedReader said;
 
-    /** They are there when this returns, and wait. */
+    /** Starts the process and returns when all callers wait for the start. */
     HeavyRequests(URI gateway, int callers, List<Sender> senders) {
         try {
             process = new ProcessBuilder(
@@ -75,12 +77,12 @@ final class HeavyRequests implements AutoCloseable {
         }
     }
 
-    /** All of them. */
+    /** Starts all callers together. */
     void comeAtOnce() {
         tell("come");
     }
 
-    /** How often which request ended in which way: the status, or {@code closed} without one. */
+    /** Stops all callers. Returns how often each request ended with which status, or {@code closed} without one. */
     Map<String, Long> goHome() {
         tell("go");
         tellNoMore();

@@ -29,27 +29,29 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sixty and six hundred callers whose requests are large or slow come in the same moment while a crowd buys, and come again until
- * it has. They have the limits of the demo: none for an address that would keep them out.
+ * Sends large and slow requests from sixty and six hundred callers while a crowd buys.
+ *
+ * <p>The callers start together and repeat until the crowd ends. The limits are those of the demo, except the
+ * limit per address, which would refuse the callers.
  */
 @Tag("chaos")
 class HeavyRequestsIT {
 
-    /** Not so few that the slowest hundredth is an accident. */
+    /** Enough that the slowest hundredth is no accident. */
     private static final int CLICKS = 1_500;
 
     private static final int PER_SECOND = 75;
 
-    /** Each of them without callers and beside them, so that what else the machine does falls on both. */
+    /** Each round runs once without callers and once with them, so that other load on the machine affects both. */
     private static final int ROUNDS = 3;
 
-    /** Rounds that do not count, beside as many callers as come at most. */
+    /** Rounds that do not count, with the largest number of callers. */
     private static final int WARM_UPS = 3;
 
-    /** Of the median of the rounds' p99 beside them to that of the rounds without. */
+    /** The highest ratio of the median p99 with callers to the median p99 without them. */
     private static final double MAX_RATIO = 2;
 
-    /** From the crowd's first click on. */
+    /** The delay after the crowd's first click. */
     private static final Duration CALLERS_COME_AFTER = Duration.ofSeconds(2);
 
     private static RunningSystem system;
@@ -93,9 +95,9 @@ class HeavyRequestsIT {
                 new Sender("a shopper", shopper, "/api/lab/audit/1"),
                 new Sender("an administrator", shop.admin().token(), "/api/lab/audit/1"));
         long process = gateway.pid();
-        buy(users, 2 * PER_SECOND, () -> {}); // whose tokens the gateway knows from now on
+        buy(users, 2 * PER_SECOND, () -> {}); // the gateway knows their tokens from now on
         for (int i = 0; i < WARM_UPS; i++) {
-            besides(600, senders, users); // nor is what refuses them compiled yet
+            besides(600, senders, users); // the JIT compilers also have to see the code that refuses them
         }
         Map<Integer, List<Double>> slowest = new TreeMap<>();
         for (int round = 0; round < ROUNDS; round++) {
@@ -147,7 +149,7 @@ class HeavyRequestsIT {
         }
     }
 
-    /** Four of five get something, and the rest are told that it is sold out. */
+    /** Four of five shoppers get a unit, and the rest are told that the sale is sold out. */
     private Outcome buy(List<User> users, int perSecond, Runnable meanwhile) {
         int units = users.size() * 4 / 5;
         long sale = shop.openSale(units);

@@ -18,22 +18,24 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * Shoppers who click once each, so many a second, whether or not those before them have been answered (an open model). The
- * time of an answer counts from when its click was due: who waits for a slow one is not spared the wait.
+ * Shoppers who click once each at a fixed rate, whether or not earlier clicks have been answered (an open
+ * model).
+ *
+ * <p>An answer's time counts from when its click was due, so it includes the wait behind a slow answer.
  */
 final class SteadyCrowd {
 
     private SteadyCrowd() {}
 
-    /** What came of all clicks. */
+    /** The result of all clicks. */
     record Outcome(List<Click> clicks) {
 
-        /** How often which answer came. */
+        /** The number of answers of each kind. */
         Map<String, Long> answers() {
             return clicks.stream().collect(groupingBy(Click::answer, TreeMap::new, counting()));
         }
 
-        /** The slowest answer but for one in so many hundred, in milliseconds. */
+        /** The given percentile of the answers' times, in milliseconds. */
         double millis(double percentile) {
             List<Long> sorted = clicks.stream().map(Click::nanos).sorted().toList();
             int rank = (int) Math.ceil(percentile / 100 * sorted.size());

@@ -1,4 +1,4 @@
-/** Rubbish in, problem details out. */
+/** Invalid, malformed and expensive requests are answered with problem details. */
 @NullMarked
 package io.flashsale.system.input;
 

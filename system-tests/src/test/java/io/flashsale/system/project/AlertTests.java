@@ -27,8 +27,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The alerts of ops/prometheus hold together: each has its page, its test, and meters that exist; and promtool, where it is
- * installed, finds that each fires and falls silent.
+ * Checks that each alert of ops/prometheus has a page, a test and existing meters.
+ *
+ * <p>Where promtool is installed, it also checks that each alert fires and falls silent.
  */
 @Tag("long")
 class AlertTests {
@@ -67,7 +68,7 @@ class AlertTests {
         return Markdown.of(page).anchors();
     }
 
-    /** And Alertmanager waits for none that nobody sends. */
+    /** Also, every inhibition rule of Alertmanager names an alert that exists. */
     @Test
     void leadEachToAReceiverByItsSeverity() {
         JsonNode manager = yaml(ROOT.resolve("ops/alertmanager/alertmanager.yml"));
@@ -113,7 +114,7 @@ class AlertTests {
         assertThat(isKnown(meter, metersOfTheServices())).isFalse();
     }
 
-    /** Which of them are there, and under which names, a scrape tells: {@code MetersIT}. */
+    /** The meters in all alerts; {@code MetersIT} checks with a scrape that they exist. */
     static Set<String> metersInAlerts() {
         return new AlertTests()
                 .allRules().stream()
@@ -121,7 +122,7 @@ class AlertTests {
                         .collect(toSet());
     }
 
-    /** The names in an expression of Prometheus that are no functions, keywords or labels. */
+    /** The names in a PromQL expression, without functions, keywords and labels. */
     static Set<String> metersIn(String expression) {
         String plain = expression
                 .replaceAll("\\{[^}]*}|\\[[^\\]]*]", " ")
@@ -151,7 +152,7 @@ class AlertTests {
         return meters;
     }
 
-    /** Of our own by the name that Prometheus makes of it; of the libraries, those that they are known to have. */
+    /** Whether a meter is one of ours, under its Prometheus name, or a known one of a library. */
     static boolean isKnown(String meter, Set<String> ours) {
         if (!meter.startsWith("flashsale_")) {
             return meter.matches(

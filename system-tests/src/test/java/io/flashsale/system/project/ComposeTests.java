@@ -39,15 +39,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * docker-compose.yml cannot be run where this project is built, so everything about it that can be told without Docker
- * is told here: that it parses, and that it agrees with what the services read, where they listen, and which files exist. So is
- * docker-compose.small.yml, which is laid over it.
+ * Checks what can be checked of docker-compose.yml without Docker, which this build does not have.
+ *
+ * <p>The file must parse and agree with the services' settings and ports, and its files must exist. The same
+ * holds for docker-compose.small.yml, which is an override of it.
  */
 public class ComposeTests {
 
     public static final Path ROOT = root();
 
-    /** Those of them that are deployed: the lock lab is part of the demo only. */
+    /** The services that are deployed; the lock lab is part of the demo only. */
     static final List<String> OUR_SERVICES =
             List.of("stock-service", "order-service", "coupon-service", "control-room", "gateway");
 
@@ -58,7 +59,7 @@ public class ComposeTests {
                     SERVICES_OF_THE_DEMO.stream(), Stream.of("service-commons"))
             .toList();
 
-    /** Which look on. */
+    /** The services for monitoring, which start only on demand. */
     private static final Set<String> ON_DEMAND = Set.of("prometheus", "alertmanager", "grafana");
 
     private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
@@ -108,7 +109,7 @@ public class ComposeTests {
         assertThat(images).isNotEmpty().allSatisfy(ComposeTests::assertPinned);
     }
 
-    /** And says what it consists of, which JarContentsIT looks at. */
+    /** Each image also includes its list of components, which JarContentsIT checks. */
     @Test
     void takesNothingWithAnotherChecksum() {
         assertThat(read(ROOT.resolve("Dockerfile"))).contains("--strict-checksums", "-Dcyclonedx.skip=false");
@@ -230,7 +231,7 @@ public class ComposeTests {
         OUR_SERVICES.forEach(service -> assertThat(service(service)).containsEntry("user", user));
     }
 
-    /** The proxy has one, and root for its user. */
+    /** The proxy has one privilege, and its user is root. */
     @Test
     void givesNoOtherContainerAPrivilegeOrMoreThanItsShare() {
         services.forEach((name, service) -> {
@@ -258,7 +259,7 @@ public class ComposeTests {
         });
     }
 
-    /** What is written besides the volumes is gone when the container ends. */
+    /** A container loses everything that it writes outside its volumes. */
     @Test
     void letsWriteWhereEachHasToAndMountsTheRestForReading() {
         services.forEach((name, service) -> {
@@ -327,7 +328,7 @@ public class ComposeTests {
         assertThat(environment("proxy")).containsKey("SHOP_DOMAIN");
     }
 
-    /** What each may do there: {@code ComposeUsersIT}. */
+    /** {@code ComposeUsersIT} checks what each user may do. */
     @Test
     void givesEachServiceUsersOfItsOwn() {
         Map<String, String> names = Map.of(
@@ -380,7 +381,7 @@ public class ComposeTests {
                         .isTrue());
     }
 
-    /** What they may do: {@code ComposeUsersIT}, which runs the same script. */
+    /** {@code ComposeUsersIT} checks what the users may do, with the same script. */
     @Test
     void hasKafkaRefuseWhatNobodyHasAllowedBeforeItCountsAsHealthy() {
         assertThat(environment("kafka"))
@@ -451,7 +452,7 @@ public class ComposeTests {
     private final Map<String, Object> small = map(
             map(new Yaml().load(read(ROOT.resolve("docker-compose.small.yml")))).get("services"));
 
-    /** So all that is said here of the other file holds for both together, but for what the following tests say. */
+    /** So every check of the base file holds for both together, except for what the following tests check. */
     @Test
     void changesInTheSmallOneOnlyWhatRunsAndHowMuchItMayTake() {
         Set<String> running = new HashSet<>(services.keySet());
@@ -523,7 +524,7 @@ public class ComposeTests {
         }
     }
 
-    /** Or a click would be followed half of its way. */
+    /** Otherwise only half of a click's journey would be recorded. */
     @Test
     void followsTheSameShareOfClicksEverywhereAndNoneInTheSmallOne() {
         for (String service : List.of("gateway", "stock-service", "order-service")) {
@@ -553,7 +554,7 @@ public class ComposeTests {
         assertThat(networksOf("alertmanager")).containsAnyElementsOf(networksOf("prometheus"));
     }
 
-    /** Where Prometheus finds its rules, and Grafana its source and its dashboards. */
+    /** The places where Prometheus finds its rules, and Grafana its data source and dashboards. */
     @Test
     void givesThoseWhoLookOnTheAlertsAndTheDashboards() {
         Map<String, Object> prometheus = map(new Yaml().load(read(ROOT.resolve("ops/prometheus/prometheus.yml"))));
@@ -579,7 +580,7 @@ public class ComposeTests {
         assertThat(networksOf("grafana")).containsAnyElementsOf(networksOf("prometheus"));
     }
 
-    /** The names of meters in a source, as Prometheus writes them; property prefixes may be among them. */
+    /** The names of meters in a source under their Prometheus names; property prefixes may be among them. */
     static Set<String> metersIn(String source) {
         return all("\"(flashsale(?:\\.[a-z]+)+)\"", source)
                 .map(name -> name.group(1).replace('.', '_'))
@@ -588,7 +589,7 @@ public class ComposeTests {
 
     // What a service reads.
 
-    /** By the service, whose jar must have been built. */
+    /** The environment variables that a service reads, by its jar, which must have been built. */
     static Set<String> variablesThatAreRead(String service) throws IOException {
         Set<String> known = variablesOf(ourProperties(service));
         known.addAll(variablesOf(
@@ -597,14 +598,16 @@ public class ComposeTests {
     }
 
     /**
-     * The properties of the service's own, from the {@code @ConfigurationProperties} records and the placeholders in its
-     * sources and in those of the libraries that it shares.
+     * The project's own properties that a service reads.
+     *
+     * <p>They come from {@code @ConfigurationProperties} records and placeholders, in its sources and in those
+     * of the libraries that it uses.
      */
     static Set<String> ourProperties(String service) throws IOException {
         return defaultsOfOurProperties(service).keySet();
     }
 
-    /** The same with what each is if nobody sets it, as it is written there; empty where there is no default. */
+    /** The project's own properties with their defaults as written in the source; empty without a default. */
     static Map<String, String> defaultsOfOurProperties(String service) throws IOException {
         Map<String, String> properties = new TreeMap<>();
         for (String module : List.of(service, "service-commons", "admission", "admission-spring")) {
@@ -652,7 +655,7 @@ public class ComposeTests {
         }
     }
 
-    /** The components of a record whose header begins here. */
+    /** The components of the record whose header begins at this index. */
     private static List<Component> split(String source, int begin) {
         List<Component> components = new ArrayList<>();
         int parentheses = 0;
@@ -674,7 +677,7 @@ public class ComposeTests {
         return camel.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
-    /** The properties of Spring Boot that are described in the service's jar. */
+    /** The Spring Boot properties that the service's jar describes. */
     private static Set<String> springProperties(Path jar) throws IOException {
         Set<String> properties = new HashSet<>();
         try (ZipFile file = new ZipFile(jar.toFile())) {
@@ -696,7 +699,7 @@ public class ComposeTests {
             if (entry.getName().equals("META-INF/spring-configuration-metadata.json")) {
                 JsonNode metadata = new JsonMapper().readTree(entries.readAllBytes());
                 for (JsonNode property : metadata.path("properties")) {
-                    // Names that were given up are still described, as deprecated.
+                    // Removed properties are still described, as deprecated.
                     if (!property.has("deprecation")) {
                         properties.add(property.path("name").asString());
                     }
@@ -705,7 +708,10 @@ public class ComposeTests {
         }
     }
 
-    /** Both ways in which Spring Boot looks for a property in the environment: without dashes, and with them as _. */
+    /**
+     * The two environment variables in which Spring Boot looks for a property: without dashes, or with _ for
+     * each dash.
+     */
     private static Set<String> variablesOf(Collection<String> properties) {
         Set<String> variables = new HashSet<>();
         for (String property : properties) {
@@ -724,7 +730,7 @@ public class ComposeTests {
         return settings.getOrDefault(property, "");
     }
 
-    /** Of a YAML file, by their whole names. */
+    /** The settings in a YAML file, by their full names. */
     static Map<String, String> settingsIn(Path file) {
         Map<String, String> flat = new HashMap<>();
         for (Object document : new Yaml().loadAll(read(file))) {
@@ -779,19 +785,19 @@ public class ComposeTests {
         return String.valueOf(scalar);
     }
 
-    @SuppressWarnings("unchecked") // what is none fails where it is used
+    @SuppressWarnings("unchecked") // a value that is no number fails where it is used
     private static Map<String, Object> map(@Nullable Object node) {
         assertThat(node).isInstanceOf(Map.class);
         return (Map<String, Object>) Objects.requireNonNull(node);
     }
 
-    @SuppressWarnings("unchecked") // what is none fails where it is used
+    @SuppressWarnings("unchecked") // a value that is no number fails where it is used
     private static List<Object> list(@Nullable Object node) {
         assertThat(node).isInstanceOf(List.class);
         return (List<Object>) Objects.requireNonNull(node);
     }
 
-    /** The project's root, wherever in it the tests are run. */
+    /** The project's root, from any working directory inside it. */
     private static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("docker-compose.yml"))) {

@@ -40,7 +40,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The users that docker-compose.yml gives the services in MySQL, Redis and Kafka: enough for each of them, and no more. */
+/** The users of docker-compose.yml in MySQL, Redis and Kafka have enough rights for their service, and no more. */
 @Tag("long")
 class ComposeUsersIT {
 
@@ -121,7 +121,7 @@ class ComposeUsersIT {
         return stack.database().jdbcUrl(schema).replace("createDatabaseIfNotExist=true&", "");
     }
 
-    /** As the image of MySQL does, by the same file. */
+    /** Makes the users with the same file as the MySQL image. */
     private static void makeSqlUsers(SqlServer server) {
         String script = ComposeTests.read(ComposeTests.ROOT.resolve("ops/mysql/users.sh"));
         String sql = script.substring(script.indexOf("<<SQL\n") + 6, script.lastIndexOf("SQL"))
@@ -136,7 +136,7 @@ class ComposeUsersIT {
                 .forEach(statement -> owner.sql(statement).update());
     }
 
-    /** Those of the command line, without the one that has no name. */
+    /** The users on Redis' command line, without the default user. */
     private static List<String> redisUsers() {
         JsonNode compose = new JsonMapper()
                 .valueToTree(new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml"))));
@@ -197,7 +197,7 @@ class ComposeUsersIT {
         assertThat(refusals()).isEmpty();
     }
 
-    /** The gateway, stock- and order-service write where a click came by, each with its own user, and the last one reads it. */
+    /** The gateway, stock- and order-service record a click's journey, each as its own user; order-service reads it. */
     @Test
     void shouldBeEnoughToFollowAClick() {
         FollowedPurchases purchases = new FollowedPurchases(system);
@@ -207,7 +207,7 @@ class ComposeUsersIT {
         assertThat(refusals()).isEmpty();
     }
 
-    /** Some of what is refused only shows in the logs, such as a lock that cannot be let go. */
+    /** Refusals that only the logs show, such as a lock that could not be released. */
     private static List<String> refusals() {
         try (Stream<Path> logs = Files.list(system.stack.directory().path().resolve("logs"))) {
             return logs.map(ComposeTests::read)
@@ -238,7 +238,7 @@ class ComposeUsersIT {
         assertThat(refusals()).isEmpty();
     }
 
-    /** What was put aside goes to its first topic again, also by way of order-service for what is not its own. */
+    /** Sends dead letters to their first topic again; order-service also does so for topics of other services. */
     @Test
     void shouldBeEnoughToPutAsideAndToReplay() {
         for (String topic : List.of("reservations", "order-events", "claims", "coupon-settlements")) {
@@ -358,7 +358,7 @@ class ComposeUsersIT {
                         .startsWith("-NOPERM");
             }
         });
-        // The gateway writes what followed clicks come to, and may write nothing else.
+        // The gateway may write the results of followed clicks, and nothing else.
         assertThat(redis(system.stack, "gateway", PASSWORD, "RPUSH journey:1 x"))
                 .isEqualTo(":1");
         assertThat(redis(system.stack, "gateway", PASSWORD, "PEXPIRE journey:1 1000"))

@@ -17,8 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The course on locks, {@code docs/course}: what it quotes is where it says, and what it tells to run exists. That files exist, and
- * that both languages have the same code, commands and links, is a matter of {@link ReadmeTests}.
+ * Checks the course on locks, {@code docs/course}: quoted lines are where the links say, and its commands
+ * exist.
+ *
+ * <p>{@link ReadmeTests} checks that files exist, and that both languages have the same code, commands and
+ * links.
  */
 class CourseTests {
 
@@ -26,11 +29,11 @@ class CourseTests {
 
     private static final String LINK = "\\[([^\\]\\n]*)\\]\\(([^)\\s]+)\\)";
 
-    /** A link to a line, alone in its own line, and the code that is quoted below it. */
+    /** A link to a line, alone in its line, followed by the quoted code. */
     private static final String QUOTATION =
             "(?m)^" + LINK.replace("([^)\\s]+)", "([^)\\s#]+)#L(\\d+)") + "\\n\\n```\\w+\\n((?s:.*?))^```$";
 
-    /** In both languages. */
+    /** The chapters in both languages. */
     static Stream<Markdown> pages() {
         return Markdown.documents().filter(page -> page.toString().startsWith("docs/course/"));
     }
@@ -51,7 +54,7 @@ class CourseTests {
                 .isNotEmpty();
     }
 
-    /** What is not, line by line, in the file from the line that the link names. */
+    /** The quoted lines that differ from the file at the linked line. */
     private static List<String> wrongQuotations(Markdown page, String text) {
         List<String> wrong = new ArrayList<>();
         all(QUOTATION, text).forEach(quotation -> {
@@ -75,7 +78,10 @@ class CourseTests {
         return source.stream().map(String::strip).toList().indexOf(quoted.strip());
     }
 
-    /** Every link to a line has its quotation, or nobody could tell whether the line is still the one that is meant. */
+    /**
+     * Every link to a line has its quotation. Without one the test could not tell if it still points to the
+     * right line.
+     */
     @ParameterizedTest
     @MethodSource("pages")
     void quotesEachLineThatItLinksTo(Markdown page) {
@@ -93,13 +99,13 @@ class CourseTests {
                     String[] words = subject.split("/");
                     assertThat(cases).as(subject).contains("\"" + words[0] + "\",");
                     if (words.length > 1) {
-                        // Some are put together: "crowd-" and a number.
+                        // Some names are put together: "crowd-" and a number.
                         assertThat(cases).as(subject).contains('"' + words[1].replaceAll("\\d+$", ""));
                     }
                 });
     }
 
-    /** Output without its command is quoted from another chapter, and has to be what is printed there. */
+    /** Output without its command is quoted from another chapter and must equal the output there. */
     @Test
     void repeatsOutputAsItIsPrintedInItsChapter() {
         List<String> printed = outputs()
@@ -118,7 +124,7 @@ class CourseTests {
                 .map(output -> output.group(1).replaceAll(" +", " ")));
     }
 
-    /** {@code Class.method} in a sentence, of a class of ours: its source still has the method. */
+    /** For each {@code Class.method} of ours in the prose, the source still has the method. */
     @ParameterizedTest
     @MethodSource("pages")
     void namesMethodsThatExist(Markdown page) throws IOException {

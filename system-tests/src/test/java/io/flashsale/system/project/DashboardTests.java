@@ -19,7 +19,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The dashboards of ops/grafana show what the services measure. Grafana itself cannot be run where this is built. */
+/** The dashboards of ops/grafana show meters that exist. This build cannot run Grafana itself. */
 class DashboardTests {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -42,7 +42,7 @@ class DashboardTests {
                 .map(target -> target.path("expr").asString());
     }
 
-    /** Which of them are there, and under which names, a scrape tells: {@code MetersIT}. */
+    /** The meters on all dashboards; {@code MetersIT} checks with a scrape that they exist. */
     static Set<String> metersOnDashboards() {
         return dashboards()
                 .flatMap(DashboardTests::expressions)
@@ -81,7 +81,7 @@ class DashboardTests {
                 });
     }
 
-    /** Each meter of our own is on a dashboard or in an alert: what nobody looks at need not be measured. */
+    /** Each of our meters is on a dashboard or in an alert; an unused meter can be removed. */
     @Test
     void showOrAlertOnEveryMeterOfOurOwn() throws IOException {
         Set<String> seen = Stream.concat(metersOnDashboards().stream(), AlertTests.metersInAlerts().stream())

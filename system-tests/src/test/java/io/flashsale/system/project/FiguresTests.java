@@ -42,7 +42,7 @@ class FiguresTests {
 
     private static final String NUMBER = "\\d[\\d,_]*(?:\\.\\d+)?";
 
-    /** Either unit and number of a duration, or a number or a text with a number. */
+    /** A duration's unit and number, or a number, or a text with a number. */
     private static final String LITERAL =
             "(?:(?:new ConstantDelay\\()?Duration\\.of(\\w+)\\(([\\d_]+)\\)|\"?(\\$\\{[^}]*}|[\\d_]+\\w*)\"?)";
 
@@ -67,10 +67,10 @@ class FiguresTests {
             entry("days", 86_400_000));
     private static final Map<String, Integer> BYTES = Map.of("kb", 1_024, "mb", 1_048_576);
 
-    /** A number with its kind, in milliseconds or bytes where it has a unit of time or of memory. */
+    /** A number with its kind; times are in milliseconds, sizes in bytes. */
     private record Figure(BigDecimal value, String kind) {
 
-        /** Empty if the text is no figure. */
+        /** Parses a figure; empty if the text is none. */
         static Optional<Figure> of(String text) {
             Matcher written = Pattern.compile("(" + NUMBER + ")\\s*([a-zA-Z]*)").matcher(text.strip());
             if (!written.matches()) {
@@ -88,7 +88,7 @@ class FiguresTests {
                     .map(factor -> new Figure(number.multiply(BigDecimal.valueOf(factor)), "memory"));
         }
 
-        /** A bare number in a source is milliseconds or bytes where the document says so. */
+        /** Whether both are equal. A bare number in a source takes the unit of the document. */
         boolean isThatOf(Figure source) {
             return value.compareTo(source.value) == 0 && (kind.equals(source.kind) || source.kind.isEmpty());
         }
@@ -106,8 +106,10 @@ class FiguresTests {
     }
 
     /**
-     * What is assigned to the name, or given to the method of this name, or follows it as a string in a list of
-     * arguments; else the default of the record's component.
+     * Finds the value of a name in source code.
+     *
+     * <p>The value is assigned to the name, is the argument of the method, or follows the name as a string in
+     * an argument list. Otherwise it is the default of the record's component.
      */
     private static String inCode(String source, String name) {
         String quoted = Pattern.quote(name);
@@ -123,7 +125,7 @@ class FiguresTests {
                 .orElse("");
     }
 
-    /** Of the row "| … | name | value | …", or "| name | value | …", the value. */
+    /** The value in the row "| … | name | value | …" or "| name | value | …". */
     private static String inTable(String source, String name) {
         String row = "(?m)^\\|(?: [^|\\n]* \\|)? " + Pattern.quote(name) + " \\| (" + NUMBER + "(?: (?:ms|s|MB))?)\\b";
         return all(row, source).map(found -> found.group(1)).findFirst().orElse("");
@@ -149,10 +151,15 @@ class FiguresTests {
     }
 
     /**
-     * What these documents tell is how the system is made, so no time and no size in them stands alone. Left out are the tables
-     * of settings, which the next test compares, advice to operators, and what was measured once; of a chapter how long
-     * it takes to read, and what its exercises make up. The chapters that are not here reckon with made-up times throughout, or tell of
-     * the lab's and of other people's systems; the decisions that are not here say what was measured, or what was set when they were taken.
+     * Documents that describe how the system works have a source for every time and size.
+     *
+     * <ul>
+     *   <li>Left out are tables of settings, which the next test compares, advice to operators, and
+     *       measurements.
+     *   <li>In chapters, reading times and figures of exercises are left out.
+     *   <li>Chapters not listed here use invented times, or describe the lab and other systems.
+     *   <li>Decisions not listed here tell what was measured, or what the settings were at that time.
+     * </ul>
      */
     @ParameterizedTest
     @CsvSource({
@@ -258,7 +265,7 @@ class FiguresTests {
         assertThat(isThatOfItsSource(Markdown.of("README.md"), link)).isEqualTo(right);
     }
 
-    /** The tables of settings say what each is if nobody sets it, and what the demo sets. */
+    /** The tables of settings name each default, and the demo's value. */
     @Test
     void areTheDefaultsOfTheSettings() throws IOException {
         List<String> wrong = new ArrayList<>();
@@ -297,7 +304,7 @@ class FiguresTests {
         return settings;
     }
 
-    /** Where the source has neither a figure nor a switch, the document describes it in words, but not by one of these. */
+    /** Whether the stated text fits the source; without a figure or a switch the text must be words, but not these. */
     private static boolean says(String stated, String value) {
         Optional<Figure> source = Figure.of(value);
         Optional<Figure> written = Figure.of(stated);

@@ -51,10 +51,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The chart of ops/helm cannot be installed where this project is built. Everything that can be told without a cluster is told
- * here: Helm lints and renders it, Kubernetes' own types read it strictly, and it says of the services what is true.
+ * Checks what can be checked of the chart of ops/helm without a cluster, which this build does not have.
  *
- * <p>With {@code -Dupdate.kubernetes=true} it writes ops/kubernetes anew ({@code ops/update-kubernetes}).
+ * <p>Helm lints and renders the chart, Kubernetes' own types read the result strictly, and its settings agree
+ * with the services.
+ *
+ * <p>With {@code -Dupdate.kubernetes=true} it rewrites ops/kubernetes ({@code ops/update-kubernetes}).
  */
 @Tag("long")
 class HelmChartTests {
@@ -62,7 +64,7 @@ class HelmChartTests {
     private static final Path CHART = ROOT.resolve("ops/helm/flash-sale");
     private static final Path RENDERED = ROOT.resolve("ops/kubernetes");
 
-    /** The values that are neither needed nor true of every installation. */
+    /** Settings that are right only behind a proxy. */
     private static final Set<String> BEHIND_A_PROXY_ONLY =
             Set.of("SERVER_FORWARD_HEADERS_STRATEGY", "FLASHSALE_GATEWAY_TRUSTED_PROXIES");
 
@@ -88,7 +90,7 @@ class HelmChartTests {
 
     // Rendering.
 
-    /** What a set of values comes to, as {@code helm template --values} has it. */
+    /** The merged values of these files, as with {@code helm template --values}. */
     private static Map<String, Object> valuesOf(String... files) {
         Map<String, Object> values = new HashMap<>(map(new Yaml().load(read(CHART.resolve("values.yaml")))));
         for (String file : files) {
@@ -109,7 +111,7 @@ class HelmChartTests {
         });
     }
 
-    /** The chart with these values as its own, so that all of Helm's commands take them. */
+    /** A copy of the chart with these values as its defaults, so that every Helm command uses them. */
     private static Path chartWith(Map<String, Object> values, Path folder) {
         try (Stream<Path> files = Files.walk(CHART)) {
             for (Path file : files.toList()) {
@@ -144,7 +146,7 @@ class HelmChartTests {
                 .call();
     }
 
-    /** A set of values and what it comes to. */
+    /** A set of values and the objects that it renders to. */
     private record Rendering(String set, List<HasMetadata> objects) {
 
         <T extends HasMetadata> List<T> all(Class<T> kind) {
@@ -181,14 +183,14 @@ class HelmChartTests {
                 .toList();
     }
 
-    /** Fails on a field that the kind does not have. */
+    /** Parses an object; fails on a field that its kind does not have. */
     private static HasMetadata object(Object manifest) {
         String kind = String.valueOf(map(manifest).get("kind"));
         assertThat(KINDS).containsKey(kind);
         return strict().convertValue(manifest, Objects.requireNonNull(KINDS.get(kind)));
     }
 
-    /** Kubernetes' types keep what they do not know in a map of further properties; these do not. */
+    /** A mapper that rejects unknown fields; Kubernetes' types usually keep them in a map. */
     private static ObjectMapper strict() {
         return new ObjectMapper().setAnnotationIntrospector(new JacksonAnnotationIntrospector() {
             private static final long serialVersionUID = 1L;
@@ -200,7 +202,7 @@ class HelmChartTests {
         });
     }
 
-    @SuppressWarnings("unchecked") // what is none fails where it is used
+    @SuppressWarnings("unchecked") // a value that is no number fails where it is used
     private static Map<String, Object> map(@Nullable Object node) {
         assertThat(node).isInstanceOf(Map.class);
         return (Map<String, Object>) Objects.requireNonNull(node);
@@ -290,7 +292,7 @@ class HelmChartTests {
         assertThatThrownBy(() -> object(manifest)).hasMessageContaining(path[path.length - 1]);
     }
 
-    // What it says of the services.
+    // The services' settings.
 
     @ParameterizedTest
     @MethodSource("renderings")
@@ -427,7 +429,7 @@ class HelmChartTests {
         assertThat(told).containsExactlyInAnyOrderElementsOf(needed);
     }
 
-    // How they reach each other.
+    // Connections between the services.
 
     @ParameterizedTest
     @MethodSource("renderings")
@@ -459,7 +461,7 @@ class HelmChartTests {
                 .anyMatch(rule -> leadsTo(rule.getFrom(), selectorOf(caller)) && hasPort(rule.getPorts(), port));
     }
 
-    /** Else what is known of clicks would be lost at the policy, and nobody would be told. */
+    /** Otherwise the network policy would silently drop the records of clicks. */
     @ParameterizedTest
     @MethodSource("renderings")
     void letsThoseWhoFollowClicksReachTheCollectorThatIsNamed(Rendering rendering) {
@@ -510,7 +512,7 @@ class HelmChartTests {
         }
     }
 
-    /** Else each would wait for the other for ever, once sales have to be rebuilt. */
+    /** Otherwise the services would wait for each other for ever when sales have to be rebuilt. */
     @ParameterizedTest
     @MethodSource("renderings")
     void letsOrderServiceReachAStockServiceThatOnlyStarts(Rendering rendering) {

@@ -35,7 +35,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Kafka's users as docker-compose.yml and ops/kafka/acls.sh have them, and one of them who tries what it may do. */
+/** Kafka's users from docker-compose.yml and ops/kafka/acls.sh, and one of them who tries its rights. */
 final class KafkaUsers implements AutoCloseable {
 
     private static final List<String> OF_USERS = List.of(
@@ -47,7 +47,7 @@ final class KafkaUsers implements AutoCloseable {
     private final Map<String, Object> settings;
     private final Admin admin;
 
-    /** One of the users; the caller closes it. */
+    /** Connects as one of the users; the caller closes it. */
     KafkaUsers(String bootstrapServers, String user, String password) {
         settings = Map.of(
                 "bootstrap.servers",
@@ -66,7 +66,7 @@ final class KafkaUsers implements AutoCloseable {
         admin = Admin.create(settings);
     }
 
-    /** What the broker is told about them, every password being this one. */
+    /** The broker's settings for these users; all share this password. */
     static Map<String, String> settings(String password) {
         JsonNode environment = new JsonMapper()
                 .valueToTree(new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml"))))
@@ -85,7 +85,7 @@ final class KafkaUsers implements AutoCloseable {
         return settings;
     }
 
-    /** Runs the script, with commands of Kafka that note how they are called, and makes the rules. */
+    /** Runs the script with stand-ins for Kafka's commands that record their arguments, and makes those rules. */
     static void allow(String bootstrapServers) {
         List<AclBinding> rules = new ArrayList<>();
         for (String call : callsOfTheScript()) {
@@ -126,7 +126,7 @@ final class KafkaUsers implements AutoCloseable {
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
-    /** As the command understands them: each operation for each resource. */
+    /** Translates a call of the command: each operation for each resource. */
     private static List<AclBinding> rules(List<String> call) {
         assertThat(call).startsWith("--bootstrap-server").contains("--add");
         List<String> principals = values(call, "--allow-principal");
@@ -157,20 +157,21 @@ final class KafkaUsers implements AutoCloseable {
         return values;
     }
 
-    /** Writes what nobody can read, so that it changes nothing. */
+    /** Writes an unreadable message, which changes nothing. */
     boolean mayWrite(String topic) {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 with("max.block.ms", 10_000), new ByteArraySerializer(), new ByteArraySerializer())) {
             return isAllowed(producer.send(
                     new ProducerRecord<>(topic, "no message".getBytes(java.nio.charset.StandardCharsets.UTF_8))));
         } catch (KafkaException refused) {
-            // Who may write nothing is refused before the first message, which the producer may know when that is sent.
+            // A user without the right is refused before the first message, which the producer may learn while
+            // sending it.
             assertThat(refused).hasCauseInstanceOf(AuthorizationException.class);
             return false;
         }
     }
 
-    /** Without joining a group. */
+    /** Reads without joining a group. */
     boolean mayRead(String topic) {
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 with("auto.offset.reset", "earliest"), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
@@ -188,7 +189,7 @@ final class KafkaUsers implements AutoCloseable {
         return more;
     }
 
-    /** Does not: each is refused, or the test has failed. */
+    /** Tries to delete records; this must be refused, otherwise the test has failed. */
     boolean mayDelete(String topic) {
         return isAllowed(
                 admin.deleteTopics(List.of(topic)).all().toCompletionStage().toCompletableFuture());

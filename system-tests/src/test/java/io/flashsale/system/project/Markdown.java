@@ -17,30 +17,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A document of this project, taken apart. */
+/** Parses a document of this project. */
 public record Markdown(Path file) {
 
     private static final String CODE_BLOCK = "(?ms)^```(\\w*)\\n(.*?)^```$";
 
-    /** In a sentence; it may go on in the next line, but not in the next paragraph. */
+    /** Code in a sentence: it may continue on the next line, but not in the next paragraph. */
     private static final Pattern CODE = Pattern.compile("`(?:[^`\\n]|\\n(?!\\n))*`");
 
     private static final String LINK =
             "\\[((?:[^\\[\\]\\n]|!\\[[^\\]]*\\]\\([^)]*\\))*)\\]\\(([^)\\s]+)(?:\\s\"([^\"]*)\")?\\)";
 
-    /** A link or a picture; the title is empty where there is none. */
+    /** A link or a picture; the title is empty if there is none. */
     record Link(String text, String target, String title) {}
 
     record Block(String language, String content) {}
 
     record Heading(int level, String text) {}
 
-    /** In a folder of its own, or relative to the project's root. */
+    /** Reads a document, by a path in its own folder or relative to the project's root. */
     public static Markdown of(String path) {
         return new Markdown(ROOT.resolve(path));
     }
 
-    /** README, CONTRIBUTING, those of two modules, and everything below docs. */
+    /** README, CONTRIBUTING, those of two modules, and everything in docs. */
     static Stream<Markdown> documents() {
         try (Stream<Path> top = Files.list(ROOT);
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
@@ -68,7 +68,7 @@ public record Markdown(Path file) {
         return ComposeTests.read(file);
     }
 
-    /** Without the code blocks. */
+    /** The text without the code blocks. */
     String prose() {
         return text().replaceAll(CODE_BLOCK, "");
     }
@@ -79,7 +79,7 @@ public record Markdown(Path file) {
                 .toList();
     }
 
-    /** Commands, without what is said about them, which is translated. */
+    /** Commands without their comments, which are translated. */
     static String withoutComments(String commands) {
         return commands.replaceAll("(?m)(^|[ \\t]+)# .*$", "");
     }
@@ -90,7 +90,7 @@ public record Markdown(Path file) {
                 .toList();
     }
 
-    /** The lines below a heading, up to the next one of any level. */
+    /** The lines below a heading, up to the next heading of any level. */
     String section(String heading) {
         return ComposeTests.all("(?ms)^#+ ([^\\n]+)\\n(.*?)(?=^#+ |\\z)", prose())
                 .filter(found -> found.group(1).equals(heading))
@@ -99,7 +99,7 @@ public record Markdown(Path file) {
                 .orElseThrow(() -> new AssertionError(file + " has no section " + heading));
     }
 
-    /** The cells of each row of the tables in a section. */
+    /** The cells of each table row in a section. */
     public Stream<List<String>> rows(String heading) {
         return section(heading)
                 .lines()
@@ -109,7 +109,7 @@ public record Markdown(Path file) {
                         .toList());
     }
 
-    /** All of them, pictures that are the text of a link included; what stands in code is none. */
+    /** All links, including pictures inside a link; code contains no links. */
     Stream<Link> links() {
         String prose = CODE.matcher(prose())
                 .replaceAll(code -> code.group().contains("](") ? "" : Matcher.quoteReplacement(code.group()));
@@ -121,7 +121,7 @@ public record Markdown(Path file) {
                                 link.group(1), link.group(2), Objects.requireNonNullElse(link.group(3), "")))));
     }
 
-    /** The files of the pictures that it shows. */
+    /** The files of the pictures that the document shows. */
     Stream<Path> pictures() {
         return ComposeTests.all("!\\[[^\\]]*\\]\\(([^)\\s]+)\\)", prose())
                 .map(picture -> picture.group(1))
@@ -129,7 +129,7 @@ public record Markdown(Path file) {
                 .map(this::resolve);
     }
 
-    /** A page or picture of the workflow that GitHub serves above the repository's files. */
+    /** A page or picture of the workflow, which GitHub serves outside the repository's files. */
     static boolean isOfTheWorkflow(String target) {
         return target.matches("\\.\\./\\.\\./actions/workflows/[\\w-]+\\.yml(/badge\\.svg)?");
     }
@@ -142,7 +142,7 @@ public record Markdown(Path file) {
         return Objects.requireNonNull(file.getParent());
     }
 
-    /** As GitHub makes them out of headings. */
+    /** The anchors that GitHub makes from headings. */
     Set<String> anchors() {
         return headings().stream()
                 .map(heading -> heading.text()
@@ -152,7 +152,7 @@ public record Markdown(Path file) {
                 .collect(toSet());
     }
 
-    /** What the first group found, in all of the prose. */
+    /** The matches of the first group in all of the prose. */
     Stream<String> groups(String regex) {
         return ComposeTests.all(regex, prose()).map((MatchResult found) -> found.group(1));
     }

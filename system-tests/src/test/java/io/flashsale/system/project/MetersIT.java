@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What alerts and dashboards ask for is there when the running services are scraped. */
+/** The meters in alerts and dashboards exist in scrapes of the running services. */
 class MetersIT {
 
     @Test
@@ -35,7 +35,7 @@ class MetersIT {
                         .isTrue());
     }
 
-    /** Counters whose tags are known only then. */
+    /** Whether a counter appears only with its first event, because its tags are unknown before. */
     private static boolean comesWithTheFirstCase(String meter) {
         return Set.of(
                         "flashsale_orders_closed_total",
@@ -56,7 +56,7 @@ class MetersIT {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpRequest anything = HttpRequest.newBuilder(URI.create(system.services.gatewayUrl() + "/api/sales"))
                     .build();
-            http.send(anything, BodyHandlers.discarding()); // so that answers have been counted
+            http.send(anything, BodyHandlers.discarding()); // so that the counters of answers exist
             for (JavaService service : system.services.services()) {
                 if (!service.isRunning()) {
                     continue; // an earlier test has stopped it

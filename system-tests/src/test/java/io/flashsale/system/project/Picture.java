@@ -2,7 +2,7 @@ package io.flashsale.system.project;
 
 import java.util.stream.Stream;
 
-/** The pictures of README and docs; the browser tests make each in both languages, see {@code ops/update-screenshots}. */
+/** The pictures of README and docs; browser tests take each in both languages, see {@code ops/update-screenshots}. */
 public enum Picture {
     SHOP("shop"),
     SALE("sale"),
@@ -14,7 +14,7 @@ public enum Picture {
         this.name = name;
     }
 
-    /** Its name in docs/images, by the tag of a language, {@code en-GB} or {@code zh-CN}. */
+    /** The file name in docs/images for a language tag, {@code en-GB} or {@code zh-CN}. */
     public String file(String language) {
         return name + (language.startsWith("zh") ? ".zh-CN.png" : ".png");
     }

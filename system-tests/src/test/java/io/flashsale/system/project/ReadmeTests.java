@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What README and docs name is there: files, settings, meters, problem types; code, links and figures are equal in both languages. */
+/**
+ * Checks that files, settings, meters and problem types named in README and docs exist, and that both languages
+ * agree.
+ */
 class ReadmeTests {
 
     private static final Set<String> FILES = namesOfAllFiles();
@@ -60,7 +63,7 @@ class ReadmeTests {
         return Files.exists(file) && (hash < 0 || hasAnchor(file, target.substring(hash + 1)));
     }
 
-    /** A heading of a page, a cell of the matrix of the lock lab, or a line of a source. */
+    /** Whether the file has this heading, this cell of the lock lab's matrix, or this line. */
     private static boolean hasAnchor(Path file, String anchor) {
         if (file.endsWith("matrix.json")) {
             String[] cell = anchor.split("/");
@@ -94,8 +97,9 @@ class ReadmeTests {
     }
 
     /**
-     * A path is what has a slash inside, or ends like a file; not a URL's path, a media type, a key or a folder that
-     * comes to be when something runs.
+     * Whether the code is a path: it contains a slash, or ends like a file.
+     *
+     * <p>URL paths, media types, keys, and folders that exist only at run time do not count.
      */
     private static boolean isPath(String code) {
         return code.matches("[\\w.-]+(/[\\w.-]+)+/?|[\\w-]+\\.(java|lua|sql|md|ya?ml|xml|sh|json)")
@@ -109,7 +113,7 @@ class ReadmeTests {
                 : FILES.contains(path);
     }
 
-    /** A link whose text is a name in a source, {@code [`name`](Source.java)}: the source still has it. */
+    /** For a link whose text is a name in a source, {@code [`name`](Source.java)}, the source still has the name. */
     @ParameterizedTest
     @MethodSource("documents")
     void namesWhatIsInTheSource(Markdown document) {
@@ -131,7 +135,7 @@ class ReadmeTests {
         assertThat(links(chinese)).as("links and figures").isEqualTo(links(english));
     }
 
-    /** Without comments and diagrams, whose texts are translated. */
+    /** Code without comments and diagrams, whose texts are translated. */
     private static List<String> code(Markdown document) {
         return document.blocks().stream()
                 .filter(block -> !block.language().equals("mermaid"))
@@ -143,12 +147,15 @@ class ReadmeTests {
         return document.groups("`(lock-lab/cases [^`\\n]+)`").toList();
     }
 
-    /** Where they lead, and their titles, which name the sources of figures. Anchors of headings differ by language. */
+    /**
+     * The targets of links, and their titles, which name the sources of figures. Heading anchors differ by
+     * language.
+     */
     private static Set<String> links(Markdown document) {
         return document.links()
                 .filter(link -> !link.target().startsWith("#"))
                 .map(link -> destination(document, link.target()) + " " + link.title())
-                .filter(link -> !link.endsWith("README.md ")) // either language may name the other, or a guide
+                .filter(link -> !link.endsWith("README.md ")) // either language may link to the other, or to a guide
                 .collect(toSet());
     }
 
@@ -161,7 +168,7 @@ class ReadmeTests {
                         .replace("course/zh", "course");
     }
 
-    /** The files of the steps still have what the page says is to be looked for in them. */
+    /** The source of each step still contains the text that the page tells readers to look for. */
     @ParameterizedTest
     @ValueSource(strings = {"docs/one-purchase.md", "docs/one-purchase.zh-CN.md"})
     void leadsThroughOnePurchase(String page) {
@@ -181,7 +188,7 @@ class ReadmeTests {
                 });
     }
 
-    /** A name with an underscore in it is that of a table, column, constraint or key. */
+    /** A name with an underscore is a table, column, constraint or key that exists. */
     @Test
     void namesInTheInvariantsWhatIsInTheSchemas() throws IOException {
         assertThat(namesThatNoSchemaHas(read(ROOT.resolve("docs/invariants.md"))))
@@ -214,7 +221,7 @@ class ReadmeTests {
                 .toList();
     }
 
-    /** Or they would show what the shop no longer looks like. */
+    /** Otherwise the pictures would show an outdated shop. */
     @Test
     void showsOnlyPicturesThatTheBrowserTestsMake() {
         assertThat(Markdown.documents()

@@ -10,7 +10,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What stands around the modules, and no build reads: CI's workflow, the development container, the badges. */
+/** Checks files that no build reads: CI's workflow, the development container, and the badges. */
 class RepositoryTests {
 
     private static final String POM = read(ROOT.resolve("pom.xml"));
@@ -31,7 +31,7 @@ class RepositoryTests {
         assertThat(steps.findValuesAsString("java-version")).containsExactly(JAVA);
     }
 
-    /** What Maven refuses by itself: nobody would notice if it did no longer. */
+    /** Maven's own checks stay configured; otherwise their removal would go unnoticed. */
     @Test
     void isNotBuiltOtherwiseTomorrow() {
         String enforcer = inThePom("(?s)<artifactId>maven-enforcer-plugin</artifactId>(.*?)</plugin>");
@@ -45,7 +45,7 @@ class RepositoryTests {
                 .doesNotContain("<skip>", "<fail>");
     }
 
-    /** What CI leaves out runs on the same machine. */
+    /** Tests that CI leaves out still run on the same machine. */
     @Test
     void runsOnceAWeekOnTheMachineOfCiWhatCiLeavesOut() {
         JsonNode ci = job("ci");

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/walkthrough.md}, as somebody does it who pastes one step after the other into a shell. */
+/** Runs {@code docs/walkthrough.md} as a reader who pastes one step after the other into a shell. */
 class WalkthroughIT {
 
     /** All steps of the walk, one after the other. */

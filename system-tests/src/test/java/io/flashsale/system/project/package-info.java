@@ -1,4 +1,4 @@
-/** What belongs to no module: documents, course, deployment and settings. */
+/** Checks what belongs to no module: documents, course, deployment and settings. */
 @NullMarked
 package io.flashsale.system.project;
 

@@ -24,8 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Who gets the units of a sale: people, or scripts that are 30 % of the accounts and click 90 % of the clicks. A measurement of all
- * modes is the table of docs/bots.md; {@code bots.shoppers} says how many come, 2,000 unless it is set.
+ * Measures who gets the units of a sale: people, or scripts with 30 % of the accounts and 90 % of the clicks.
+ *
+ * <p>The table of docs/bots.md shows the result for all modes. {@code bots.shoppers} sets the number of
+ * shoppers, 2,000 by default.
  */
 @Tag("long")
 class BotsIT {
@@ -60,7 +62,7 @@ class BotsIT {
         assertThat(crowd.at("/scripts/refusals/ticket-required").asInt()).isPositive();
     }
 
-    /** Whoever can be there first has the first numbers. */
+    /** The fastest shoppers get the first numbers. */
     @Test
     void shouldSellToScriptsWhereWhoeverEntersFirstIsServedFirst() {
         JsonNode crowd = send(Scenario.of("QUEUE"), 100, 20, 5, Duration.ofSeconds(10));
@@ -75,8 +77,10 @@ class BotsIT {
     }
 
     /**
-     * Of 100 places that are drawn of 1,000, scripts have 30 on average, and the standard deviation (hypergeometric) is 4.3: less
-     * than 10 or more than 50 happens less often than once in 100,000 times.
+     * Scripts get about their share of a lottery.
+     *
+     * <p>Of 100 places drawn from 1,000, scripts have 30 on average, with a standard deviation of 4.3
+     * (hypergeometric). Fewer than 10 or more than 50 happens less than once in 100,000 runs.
      */
     @Test
     @Tag("chaos")
@@ -104,7 +108,7 @@ class BotsIT {
         assertThat(audit.path("holds").asBoolean()).as(audit.toString()).isTrue();
     }
 
-    /** In the sequence of the table. */
+    /** The scenarios, in the order of the table. */
     static Stream<Scenario> scenarios() {
         return Stream.of(
                 Scenario.of("OPEN"),
@@ -133,7 +137,10 @@ class BotsIT {
         assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(units);
     }
 
-    /** Everybody has signed up by then; who can enter before has done so, and a lottery opens in a minute at the earliest. */
+    /**
+     * The time until all shoppers have signed up and entered, where they can enter early. A lottery opens after
+     * at least a minute.
+     */
     private static Duration untilOpening(Scenario scenario, int shoppers) {
         Duration signUp = Duration.ofSeconds(10 + shoppers / 200);
         return switch (scenario.mode()) {
@@ -169,7 +176,7 @@ class BotsIT {
         return crowd.at("/people/units").asInt() + crowd.at("/scripts/units").asInt();
     }
 
-    /** Until the crowd has ended. */
+    /** Sends the crowd and waits for its end. */
     private JsonNode send(Scenario scenario, int shoppers, int units, int arriveWithinSeconds, Duration untilOpening) {
         String sale = sale(scenario, units, Instant.now().plus(untilOpening));
         Answer sent = shop.call("POST", "/api/lab/crowds", shop.admin(), """

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The table of results of docs/bots.md, as it is written in one of its languages. */
+/** The table "What bots get" of docs/bots.md, as written in one of its languages. */
 enum BotsTable {
     ENGLISH(
             "| mode | work, by the scripts | their clicks | units: people | units: scripts | scripts' share |"
@@ -35,10 +35,10 @@ enum BotsTable {
     }
 
     /**
-     * How a sale is entered.
+     * How shoppers enter a sale.
      *
-     * @param difficulty hashes that one has to compute at most before one may enter
-     * @param scriptsWork whether scripts compute them, too
+     * @param difficulty the highest number of hashes that a shopper computes to enter
+     * @param scriptsWork whether scripts compute them too
      */
     record Scenario(String mode, int difficulty, boolean scriptsWork) {
 
@@ -48,9 +48,9 @@ enum BotsTable {
     }
 
     /**
-     * Who got the units.
+     * The clicks and units of people and of scripts.
      *
-     * @param refusals of clicks of the scripts, by problem
+     * @param refusals of the scripts' clicks, by problem
      */
     record Row(
             Scenario scenario,
@@ -64,7 +64,7 @@ enum BotsTable {
         return heading + "\n" + RULE;
     }
 
-    /** How the row of this scenario begins. */
+    /** The beginning of this scenario's row. */
     String beginning(Scenario scenario) {
         String work = scenario.difficulty() == 0 ? notAskedFor : scenario.scriptsWork() ? done : notDone;
         return "| `%s` | %s |".formatted(scenario.mode(), work);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is measured can be put into the documents as it is printed. */
+/** The printed measurement can be put into the documents unchanged. */
 class BotsTableTests {
 
     @ParameterizedTest

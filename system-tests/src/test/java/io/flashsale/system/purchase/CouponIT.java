@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 import tools.jackson.databind.JsonNode;
 
-/** Coupons on the running system: a crowd, processes that die, two payments that want the same coupon, a service away. */
+/** Coupons on the running system under a crowd, crashes, competing payments and an outage. */
 class CouponIT {
 
     private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);
@@ -35,7 +35,7 @@ class CouponIT {
     private final Shop shop = system.shop;
     private final CouponShop couponShop = new CouponShop(system);
 
-    /** A claim that is sure to be stored. */
+    /** Claims a coupon and waits until it is stored. */
     private String claimed(long template, User user) {
         Answer answer = couponShop.claim(template, user);
         String coupon = CouponShop.couponId(answer);
@@ -53,7 +53,7 @@ class CouponIT {
                 .sum();
     }
 
-    /** An order that awaits payment, of a sale of its own. */
+    /** An order that awaits payment, in a sale of its own. */
     private String order(User user) {
         return shop.buyAndAwaitPlacement(shop.openSale(5), user);
     }
@@ -110,7 +110,7 @@ class CouponIT {
         List<String> accepted = new ArrayList<>(CouponShop.accepted(crowd.get()));
         system.couponService().start();
 
-        // Between Kafka and MySQL: nothing can be inserted, and then there is nobody who could.
+        // Between Kafka and MySQL: first inserts are blocked, then the process that would insert is killed.
         try (Connection blocker = locking("coupon_flow READ, coupon READ, coupon_template READ, coupon_scope READ")) {
             accepted.addAll(CouponShop.accepted(through(template, users.subList(60, 120))));
             system.couponService().kill();
@@ -119,11 +119,11 @@ class CouponIT {
         system.couponService().start();
         couponShop.requireInvariants(template, accepted);
 
-        // After the commit: all messages come again.
+        // After the commit: Kafka delivers all messages again.
         system.queue.sendAgain(CouponClaimed.TOPIC, Long.toString(template));
         accepted.addAll(CouponShop.accepted(through(template, users.subList(120, 180))));
 
-        // Redis forgets everything; and the lock is taken from whoever holds it.
+        // Redis loses its data, and the lock is deleted under its holder.
         couponShop.requireInvariants(template, accepted);
         system.records.redis().getKeys().deleteByPattern("{s*}:coupon:*");
         couponShop.claim(template, users.get(299));
@@ -136,7 +136,7 @@ class CouponIT {
         assertThat(couponShop.handedOut(template)).isGreaterThanOrEqualTo(accepted.size());
     }
 
-    /** Claims while something is being broken; only the answers that came. */
+    /** Claims while a test breaks something; returns only the answers that arrived. */
     private List<Answer> through(long template, List<User> users) {
         return Shop.each(users, 30, user -> {
                     try {

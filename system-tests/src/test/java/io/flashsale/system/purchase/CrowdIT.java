@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Crowds of simulated shoppers as the control room sends them, at the real shop and through the real gateway. */
+/** Sends the control room's simulated crowds to the real shop through the real gateway. */
 class CrowdIT {
 
     private final RunningSystem system = RunningSystem.get();
@@ -38,7 +38,7 @@ class CrowdIT {
         int undecided = Stream.of(
                         "sale-warming-up", "service-unavailable", "queue-unavailable", "gateway-timeout", "no-answer")
                 .mapToInt(answer -> answers.path(answer).asInt())
-                .sum(); // of shoppers who have asked some times, and went home
+                .sum(); // of shoppers who gave up after several tries
         assertThat(bought + soldOut + undecided).as(answers.toString()).isEqualTo(200);
         assertThat(bought).isBetween(50 - undecided, 50);
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The Java of docs/lottery.md, as anybody would run it: a program of its own that shares no code with the shop. */
+/** Runs the Java program of docs/lottery.md as any reader would; it shares no code with the shop. */
 final class DocumentedProgram {
 
     private static final Pattern JAVA = Pattern.compile("```java\n(static long place.*?)```", Pattern.DOTALL);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Sales that ask for tickets, on the running system and from the browser's side: who may buy is who ought to, and nobody else. */
+/** Sales that ask for tickets, on the running system: only shoppers with the right to buy can buy. */
 class FairEntryIT {
 
     private static final int UNITS = 500;
@@ -44,9 +44,7 @@ class FairEntryIT {
     @TempDir
     private Path folder;
 
-    /**
-     * The spread fails about once in a million runs with a lottery that is fair, see {@link Spread}.
-     */
+    /** Places do not depend on numbers; a fair lottery fails this about once in a million runs, see {@link Spread}. */
     @Test
     @Tag("long")
     void shouldSellToTheFirstPlacesOfALotteryOfTenThousandThatAnybodyCanCheck() throws Exception {
@@ -88,7 +86,7 @@ class FairEntryIT {
         return LongStream.rangeClosed(from, to).mapToObj(atPlace::get).toList();
     }
 
-    /** Who has which order: each of them bought, and gets no second ticket. */
+    /** Buys with each ticket and returns the owner of each order; a second ticket must be refused. */
     private static Map<String, String> buy(WaitingRoom room, List<Entered> first) {
         Map<String, String> orders = new ConcurrentHashMap<>();
         Shop.each(first, CONNECTIONS, who -> {
@@ -102,7 +100,7 @@ class FairEntryIT {
         return orders;
     }
 
-    /** Neither they nor the shop doubt what their places are. */
+    /** Requires that these shoppers get no ticket, and that shop and shoppers agree on their places. */
     private static void requireNoTicket(WaitingRoom room, List<Entered> others) {
         List<Answer> refused = Shop.each(others, CONNECTIONS, who -> room.ticket(who.user(), who.pass()));
         assertThat(refused).extracting(Answer::problem).containsOnly("not-your-turn");
@@ -137,7 +135,7 @@ class FairEntryIT {
         system.records.requireInvariants(sale, orders.keySet());
     }
 
-    /** A checker must be seen to fail: were one of three early numbers better off, it would show. */
+    /** The checker must be seen to fail: a lottery that favours one early number in three is detected. */
     @Test
     void shouldSeeWhenPlacesHaveToDoWithNumbers() {
         Random random = new Random(20_261_123);
@@ -217,14 +215,14 @@ class FairEntryIT {
         requireAllInvariants(room.sale, 1, Map.of(bought.orderId(), owner.name()));
     }
 
-    /** Of another number, with the signature as it was. */
+    /** The pass of another number with the old signature. */
     private static String forged(String signed) {
         String[] parts = readPayload(signed).split(":");
         parts[3] = Long.toString(Long.parseLong(parts[3]) + 1);
         return "v1." + encode(String.join(":", parts)) + signed.substring(signed.lastIndexOf('.'));
     }
 
-    /** That it was good until a moment ago. */
+    /** The ticket with an expiry a moment ago. */
     private static String expired(String ticket) {
         String payload = readPayload(ticket);
         return payload.substring(0, payload.lastIndexOf(':') + 1)

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the way of a click tells, however it ended. */
+/** The journey of a click, for each possible ending. */
 class JourneyIT {
 
     private static final String[] PLACED = {

@@ -33,8 +33,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The load test as somebody runs it, from its command line to its exit status, with JMeter and a small crowd. It has to
- * pass what is right and to fail what is wrong; a checker that never says FAIL proves nothing.
+ * Runs the load test from its command line to its exit status, with JMeter and a small crowd.
+ *
+ * <p>It must pass a correct sale and fail a wrong one; a checker that never says FAIL proves nothing.
  */
 class LoadTestIT {
 
@@ -57,7 +58,10 @@ class LoadTestIT {
         output = folder.resolve("output.txt");
     }
 
-    /** Runs it, and again if the shop was told to be late or away: on a machine that is too slow a load test has nothing to judge. */
+    /**
+     * Runs the load test, and repeats it if the shop was slow or unavailable: on a slow machine there is
+     * nothing to judge.
+     */
     private int runUndisturbed(String plan, String... options) throws Exception {
         int status = run(plan, options);
         for (int i = 1; i <= MAX_REPETITIONS && wasDisturbed(); i++) {
@@ -122,7 +126,7 @@ class LoadTestIT {
         passesWhoWaits("queue");
     }
 
-    /** Opens after more than a minute. */
+    /** The lottery opens after more than a minute. */
     @Test
     @Tag("chaos")
     void passesALotteryThatAnybodyCanCheck() throws Exception {
@@ -151,7 +155,7 @@ class LoadTestIT {
         assertThat(report.resolve("verdict.html")).content().contains("I12");
     }
 
-    /** Somebody with a hand in Redis gives turns to those who are far behind. */
+    /** Gives turns to shoppers far behind, directly in Redis. */
     @Test
     @Tag("chaos")
     void failsAWaitingRoomThatServesOutOfTurn() throws Exception {
@@ -218,7 +222,7 @@ class LoadTestIT {
         assertThat(report).doesNotExist();
     }
 
-    /** About 5 MB, where the gateway takes 64 KB of everything else. */
+    /** About 5 MB; the gateway accepts only 64 KB for any other call. */
     @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"real", "naive"})
@@ -241,14 +245,14 @@ class LoadTestIT {
         assertThat(answer.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
     }
 
-    /** The exit status of a run against this system. */
+    /** Runs the load test against this system and returns its exit status. */
     private int run(String plan, String... options) throws Exception {
         Process running = start(plan, options);
         assertThat(running.waitFor(HANGS_AFTER)).as(said()).isTrue();
         return running.exitValue();
     }
 
-    /** What {@code jmeter/run} starts once everything is built. */
+    /** The process that {@code jmeter/run} starts after the build. */
     private Process start(String plan, String... options) throws IOException {
         Path target = ROOT.resolve("jmeter/target");
         List<String> command = new ArrayList<>(List.of(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Money on the running system: what the provider took pays the order or goes back, though nobody could record it at first. */
+/** Money that the provider took pays the order or is refunded, even if recording it failed at first. */
 class MoneyIT {
 
     private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);
@@ -59,7 +59,7 @@ class MoneyIT {
         paying.join();
     }
 
-    /** Begins to pay, and comes back once the provider has the money. Whatever the shopper is told does not matter. */
+    /** Starts a payment and returns once the provider has the money. The shopper's answer does not matter. */
     private CompletableFuture<Void> pay() {
         CompletableFuture<Void> paying = CompletableFuture.runAsync(() -> shop.tryToPay(order, user), BACKGROUND);
         await().atMost(SOON)
@@ -77,7 +77,7 @@ class MoneyIT {
         shop.awaitOrder(order, user, status);
     }
 
-    /** I11, as the auditor finds it. */
+    /** Requires I11, as the auditor finds it. */
     private void requireMoneyAccountedFor() {
         JsonNode verdict = await().atMost(SOON)
                 .until(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The core of the suite, with the services that it needs, on MySQL, where everything else runs on MariaDB. */
+/** The core of the suite on MySQL 8.0, with the services that it needs; all other tests run on MariaDB. */
 @Tag("long")
 class MySqlIT {
 
@@ -50,7 +50,7 @@ class MySqlIT {
     void shouldSellExactlyWhatThereIsInEightBuckets() {
         Shop shop = system.shop;
         long sale = shop.openSale(60, 8);
-        List<User> users = shop.crowd(80); // so few that buckets run empty while others have units
+        List<User> users = shop.crowd(80); // so few that some buckets run empty while others still have units
         Set<String> orders = new HashSet<>();
         await().atMost(Shop.SOON).until(() -> {
             orders.addAll(Shop.orders(shop.stampede(sale, users, 64)));

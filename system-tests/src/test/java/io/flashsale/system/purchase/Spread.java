@@ -3,11 +3,13 @@ package io.flashsale.system.purchase;
 import java.util.List;
 
 /**
- * Whether places have to do with numbers, by chi-square: numbers and places are cut into 20 parts each, and of each part of the
- * numbers each part of the places should have the same share.
+ * Tests with chi-square whether places depend on numbers.
  *
- * <p>For 361 degrees of freedom a fair lottery exceeds {@link #LIMIT} with a chance of about one in a million (Wilson-Hilferty:
- * 361 · (1 - 2/3249 + 4.75 · √(2/3249))³).
+ * <p>Cuts numbers and places into 20 parts each. Each part of the numbers should have the same share of each
+ * part of the places.
+ *
+ * <p>For 361 degrees of freedom a fair lottery exceeds {@link #LIMIT} with a probability of about one in a
+ * million (Wilson-Hilferty: 361 · (1 - 2/3249 + 4.75 · √(2/3249))³).
  */
 final class Spread {
 
@@ -17,7 +19,7 @@ final class Spread {
 
     private Spread() {}
 
-    /** @param places of the numbers 1, 2, 3, …, each once, and at least 2,000, so that there are five for each pair of parts */
+    /** @param places of the numbers 1, 2, 3, …, each once; at least 2,000, which gives five for each pair of parts */
     static double chiSquare(List<Long> places) {
         int size = places.size();
         int[][] counts = new int[PARTS][PARTS];

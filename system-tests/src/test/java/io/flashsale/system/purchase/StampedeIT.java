@@ -47,7 +47,7 @@ class StampedeIT {
         User user = shop.users(1).getFirst();
         List<Answer> clicks = shop.singleClicks(sale, Collections.nCopies(50, user), 50);
         assertThat(clicks).as("fifty clicks at once are not too many").noneMatch(click -> click.status() == 429);
-        // One after the other, or the user would ask too often.
+        // In turn, because the user would exceed their rate limit otherwise.
         List<Answer> answers = clicks.stream()
                 .map(click -> click.isToAskAgain() ? shop.reserve(sale, user) : click)
                 .toList();
@@ -60,7 +60,7 @@ class StampedeIT {
         });
         int isTold = clicks.stream().noneMatch(Answer::isToAskAgain)
                 ? 1
-                : 0; // else whom it was promised may not have heard so
+                : 0; // otherwise a winner may not have received the answer
         assertThat(Shop.accepted(answers)).hasSizeBetween(isTold, 1);
         records.requireInvariants(sale, Set.of(order));
 
@@ -73,7 +73,7 @@ class StampedeIT {
         assertThat(records.active(sale)).isEqualTo(1);
     }
 
-    /** Also when the gateway answers "sold out" by itself, a winner hears which order is theirs. */
+    /** Also when the gateway answers "sold out" by itself, a winner gets the id of their order. */
     @Test
     void shouldTellAWinnerOfASoldOutSaleSo() {
         long sale = shop.openSale(1);
@@ -97,7 +97,7 @@ class StampedeIT {
         Answer reserved = shop.reserve(sale, users.getFirst());
         String orderId = reserved.orderId();
         assertThat(orderId).as(reserved.text()).isNotEmpty();
-        if (reserved.status() == 202) { // and not told so by a second click
+        if (reserved.status() == 202) { // and not by a second click
             assertThat(reserved.headers().firstValue("Location")).contains("/api/orders/" + orderId);
         }
         await().atMost(Shop.SOON).until(() -> {

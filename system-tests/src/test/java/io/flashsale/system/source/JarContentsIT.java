@@ -27,8 +27,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The jars that are deployed say what they consist of, and leave nothing out. Maven makes no list while it is offline ({@code -o}),
- * nor in the usual run, for the list takes time; a jar without one is then not looked at, and a fault where {@code CI} is set.
+ * The deployed jars contain a complete list of their components.
+ *
+ * <p>Maven makes no list offline ({@code -o}), nor in the usual run, because the list takes time. A jar without
+ * a list is skipped, but fails the test if {@code CI} is set.
  */
 @Tag("long")
 class JarContentsIT {
@@ -36,15 +38,18 @@ class JarContentsIT {
     private static final String LIST = "META-INF/sbom/application.cdx.json";
     private static final String LIBRARIES = "BOOT-INF/lib/";
 
-    /** Spring Boot adds it by itself while it packs the jar. */
+    /** Spring Boot adds this while it packs the jar. */
     private static final String TOOLS_OF_THE_JAR = "spring-boot-jarmode-tools";
 
     private final JsonMapper json = new JsonMapper();
 
-    /** A library or application, as the list has it. */
+    /** A library or application, as the list names it. */
     private record Component(String group, String name, String version, List<String> hashes) {
 
-        /** Also of a variant, such as for one operating system; what is built here has no version in its name. */
+        /**
+         * Whether the jar is this component or a variant of it, such as for one operating system. Our own jars
+         * have no version.
+         */
         boolean isIn(String jar) {
             return jar.startsWith(name + "-" + version) || jar.equals(name + ".jar");
         }

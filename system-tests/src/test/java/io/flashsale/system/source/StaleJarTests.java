@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code ./demo} builds again what is older than what it is made from, on a tree with our POMs and jars of a minute ago. */
+/** {@code ./demo} rebuilds jars that are older than their sources, on a tree with our POMs and jars of a minute ago. */
 @Tag("long")
 class StaleJarTests {
 

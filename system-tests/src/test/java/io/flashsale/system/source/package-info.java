@@ -1,4 +1,4 @@
-/** What jars are made of: they are built again when a source has changed, and they list what is in them. */
+/** Jars are rebuilt when a source has changed, and they list their components. */
 @NullMarked
 package io.flashsale.system.source;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The page that shows the way of a click, for each way on which it may end. */
+/** The page that shows the journey of a click, for each possible ending. */
 @Tag("long")
 @ExtendWith(Chromium.class)
 class JourneyPageIT {
@@ -83,7 +83,7 @@ class JourneyPageIT {
         Shop.User late = shop.users(1).getFirst();
         try (Visitor visitor = Visitor.arrives().loggedIn(late).opensSale(sale)) {
             visitor.buyButton("buy").waitFor();
-            // Else it may hear that all is sold before it clicks.
+            // Without this the shopper may learn that the sale is sold out before they click.
             visitor.page.route(Pattern.compile("/api/sales/\\d+$"), Route::abort);
             shop.reserve(sale, shop.users(1).getFirst());
             visitor.buyButton("buy").click();
@@ -94,7 +94,10 @@ class JourneyPageIT {
         }
     }
 
-    /** It tells apart what is not known yet, what is not known any more, and what cannot be read now; also to who sees no rows. */
+    /**
+     * Distinguishes data that is not known yet, no longer known, and unreadable now, also for users who see no
+     * rows.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             2026-01-01T00:00:00Z | true  | []        | are on their way here

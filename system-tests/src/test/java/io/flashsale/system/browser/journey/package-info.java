@@ -1,4 +1,4 @@
-/** The journey of a click as people see it, in a browser. */
+/** The journey of a click in a browser. */
 @NullMarked
 package io.flashsale.system.browser.journey;
 

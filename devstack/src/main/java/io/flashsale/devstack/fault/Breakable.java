@@ -7,31 +7,31 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** How one target is broken and mended. */
+/** Breaks and repairs one target. */
 sealed interface Breakable {
 
     Target target();
 
-    /** Whether it is there to be broken now. */
+    /** Whether the target can be broken now. */
     boolean isThere();
 
-    /** What is broken when this is. */
+    /** The name of the process or line that this breaks. */
     String broken();
 
-    /** @throws RuntimeException if that is not possible now */
+    /** @throws RuntimeException if it cannot be broken now */
     void breakIt(FaultKind kind);
 
     /**
-     * Does at once what mends it.
+     * Starts the repair.
      *
-     * @param launching what starts a process is given to it
+     * @param launching receives the task that starts a process
      */
     void mend(FaultKind kind, Consumer<Runnable> launching);
 
-    /** Returns when it serves again. */
+    /** Waits until the target serves again. */
     void awaitWhole();
 
-    /** What is held back goes on, and nothing is started: for who stops everything. */
+    /** Resumes what is held back, without starting anything, so that everything can be stopped. */
     void release(FaultKind kind);
 
     /** A server or a service. */
@@ -65,7 +65,7 @@ sealed interface Breakable {
         @Override
         public void mend(FaultKind kind, Consumer<Runnable> launching) {
             release(kind);
-            launching.accept(process::launch); // also what has died while it hung; does nothing if it runs
+            launching.accept(process::launch); // also for a process that died while it was paused; no effect if it runs
         }
 
         @Override

@@ -16,12 +16,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Everything of a system that can be broken: its servers, its lines, its services. */
+/** Everything in a system that can be broken: its servers, lines and services. */
 final class Breakables {
 
     private static final String REDIS = "redis";
 
-    /** Without gateway or control room nobody can ask for healing. */
+    /** How long the gateway or the control room stays broken: without them nobody can request a repair. */
     private static final Duration UNREACHABLE_FOR = Duration.ofSeconds(10);
 
     private final List<Breakable> serversAndLines = new ArrayList<>();
@@ -58,12 +58,12 @@ final class Breakables {
         };
     }
 
-    /** The same for all instances. */
+    /** The module of an instance, the same for all instances. */
     private static String partBehind(String instance) {
         return "line-to-" + instance.replaceFirst("-\\d+$", "");
     }
 
-    /** @param isBroken by its name; what is broken is there to be shown, although it may not run */
+    /** @param isBroken by name; a broken target is listed although it may not run */
     List<Target> targets(Predicate<String> isBroken) {
         List<Target> targets = new ArrayList<>();
         if (masters.exist()) {
@@ -75,7 +75,7 @@ final class Breakables {
         return targets;
     }
 
-    /** The server, or the master of now, whichever that is. */
+    /** The Redis server; with replicas, the current master. */
     private Target redis() {
         List<FaultKind> faults = new ArrayList<>(List.of(FaultKind.KILL, FaultKind.PAUSE, FaultKind.WIPE));
         if (masters.canFailOver()) {
@@ -84,7 +84,7 @@ final class Breakables {
         return new Target(REDIS, REDIS, faults, null);
     }
 
-    /** What is meant by the target now; empty if nobody has that role. */
+    /** The process or line that now has the target's role; empty if none has. */
     Optional<Breakable> find(Target target, Predicate<String> isBroken) {
         return target.name().equals(REDIS)
                 ? masters.first(isBroken).map(master -> new Breakable.OfProcess(master, REDIS, null))

@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The faults of late, those that last and those that are over. For use by one thread at a time. */
+/** The recent faults, active and ended. Not thread-safe. */
 final class FaultHistory {
 
     private static final int REMEMBERED = 50;
@@ -28,13 +28,13 @@ final class FaultHistory {
         return List.copyOf(newestFirst);
     }
 
-    /** Whether a fault of this process or line is not over yet. */
+    /** Whether this process or line has an active fault. */
     boolean isBroken(String name) {
         return newestFirst.stream()
                 .anyMatch(fault -> !fault.isOver() && fault.broken().equals(name));
     }
 
-    /** @return what has become of it */
+    /** @return the changed fault */
     InjectedFault change(long id, UnaryOperator<InjectedFault> change) {
         List<InjectedFault> all = new ArrayList<>(newestFirst);
         all.replaceAll(fault -> fault.id() == id ? change.apply(fault) : fault);

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Faults as JSON. By hand, because whoever uses devstack gets no JSON library with it. */
+/** Writes faults as JSON, by hand, so that users of devstack get no JSON library with it. */
 final class FaultJson {
 
     private FaultJson() {}

@@ -1,27 +1,27 @@
 package io.flashsale.devstack.fault;
 
-/** How something is broken. */
+/** The ways in which something can be broken. */
 public enum FaultKind {
-    /** SIGKILL; the process is away until it is healed. */
+    /** SIGKILL; the process is down until it is repaired. */
     KILL,
-    /** SIGSTOP; the process hangs until it is healed. */
+    /** SIGSTOP; the process hangs until it is repaired. */
     PAUSE,
     /** Each byte arrives later. */
     DELAY,
-    /** Nothing arrives any more, and nobody is told. */
+    /** No bytes arrive any more, and neither side is told. */
     CUT,
-    /** What is asked is done, and the answer does not arrive. */
+    /** Requests arrive and are executed, but no answer arrives. */
     CUT_ANSWERS,
-    /** All connections of now break, new ones work. */
+    /** All current connections break; new ones work. */
     RESET,
-    /** All connections of now fall silent and are closed some seconds later, new ones work. */
+    /** All current connections fall silent and close after some seconds; new ones work. */
     CLOSE_SLOWLY,
-    /** All memory of Redis is gone. */
+    /** Redis loses all data. */
     WIPE,
-    /** Each master of Redis is replaced by one of its replicas, although it is well. */
+    /** A replica takes over from each master of Redis, although the master is healthy. */
     FAIL_OVER;
 
-    /** Whether it is over as soon as it has happened, so that nothing is left to heal. */
+    /** Whether the fault ends at once, so that there is nothing to repair. */
     public boolean isMomentary() {
         return this == RESET || this == CLOSE_SLOWLY || this == WIPE || this == FAIL_OVER;
     }

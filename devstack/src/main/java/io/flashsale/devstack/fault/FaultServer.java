@@ -23,11 +23,14 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the control room break and heal: over HTTP, on the loopback address only, and for who knows a secret that is new at each
- * start and is told to the control room only.
+ * Lets the control room break and repair a system over HTTP.
  *
- * <p>{@code GET /faults} is what can be broken and what was; {@code POST /faults?target=…&fault=…} breaks; {@code POST
- * /faults/heal} heals; {@code GET /faults/reading/NAME} is a document of the project. What is refused is a problem (RFC 9457).
+ * <p>It listens on the loopback address only and requires a secret. The secret is new at each start, and only
+ * the control room receives it.
+ *
+ * <p>{@code GET /faults} lists the targets and the recent faults; {@code POST /faults?target=…&fault=…} breaks;
+ * {@code POST /faults/heal} repairs; {@code GET /faults/reading/NAME} is a document of the project. A refusal
+ * is a problem document (RFC 9457).
  */
 public final class FaultServer implements AutoCloseable {
 
@@ -46,7 +49,7 @@ public final class FaultServer implements AutoCloseable {
     }
 
     /**
-     * On a free port. It answers 503 until it is told {@linkplain #serve what to break}.
+     * Opens the server on a free port. It answers 503 until {@link #serve} sets what it can break.
      *
      * @param root of the working copy, for the documents
      */
@@ -63,7 +66,7 @@ public final class FaultServer implements AutoCloseable {
         }
     }
 
-    /** Tells the control room of a system, and nobody else, where this is and what the secret is. */
+    /** Gives the address and the secret to the control room of a system, and to no other service. */
     public void announceTo(FlashSaleSystemBuilder wiring) {
         wiring.environment(ServiceName.CONTROL_ROOM, "FLASHSALE_FAULTS_URL", url());
         wiring.environment(ServiceName.CONTROL_ROOM, "FLASHSALE_FAULTS_SECRET", secret);
@@ -176,7 +179,7 @@ public final class FaultServer implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** Nobody can break or heal any more; what is broken stays so. */
+    /** Closes the server; what is broken stays broken. */
     @Override
     public void close() {
         server.stop(0);

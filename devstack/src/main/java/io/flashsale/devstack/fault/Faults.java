@@ -13,8 +13,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be broken in a running system, what is broken now, and what was. A fault lasts until it is healed; several may last
- * at the same time, each of another process or line. For use by many threads.
+ * Breaks and repairs parts of a running system, and remembers the recent faults.
+ *
+ * <p>A fault lasts until it is repaired. Several may last at once, each of another process or line.
+ * Thread-safe.
  */
 public final class Faults {
 
@@ -24,45 +26,45 @@ public final class Faults {
     private final FaultHistory history = new FaultHistory();
     private long lastId;
 
-    /** What came of the wish to break something. */
+    /** The result of a request to break something. */
     public sealed interface Outcome {
 
         record Injected(InjectedFault fault) implements Outcome {}
 
         record NoSuchTarget() implements Outcome {}
 
-        /** @param why a sentence */
+        /** @param why a whole sentence */
         record NotPossible(String why) implements Outcome {}
 
         record AlreadyBroken() implements Outcome {}
     }
 
     /**
-     * @param stack of whose servers all can be broken
+     * @param stack whose servers can be broken
      * @param lines between services and servers, if there are any
-     * @param launching is given what starts a process again, and runs it unless everything is being stopped
+     * @param launching receives the task that starts a process again, and runs it unless the system is stopping
      */
     public Faults(DevStack stack, @Nullable Lines lines, FlashSaleSystem services, Consumer<Runnable> launching) {
         this.breakables = new Breakables(stack, lines, services);
         this.launching = launching;
     }
 
-    /** Everything that can be broken now, or is; servers first. */
+    /** Everything that can be broken or is broken; servers first. */
     public synchronized List<Target> targets() {
         return breakables.targets(history::isBroken);
     }
 
-    /** The newest ones first. */
+    /** The recent faults, newest first. */
     public synchronized List<InjectedFault> injected() {
         return history.newestFirst();
     }
 
-    /** Whether a process, or a line, is broken on purpose, or is being started after that. */
+    /** Whether a process or line is broken on purpose, or is restarting after that. */
     public synchronized boolean isBroken(String name) {
         return history.isBroken(name);
     }
 
-    /** Breaks it at once. */
+    /** Breaks the target at once. */
     public synchronized Outcome breakIt(String target, FaultKind kind) {
         Optional<Target> wanted =
                 targets().stream().filter(one -> one.name().equals(target)).findFirst();
@@ -113,7 +115,7 @@ public final class Faults {
         return over;
     }
 
-    /** Remembers it first, so that nobody starts again what is about to die. */
+    /** Records the fault first, so that no watcher restarts the process that is about to die. */
     private InjectedFault hold(InjectedFault fault, Breakable breakable) {
         history.add(fault);
         breakable.breakIt(fault.fault());
@@ -132,7 +134,7 @@ public final class Faults {
         });
     }
 
-    /** Begins to mend everything; {@link #injected} tells what has come of it. */
+    /** Starts to repair everything; {@link #injected} reports the progress. */
     public void heal() {
         injected().forEach(fault -> heal(fault.id()));
     }
@@ -151,7 +153,7 @@ public final class Faults {
             breakable.mend(fault.fault(), launching);
             breakable.awaitWhole();
             end(fault.id(), InjectedFault.State.OVER);
-        } catch (RuntimeException notBack) { // not only that it does not come up: nobody is to wait for it for ever
+        } catch (RuntimeException notBack) { // any failure, so that no caller waits for ever
             end(fault.id(), InjectedFault.State.NOT_BACK);
         }
     }
@@ -160,7 +162,10 @@ public final class Faults {
         return history.change(id, fault -> fault.ended(how, Instant.now()));
     }
 
-    /** Whatever hangs goes on and all lines are whole, so that everything can be stopped; what is dead stays dead. */
+    /**
+     * Resumes everything that hangs and repairs all lines, so that the system can be stopped. Dead processes
+     * stay dead.
+     */
     public synchronized void release() {
         for (InjectedFault fault : injected()) {
             Breakable breakable = broken.remove(fault.id());

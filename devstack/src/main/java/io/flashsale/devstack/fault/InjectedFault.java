@@ -4,10 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault, and what has become of it.
+ * A fault and its state.
  *
- * @param broken the process or line that was meant, where the target is a role, such as the master of Redis; else the target
- * @param until when all was whole again; null before that
+ * @param broken the process or line that had the role, such as the master of Redis, if the target is a role;
+ *     else the target
+ * @param until when the target served again; null before that
  */
 public record InjectedFault(
         long id,
@@ -21,10 +22,10 @@ public record InjectedFault(
 
     public enum State {
         BROKEN,
-        /** It is being started, and does not serve yet. */
+        /** The target is starting and does not serve yet. */
         HEALING,
         OVER,
-        /** It was started, and did not come up. */
+        /** The target was started but did not come up. */
         NOT_BACK
     }
 

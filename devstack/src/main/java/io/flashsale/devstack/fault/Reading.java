@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The documents and chapters of the working copy that tell more about a fault. */
+/** Finds the documents and chapters of the working copy that explain a fault. */
 final class Reading {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,60}");
@@ -19,7 +19,7 @@ final class Reading {
     }
 
     /**
-     * The text of a document or chapter; in Chinese if that is wanted and there.
+     * The text of a document or chapter, in Chinese if that is requested and exists.
      *
      * @param name such as {@code failures} or {@code 07-more-than-one-redis}
      */

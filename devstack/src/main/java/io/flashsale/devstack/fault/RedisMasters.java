@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Those of a stack's Redis servers that take writes now, be it one, the one that Sentinels chose, or those of a Cluster. */
+/**
+ * The Redis servers of a stack that take writes now: a single one, the Sentinels' master, or the masters of a
+ * Cluster.
+ */
 final class RedisMasters {
 
     private final List<RedisServer> servers;
@@ -32,25 +35,26 @@ final class RedisMasters {
         return !servers.isEmpty();
     }
 
-    /** Whether there are several servers, one of which can take the place of another one. */
+    /** Whether there are replicas that can take over from a master. */
     boolean canFailOver() {
         return servers.size() > 1;
     }
 
-    /** @param isBroken by its name; one that hangs is not asked, it would keep the caller waiting */
+    /** @param isBroken by name; a server that hangs is not asked, because it would block the caller */
     Optional<RedisServer> first(Predicate<String> isBroken) {
         return usable(isBroken).filter(RedisMasters::isMaster).findFirst();
     }
 
-    /** Empties all of them. */
+    /** Empties all masters. */
     void wipe(Predicate<String> isBroken) {
         usable(isBroken).filter(RedisMasters::isMaster).forEach(RedisServer::wipe);
     }
 
     /**
-     * Has each replaced by one of its replicas.
+     * Replaces each master by one of its replicas.
      *
-     * @throws UncheckedIOException if whoever decides that refuses, as for a while after the last fail-over
+     * @throws UncheckedIOException if the Sentinels or the Cluster refuse, as they do for a while after a
+     *     fail-over
      */
     void failOver(Predicate<String> isBroken) {
         if (sentinels.isEmpty()) {

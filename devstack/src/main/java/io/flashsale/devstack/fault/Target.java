@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Something that can be broken.
  *
  * @param name unique in its system, such as {@code stock-service-2} or {@code line to kafka}
- * @param part what it is a part of, such as {@code stock-service}: the same for all of which the same is to be expected
- * @param faults what can be done to it
- * @param healsAfter it heals by itself so much later, because without it nobody could ask for that; null if it does not
+ * @param part the part of the system, such as {@code stock-service}; targets of one part show the same effects
+ * @param faults that the target supports
+ * @param healsAfter the time until it repairs itself, if nobody could request a repair without it; else null
  */
 public record Target(
         String name,

@@ -1,4 +1,4 @@
-/** Breaking servers, services and lines of a running system on purpose, while somebody watches, and mending them. */
+/** Breaks and repairs servers, services and lines of a running system on request. */
 @NullMarked
 package io.flashsale.devstack.fault;
 

@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/**
- * What the shop opens without, and what follows while shoppers are in: coupons, control room, the further instances of each
- * service, the rest of the demo data, lock lab.
- */
+/** Completes the shop after it has opened: coupons, control room, further instances, demo data and the lock lab. */
 final class AfterOpening {
 
     private final Console console;
@@ -26,7 +23,7 @@ final class AfterOpening {
     private final Shutdown shutdown;
     private final Consumer<JavaService> whenUp;
 
-    /** @param whenUp told of each service that has come up; from any thread */
+    /** @param whenUp told of each service that has come up; called from any thread */
     AfterOpening(Console console, FlashSaleSystem system, Shutdown shutdown, Consumer<JavaService> whenUp) {
         this.console = console;
         this.system = system;
@@ -37,8 +34,8 @@ final class AfterOpening {
     /**
      * Returns when the shop is complete.
      *
-     * @param openSales how many sales have been added already
-     * @throws RuntimeException if a service does not come up; then the rest of the demo data is missing, too
+     * @param openSales the number of sales that have been added already
+     * @throws RuntimeException if a service does not come up; the rest of the demo data is then missing too
      */
     void completeShop(int openSales) {
         long begin = System.nanoTime();
@@ -56,7 +53,7 @@ final class AfterOpening {
         }
     }
 
-    /** Like {@link #completeShop}, but the shop goes on without what is missing, which is said in one line. */
+    /** Like {@link #completeShop}, but only prints one line if something is missing. */
     void tryToCompleteShop(int openSales) {
         try {
             completeShop(openSales);
@@ -67,7 +64,7 @@ final class AfterOpening {
         }
     }
 
-    /** What is slow at first is compiled before a crowd comes; it can come anyhow. */
+    /** Has slow code compiled before a crowd comes; the shop works without this. */
     void tryToWarmUp() {
         long begin = System.nanoTime();
         try (ShopClient shop = Demo.shopOf(system)) {
@@ -80,7 +77,7 @@ final class AfterOpening {
         }
     }
 
-    /** Prometheus, if it is installed, with the alerts of this project; the shop can go on without it. */
+    /** Starts Prometheus with the project's alerts, if it is installed; the shop works without it. */
     void tryToBeObserved(Path alerts) {
         List<PrometheusServer.Target> targets = system.services().stream()
                 .map(service ->
@@ -98,7 +95,7 @@ final class AfterOpening {
         });
     }
 
-    /** The lock lab, which the shop can go on without. */
+    /** Starts the lock lab; the shop works without it. */
     void tryToOpenLockLab(String url) {
         long begin = System.nanoTime();
         try {

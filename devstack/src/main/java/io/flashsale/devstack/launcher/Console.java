@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What the user sees; whole lines, from any thread. */
+/** Prints whole lines for the user; thread-safe. */
 final class Console {
 
     private final PrintStream out;
@@ -23,7 +23,7 @@ final class Console {
         line("");
     }
 
-    /** Something is up, and the time that it took. */
+    /** Says that something is up, and how long its start took. */
     void up(String what, Duration time) {
         line("  %-16s %6s".formatted(what, seconds(time)));
     }

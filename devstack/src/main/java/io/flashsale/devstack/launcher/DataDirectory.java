@@ -11,10 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The directory that a demo keeps its data in. */
+/** The directory with a demo's data. */
 final class DataDirectory {
 
-    /** Marks a directory as one of ours, which may be thrown away. */
+    /** Marks a directory as a demo's, so that it may be deleted. */
     private static final String MARKER = "flash-sale-demo";
 
     private final Path path;
@@ -27,7 +27,7 @@ final class DataDirectory {
         return path;
     }
 
-    /** @throws DemoFailedException if a demo runs here, or the directory holds something that is not ours */
+    /** @throws DemoFailedException if a demo runs here, or the directory holds other files */
     ProcessDirectory open() {
         try {
             if (Files.exists(path) && !Files.exists(path.resolve(MARKER)) && !isEmpty()) {
@@ -49,7 +49,7 @@ final class DataDirectory {
         }
     }
 
-    /** Ends what a killed demo left and deletes everything. */
+    /** Ends leftover processes of a killed demo and deletes all data. */
     ProcessDirectory openFresh() {
         open().endLeftovers();
         delete();

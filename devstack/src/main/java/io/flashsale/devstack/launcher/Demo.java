@@ -47,10 +47,10 @@ final class Demo {
         this.faultServer = FaultServer.open(root);
     }
 
-    /** Returns when the shop sells; {@link #complete} or {@link #runUntilStopped} is to follow. */
+    /** Returns when the shop sells; the caller then calls {@link #complete} or {@link #runUntilStopped}. */
     FlashSaleSystem start(DataDirectory data) {
         if (settings.port() != 0 && !Ports.isFree(settings.port())) {
-            // Before anything is started or thrown away. Another demo on the same data is the likelier reason.
+            // Before anything is started or deleted. If another demo uses this data, that message comes first.
             if (Files.exists(data.path())) {
                 data.open();
             }
@@ -101,7 +101,7 @@ final class Demo {
         }
     }
 
-    /** The control room looks at what is broken, past the lines. */
+    /** The control room bypasses the lines, so that it sees the real state of what is broken. */
     private FlashSaleSystem services(@Nullable Lines lines, Backends unbroken, ProcessDirectory home) {
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines == null ? unbroken : lines.backends(), home);
         if (lines != null) {
@@ -111,8 +111,8 @@ final class Demo {
         if (settings.small()) {
             wiring.small();
         } else {
-            // Whoever tries it out sees the journey of each click; of a crowd only the first ones of each second are
-            // followed.
+            // Every click of a single visitor can be followed; of a crowd only the first clicks of each second
+            // are.
             wiring.environment("FLASHSALE_TRACING_SAMPLING", "1");
         }
         return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
@@ -133,12 +133,12 @@ final class Demo {
         new AfterOpening(console, started(), starting(), service -> {}).completeShop(openSales);
     }
 
-    /** As a browser on this machine reaches it. */
+    /** A client that reaches the shop as a browser on this machine does. */
     static ShopClient shopOf(FlashSaleSystem running) {
         return new ShopClient(URI.create(running.gatewayUrl()), Duration.ofSeconds(5), Duration.ofSeconds(15));
     }
 
-    /** Reports problems until somebody stops the JVM. */
+    /** Reports problems until the JVM is stopped. */
     void runUntilStopped() {
         FlashSaleSystem running = started();
         Shutdown ending = starting();
@@ -213,7 +213,7 @@ final class Demo {
         return ending != null && ending.hasBegun();
     }
 
-    /** Stops everything that was started, however far the start has come; again and again does no harm. */
+    /** Stops everything that was started, even during a start. Further calls have no effect. */
     void stop() {
         Shutdown ending = shutdown;
         if (ending == null || ending.hasEnded()) {
@@ -229,7 +229,7 @@ final class Demo {
         }
         Faults present = faults;
         if (present != null) {
-            present.release(); // a service that waits for a server that hangs would be slow to stop
+            present.release(); // a service that waits for a paused server would stop slowly
         }
         faultServer.close();
         ending.run();

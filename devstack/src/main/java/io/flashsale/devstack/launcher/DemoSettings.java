@@ -3,17 +3,17 @@ package io.flashsale.devstack.launcher;
 import java.nio.file.Path;
 
 /**
- * How a demo is run.
+ * The options of a demo.
  *
- * @param lines whether lines that can be broken lie between services and own servers, and between gateways and services
- * @param instances of each service of which there may be several
- * @param fresh whether to throw away what is in the directory first
- * @param data where data and logs are
- * @param host the address that browsers call
- * @param port that browsers call; 0 for any free one
- * @param aotCaches whether to make the caches for a faster next start, while the shop is open
- * @param observed whether the Prometheus of this machine looks on
- * @param small whether coupons and lock lab are left out, and everything else has little memory
+ * @param lines whether breakable lines connect the services to own servers, and the gateways to the services
+ * @param instances of each service that may have several
+ * @param fresh whether to delete the data in the directory first
+ * @param data the directory of data and logs
+ * @param host the address for browsers
+ * @param port for browsers; 0 for any free one
+ * @param aotCaches whether to make caches for a faster next start while the shop is open
+ * @param observed whether to start the Prometheus of this machine
+ * @param small whether to leave out coupons and the lock lab, and to give little memory to all else
  */
 record DemoSettings(
         Database database,

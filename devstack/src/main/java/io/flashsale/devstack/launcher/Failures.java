@@ -7,7 +7,7 @@ import io.flashsale.devstack.process.ServerFailedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** Failures in words: what is expected to happen needs no stack trace, anything else does. */
+/** Describes failures: expected ones in a sentence, all others with a stack trace. */
 final class Failures {
 
     private Failures() {}

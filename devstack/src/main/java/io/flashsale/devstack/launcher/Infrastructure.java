@@ -36,13 +36,13 @@ final class Infrastructure {
         this.lineToKafka = settings.lines() ? TcpProxy.to(kafkaPort) : null;
     }
 
-    /** Whether all servers are own ones, because the environment names no existing one. */
+    /** Whether all servers are own ones, because the environment names none. */
     static boolean isOwn(Map<String, String> environment) {
         return Stream.of(DATABASE_HOST, REDIS_HOST, KAFKA)
                 .allMatch(variable -> environment.getOrDefault(variable, "").isBlank());
     }
 
-    /** The own servers, to be started. */
+    /** The own servers, not started yet. */
     DevStackBuilder ownServers(Path directory) {
         DevStackBuilder builder = DevStack.in(directory);
         if (settings.small()) {
@@ -76,13 +76,13 @@ final class Infrastructure {
         return builder;
     }
 
-    /** The lines to the own servers; null where there are to be none. */
+    /** The lines to the own servers; null if there are none. */
     @Nullable
     Lines lines(DevStack stack) {
         return lineToKafka == null ? null : new Lines(stack, lineToKafka);
     }
 
-    /** Own and existing servers, as the services are to use them. */
+    /** The own and existing servers for the services. */
     Backends backends(DevStack stack) {
         String redisHost = given(REDIS_HOST);
         String kafka = given(KAFKA);

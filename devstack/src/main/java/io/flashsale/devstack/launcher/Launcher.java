@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 118)
 public final class Launcher implements Callable<Integer> {
 
-    /** More would only take memory: they all share this machine. */
+    /** More instances would only cost memory, because all share this machine. */
     private static final int MAX_INSTANCES = 4;
 
     private final Path root;
@@ -122,7 +122,7 @@ public final class Launcher implements Callable<Integer> {
         System.exit(new Launcher(ProjectRoot.find()).commandLine().execute(arguments));
     }
 
-    /** What reads the command line into this object; it says in one line what it does not understand. */
+    /** The parser that fills this object; it explains unknown options in one line. */
     CommandLine commandLine() {
         return CommandLineOptions.commandLine(this)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -147,12 +147,12 @@ public final class Launcher implements Callable<Integer> {
         return smoke ? new Smoke(console, root, settings).run() : demo(console, settings);
     }
 
-    /** Where programs are. */
+    /** The directories with programs. */
     static String path() {
         return System.getenv().getOrDefault("PATH", "");
     }
 
-    /** Asks whoever sits there; where nobody does, the answer is no. */
+    /** Asks the user on the console; without a console the answer is no. */
     private static boolean confirmed(List<String> dangers) {
         if (dangers.isEmpty()) {
             return true;
@@ -166,7 +166,7 @@ public final class Launcher implements Callable<Integer> {
         return "yes".equals(terminal.readLine("Is that meant? Type yes: "));
     }
 
-    /** @throws ParameterException if a value that was read cannot be meant */
+    /** @throws ParameterException if a value makes no sense */
     DemoSettings settings() {
         require(port >= 1 && port <= 65_535, "--port is a number from 1 to 65535, not " + port);
         require(
@@ -209,7 +209,7 @@ public final class Launcher implements Callable<Integer> {
             return 0;
         } catch (RuntimeException e) {
             if (demo.isStopping()) {
-                // The failure is only that what was being started has been stopped; the shutdown hook is at work.
+                // The start failed only because the shutdown hook has stopped what was starting.
                 demo.stop();
                 return 1;
             }

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The error lines that are appended to a log from now on. */
+/** Finds the error lines that are appended to a log from now on. */
 final class LogTail {
 
-    /** As a word: in a plain line's level column as well as in a JSON line's {@code "level":"ERROR"}. */
+    /** A whole word: matches the level column of a plain line as well as {@code "level":"ERROR"} in a JSON line. */
     private static final Pattern ERROR = Pattern.compile("\\bERROR\\b");
 
     private static final int MAX_LINE = 300;
@@ -25,11 +25,11 @@ final class LogTail {
         this.position = size();
     }
 
-    /** Since the last call; a line that is not complete yet comes next time. */
+    /** The error lines since the last call; an incomplete line waits for the next call. */
     List<String> newErrors() {
         long size = size();
         if (size < position) {
-            // The log was set aside, and a new one begun.
+            // The log was rotated, and a new one begun.
             position = 0;
         }
         if (size == position) {

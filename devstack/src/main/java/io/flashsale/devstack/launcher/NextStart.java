@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Prepares the next start while the shop is open: makes the AOT caches that are missing, one service after the other. */
+/** Makes missing AOT caches for the next start while the shop is open, one service after the other. */
 final class NextStart implements AutoCloseable {
 
-    /** The start of the shop is not to be disturbed, and what its first visitors need is to be recorded, too. */
+    /** Keeps the shop's start undisturbed. */
     private static final long AFTER_MS = 10_000;
 
     private final Console console;
@@ -51,7 +51,7 @@ final class NextStart implements AutoCloseable {
         }
     }
 
-    /** Gives up what is not finished. */
+    /** Abandons unfinished caches. */
     @Override
     public void close() {
         thread.interrupt();

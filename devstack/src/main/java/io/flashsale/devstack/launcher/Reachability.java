@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What others could reach of a demo, whose passwords everybody can read, or what it could reach of theirs. */
+/** Finds out whether others can reach this demo, whose passwords are public, or whether it uses servers elsewhere. */
 final class Reachability {
 
     private Reachability() {}
 
-    /** Sentences about what is not of this machine alone; none if all is. */
+    /** A warning for each connection beyond this machine; empty if there is none. */
     static List<String> beyondThisMachine(DemoSettings settings, Map<String, String> environment) {
         List<String> sentences = new ArrayList<>();
         if (!isThisMachine(settings.host())) {

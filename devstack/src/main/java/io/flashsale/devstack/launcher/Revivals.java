@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which services are started again when they have ended: any, unless it was started again just before. For one thread. */
+/** Decides which ended services are restarted: all except those restarted just before. Not thread-safe. */
 final class Revivals {
 
-    /** A service that ends this soon after it was started again would only do so once more. */
+    /** A service that ends this soon after a restart would only end again. */
     static final Duration PROBATION = Duration.ofSeconds(60);
 
     private final Map<String, Instant> last = new HashMap<>();
 
-    /** Whether the service, which has ended, may be started again now; then it is as if it was. */
+    /** Whether an ended service may be restarted now; true also records the restart. */
     boolean permit(String service, Instant now) {
         Instant before = last.get(service);
         if (before != null && now.isBefore(before.plus(PROBATION))) {

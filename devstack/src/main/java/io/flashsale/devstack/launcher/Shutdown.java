@@ -6,8 +6,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends everything in the directory in order: gateway, lock-lab, control-room, coupon-service, order-service,
- * stock-service, then the servers. Works from the pid files, and so also while a start is still under way.
+ * Stops every process of the directory in order: gateway, lock-lab, control-room, coupon-, order- and
+ * stock-service, servers.
+ *
+ * <p>It uses the pid files, so it also works during a start.
  */
 final class Shutdown {
 
@@ -32,7 +34,7 @@ final class Shutdown {
         return ended;
     }
 
-    /** Runs what starts a process, unless everything is being stopped: nothing may slip in behind the stopping. */
+    /** Runs a task that starts a process, unless the shutdown has begun: no process may start behind it. */
     void unlessBegun(Runnable start) {
         synchronized (lock) {
             if (!begun) {
@@ -41,7 +43,7 @@ final class Shutdown {
         }
     }
 
-    /** No further process will be started. */
+    /** Says that no further process will start. */
     void startHasEnded() {
         startEnded.countDown();
     }

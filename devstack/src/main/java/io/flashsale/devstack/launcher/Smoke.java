@@ -24,12 +24,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * {@code ./demo --smoke}: the whole system from nothing, one purchase, one refusal, and nothing left behind. With {@code
- * --small} also what it holds in memory, after the start and after the purchase.
+ * Runs {@code ./demo --smoke}: a fresh system, one purchase, one refusal, and no process left behind.
+ *
+ * <p>With {@code --small} it also measures resident memory, after the start and after the purchase.
  */
 final class Smoke {
 
-    /** Of 2 GB; the rest is the system's. */
+    /** Of the machine's 2 GB; the operating system has the rest. */
     private static final long MAX_SMALL_MEGABYTES = 1_600;
 
     private final Console console;
@@ -37,12 +38,12 @@ final class Smoke {
     private final DemoSettings settings;
     private String step = "starting";
 
-    /** @param chosen of which it takes what the system consists of, and not where its data is */
+    /** @param chosen the parts of the system; its data directory is ignored */
     Smoke(Console console, Path root, DemoSettings chosen) {
         this.console = console;
         this.root = root;
         Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
-        // Port 0: a free one. The own data is new each time.
+        // Port 0 is any free one. Data in own servers is new each time.
         this.settings = new DemoSettings(
                 chosen.database(),
                 chosen.redis(),
@@ -95,7 +96,7 @@ final class Smoke {
         demo.complete();
     }
 
-    /** What a small system promises: servers, services and this launcher fit into a machine with 2 GB. */
+    /** A small system must fit into a machine with 2 GB: servers, services and this launcher. */
     private void requireLittleMemory(FlashSaleSystem system) {
         step("measuring what is resident in memory");
         long sum = ProcessMeter.residentMegabytes(ProcessHandle.current().pid());
@@ -151,7 +152,7 @@ final class Smoke {
         return shop.shopper(shop.logIn(name, password).orThrow().token());
     }
 
-    /** By server-sent events, as the browser does; by asking if these do not arrive in time. */
+    /** Follows the order by server-sent events, as the browser does, and polls if they do not arrive in time. */
     private Reply<Order> follow(Purchase alice, long orderId) {
         CompletableFuture<List<OrderStatus>> events = CompletableFuture.supplyAsync(
                 () -> alice.follow(orderId, OrderStatus.AWAITING_PAYMENT), Thread::startVirtualThread);

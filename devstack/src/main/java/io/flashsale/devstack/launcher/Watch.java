@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
-/** Shows the services' error lines, and starts a service again that has ended, as {@link Revivals} permit. */
+/** Prints the services' error lines and restarts ended services, as {@link Revivals} permits. */
 final class Watch {
 
     private static final int LINES_A_LOOK = 5;
@@ -24,14 +24,14 @@ final class Watch {
     private final Revivals revivals = new Revivals();
     private final Set<String> given = new HashSet<>();
 
-    /** @param brokenOnPurpose tells of a service whether it is away because somebody wants it to be */
+    /** @param brokenOnPurpose whether a service, by name, is down on purpose */
     Watch(Console console, Shutdown shutdown, Predicate<String> brokenOnPurpose) {
         this.console = console;
         this.shutdown = shutdown;
         this.brokenOnPurpose = brokenOnPurpose;
     }
 
-    /** Watches one more, which has just come up; from any thread. */
+    /** Watches a service that has just come up; thread-safe. */
     void add(JavaService service) {
         services.add(service);
     }

@@ -1,6 +1,4 @@
-/**
- * What {@code ./demo} runs: the whole system on this machine, with demo data, until it is stopped.
- */
+/** Runs {@code ./demo}: the whole system on this machine, with demo data, until it is stopped. */
 @NullMarked
 package io.flashsale.devstack.launcher;
 

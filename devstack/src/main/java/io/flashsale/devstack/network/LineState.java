@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What is wrong with a line now; all its connections look here before they pass something on. */
+/** The current faults of a line; each connection checks them before it forwards bytes. */
 final class LineState {
 
     private final Set<Direction> cut = EnumSet.noneOf(Direction.class);
@@ -39,7 +39,7 @@ final class LineState {
         notifyAll();
     }
 
-    /** Returns when bytes may pass in this direction. */
+    /** Waits until bytes may pass in this direction. */
     synchronized void awaitOpen(Direction direction) throws InterruptedException {
         while (cut.contains(direction)) {
             wait();

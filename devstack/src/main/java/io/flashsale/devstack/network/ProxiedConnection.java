@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One connection through a line: its two sockets, and for each direction who reads and who writes. */
+/** One connection through a line: two sockets, with a reader and a writer for each direction. */
 final class ProxiedConnection {
 
     private static final int BUFFER = 16 * 1024;
 
-    /** Chunks that are under way in one direction; then whoever sends has to wait, as with a full window. */
+    /** The chunks in flight in one direction; when it is full the sender has to wait, as with a full TCP window. */
     private static final int UNDER_WAY = 256;
 
     private final Socket client;
@@ -39,7 +39,7 @@ final class ProxiedConnection {
     /**
      * Returns when both directions have ended.
      *
-     * @return whether it was the server that ended its own first, or broke the connection
+     * @return whether the server ended its direction first, or broke the connection
      */
     boolean run() {
         Thread back = Thread.ofVirtual().start(() -> pass(server, client, Direction.TO_CLIENT));
@@ -49,7 +49,7 @@ final class ProxiedConnection {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        close(client); // in good order: what was written last may still be on its way
+        close(client); // an orderly close: the last bytes may still be in flight
         close(server);
         return endedFirst.get() == server;
     }
@@ -61,7 +61,7 @@ final class ProxiedConnection {
             write(underWay, to, direction);
         } catch (IOException broken) {
             ended(to);
-            abort(from); // the other side is to know it, too
+            abort(from); // the other side must learn of the loss too
             abort(to);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -141,14 +141,14 @@ final class ProxiedConnection {
         });
     }
 
-    /** At once, and so that the other end knows that something was lost. */
+    /** Closes with a reset, so that the other end knows that bytes were lost. */
     static void abort(Socket socket) {
         try {
             if (!socket.isClosed()) {
                 socket.setSoLinger(true, 0);
             }
         } catch (IOException goneAlready) {
-            // it is closed below all the same
+            // the socket is closed below in any case
         }
         close(socket);
     }
@@ -157,7 +157,7 @@ final class ProxiedConnection {
         try {
             socket.close();
         } catch (IOException goneAlready) {
-            // that is what we want
+            // already closed
         }
     }
 }

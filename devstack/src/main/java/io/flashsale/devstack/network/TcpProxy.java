@@ -16,16 +16,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A line to a server on this machine that can be broken in the ways that networks break. Whoever is to feel it connects to
- * {@link #port} instead of the server's own one.
+ * A line: a TCP proxy to a server on this machine that can fail in the ways that networks fail.
  *
- * <p>Guarantees that bytes arrive in their order, unchanged, and none twice. What a cut line holds back arrives when the line
- * is mended, as TCP's repetitions would bring it; what was under way on a connection that is {@linkplain #reset reset} is
- * lost. The faults may be set at any time and together, and last until {@link #heal}.
+ * <p>Clients connect to {@link #port} instead of the server's own port.
+ *
+ * <p>Guarantees that bytes arrive unchanged, in order and at most once. A cut line delivers what it held back
+ * when it is repaired, as TCP's retransmissions would. Bytes in flight on a connection that is {@linkplain
+ * #reset reset} are lost. Faults may be combined and set at any time, and last until {@link #heal}.
  */
 public final class TcpProxy implements AutoCloseable {
 
-    /** Where bytes go. */
+    /** A direction of the bytes. */
     public enum Direction {
         TO_SERVER,
         TO_CLIENT
@@ -34,10 +35,13 @@ public final class TcpProxy implements AutoCloseable {
     private static final int BACKLOG = 256;
     private static final int CONNECT_TIMEOUT_MS = 5_000;
 
-    /** Between two looks whether the server listens again. */
+    /** The interval of the checks whether the server listens again. */
     private static final int LOOK_MS = 50;
 
-    /** The port is reserved, see {@link Ports#free}, but only among those who ask there. */
+    /**
+     * Failed checks before a warning: a process that ignores the reservation of {@link Ports#free} may have
+     * taken the port.
+     */
     private static final int LOOKS_BEFORE_COMPLAINT = 40;
 
     private static final Logger log = System.getLogger(TcpProxy.class.getName());
@@ -63,17 +67,20 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * A whole line to what listens, or will listen, on this port of the loopback address; on a free port of its own. While nobody
-     * listens there, each connection breaks at once.
+     * A working line to this port of the loopback address, on a free port.
+     *
+     * <p>While no process listens on the target port, each connection breaks at once.
      */
     public static TcpProxy to(int target) {
         return new TcpProxy(target, false);
     }
 
     /**
-     * As {@link #to}, and as soon as a connection has shown that nobody listens there, further ones are refused until somebody
-     * does: whoever calls then knows that nothing of his has arrived, and may ask somebody else. If somebody else has taken the
-     * line's port meanwhile, the line says so in the log, and tries on.
+     * Like {@link #to}, but refuses connections while no process listens on the target port.
+     *
+     * <p>The first connection that finds no listener starts this. A refused client knows that none of its bytes
+     * have arrived, and may try another server. If another process takes the line's port meanwhile, the line
+     * logs that and keeps trying.
      */
     public static TcpProxy refusingWithout(int target) {
         return new TcpProxy(target, true);
@@ -91,59 +98,59 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** Where to connect. */
+    /** The port for clients. */
     public int port() {
         return port;
     }
 
-    /** Connections that are open now. */
+    /** The number of open connections. */
     public int connections() {
         return connections.size();
     }
 
-    /** Each byte arrives so much later, in both directions; the rate stays as it is. */
+    /** Delays each byte by this time in both directions; the throughput stays the same. */
     public void delay(Duration latency) {
         state.delay(latency);
     }
 
-    /** Nothing arrives any more, in neither direction, and nobody is told: connections stay open, new ones are silent. */
+    /** Drops nothing but delivers nothing, in both directions: connections stay open, and new ones are silent. */
     public void cut() {
         cut(Direction.TO_SERVER);
         cut(Direction.TO_CLIENT);
     }
 
-    /** Nothing arrives any more in this direction, and everything in the other one: requests are done, and not answered. */
+    /** Delivers nothing in this direction and everything in the other one: requests are executed but not answered. */
     public void cut(Direction direction) {
         state.cut(direction);
     }
 
-    /** All connections of now break at once, on both sides (RST); new ones work. */
+    /** Breaks all current connections at once on both sides (RST); new ones work. */
     public void reset() {
         connections.forEach(ProxiedConnection::reset);
     }
 
-    /** All connections of now break at once, on both sides, and so does each new one. */
+    /** Breaks all current connections at once on both sides, and each new one. */
     public void refuse() {
         state.refuse();
         reset();
     }
 
-    /** All connections of now fall silent, and are closed in good order (FIN) so much later; new ones work. */
+    /** Silences all current connections, then closes them in order (FIN) after this time; new ones work. */
     public void closeSlowly(Duration after) {
         connections.forEach(connection -> connection.closeSlowly(after));
     }
 
-    /** The line is whole again, and what it held back arrives. */
+    /** Repairs the line; what it held back arrives. */
     public void heal() {
         state.heal();
     }
 
-    /** Breaks all connections; nobody listens any more. */
+    /** Breaks all connections and stops listening. */
     @Override
     public void close() {
         closed = true;
         stopListening();
-        heal(); // so that nobody waits any more
+        heal(); // wakes all waiting threads
         reset();
     }
 
@@ -162,7 +169,7 @@ public final class TcpProxy implements AutoCloseable {
                     Socket client = listening.accept();
                     Thread.ofVirtual().start(() -> connect(client));
                 } catch (IOException closing) {
-                    // the loop ends if it is the server socket that was closed
+                    // the loop ends if the server socket was closed
                 }
             }
         });
@@ -174,7 +181,7 @@ public final class TcpProxy implements AutoCloseable {
             state.awaitOpen(Direction.TO_SERVER);
             onward = connectToServer();
         } catch (IOException nobodyListens) {
-            refuseWithoutServer(); // first: who sees his connection break is to find the next one refused
+            refuseWithoutServer(); // first, so that a client whose connection breaks finds the next one refused
             ProxiedConnection.abort(client);
             return;
         } catch (InterruptedException e) {
@@ -199,7 +206,7 @@ public final class TcpProxy implements AutoCloseable {
         try {
             onward.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target), CONNECT_TIMEOUT_MS);
             if (onward.getLocalPort() == target) {
-                throw new ConnectException("connected to itself: nobody listens"); // TCP can, among ports that are free
+                throw new ConnectException("connected to itself: nobody listens"); // TCP can, among free ports
             }
             return onward;
         } catch (IOException nobodyListens) {

@@ -1,4 +1,4 @@
-/** The network between processes of one machine, as something that can be broken. */
+/** A breakable network between the processes of one machine. */
 @NullMarked
 package io.flashsale.devstack.network;
 

@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JVM of ours that we talk to in lines over its standard input and output. It is to end when its input ends, and is
- * ended with the owner of the directory in any case. What it writes to its standard error is in its log.
+ * A JVM of ours that exchanges lines over its standard input and output.
+ *
+ * <p>It must end when its input ends, and is ended with the owner of the directory in any case. Its log holds
+ * its standard error.
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -27,10 +29,10 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it on the JDK that runs us.
+     * Starts it on the JDK of this process.
      *
      * @param name unique in the directory: the names of the log and of the pid file
-     * @param arguments what follows {@code java} on the command line
+     * @param arguments after {@code java} on the command line
      * @throws ServerFailedException if it cannot be started
      */
     public static ChildProcess java(String name, ProcessDirectory home, List<String> arguments) {
@@ -65,46 +67,46 @@ public final class ChildProcess implements AutoCloseable {
         return identity.isAlive();
     }
 
-    /** What it wrote to its standard error, over all its starts. */
+    /** The log with its standard error of all starts. */
     public Path logFile() {
         return home.logFile(name);
     }
 
-    /** What it says. For one reader. */
+    /** Its output, for one reader. */
     public BufferedReader output() {
         return process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** @throws IOException if it does not listen any more */
+    /** @throws IOException if it has closed its input */
     public synchronized void say(String line) throws IOException {
         var out = process.getOutputStream();
         out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 
-    /** SIGSTOP: not one of its threads goes on, as in a long collection of garbage or on a machine that hangs. */
+    /** SIGSTOP: stops all its threads, like a long garbage collection or a machine that hangs. */
     public void pause() {
         Platform.signal("STOP", pid());
     }
 
-    /** SIGCONT: goes on after {@link #pause}. */
+    /** SIGCONT: continues after {@link #pause}. */
     public void resume() {
         Platform.signal("CONT", pid());
     }
 
-    /** SIGKILL: it has no chance to do anything more. Returns when it is gone. */
+    /** SIGKILL: it cannot do anything more. Returns when it is gone. */
     public void kill() {
         Termination.force(identity);
         home.forget(name);
     }
 
-    /** Ends its input, and kills it if it is still there after two seconds. */
+    /** Ends its input, and kills it if it still runs after two seconds. */
     @Override
     public void close() {
         try {
             process.getOutputStream().close();
         } catch (IOException goneAlready) {
-            // that is what we want
+            // already closed
         }
         if (isRunning()) {
             resume();

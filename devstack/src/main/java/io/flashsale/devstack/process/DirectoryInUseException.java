@@ -2,7 +2,7 @@ package io.flashsale.devstack.process;
 
 import java.nio.file.Path;
 
-/** Another process that is still alive runs its servers in the directory. */
+/** Another live process runs its servers in the directory. */
 public final class DirectoryInUseException extends RuntimeException {
 
     DirectoryInUseException(Path directory, long ownerPid) {

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A server or service as a process of its own, on ports and data that stay the same over restarts.
+ * A server or service as a child process whose ports and data survive restarts.
  *
- * <p>The state is in the pid file, not in this object: another JVM with a handle on the same directory sees the same
- * process and may stop or start it. One JVM at a time should do so. The process outlives the JVM that started it; what
- * ends it is {@link ProcessDirectory#claim its owner's end}.
+ * <p>The pid file holds the state, not this object: another JVM with a handle on the same directory sees the
+ * same process and may stop or start it, but only one JVM at a time. The process outlives the JVM that started
+ * it, and ends with {@link ProcessDirectory#claim the owner of the directory}.
  */
 public abstract class ManagedProcess implements AutoCloseable {
 
-    /** How long a start may take. Generous, as a loaded machine is slow and a dead process is noticed at once. */
+    /** The time-out of a start. It is long, because a loaded machine is slow and a dead process is noticed at once. */
     public static final Duration START_TIMEOUT = Duration.ofSeconds(180);
 
     private final String name;
@@ -29,29 +29,29 @@ public abstract class ManagedProcess implements AutoCloseable {
         this.log = new ProcessLog(home.logFile(name));
     }
 
-    /** The command to run; {@link #prepare} has returned before. */
+    /** The command to run, called after {@link #prepare}. */
     protected abstract List<String> command() throws IOException;
 
-    /** One look, answering at once: does the process serve? Asked over its own protocol. */
+    /** Checks once, without waiting, whether the process serves; uses the process's own protocol. */
     protected abstract boolean isReady() throws IOException;
 
-    /** The ports that must be free before a start, each with what it is for. */
+    /** The ports that must be free before a start, with their purposes. */
     protected abstract Map<Integer, String> ports();
 
-    /** Writes configuration, creates data: whatever must be there before the process starts. */
+    /** Writes the configuration and data that the process needs before its start. */
     protected void prepare() throws IOException {}
 
-    /** What the process gets in its environment in addition to ours. */
+    /** Environment variables of the process, in addition to ours. */
     protected Map<String, String> environment() {
         return Map.of();
     }
 
-    /** What to do about a failed start, if what it printed tells. */
+    /** Advice on a failed start, if the output shows its cause. */
     protected Optional<String> advice(String printed) {
         return Optional.empty();
     }
 
-    /** A name that is unique in its directory, such as {@code mariadb} or {@code order-service}. */
+    /** The unique name in its directory, such as {@code mariadb} or {@code order-service}. */
     public final String name() {
         return name;
     }
@@ -60,7 +60,7 @@ public abstract class ManagedProcess implements AutoCloseable {
         return home;
     }
 
-    /** What the process printed, over all its starts. */
+    /** The log with the output of all starts. */
     public final Path logFile() {
         return log.file();
     }
@@ -69,23 +69,23 @@ public abstract class ManagedProcess implements AutoCloseable {
         return home.running(name).isPresent();
     }
 
-    /** @throws IllegalStateException if it does not run */
+    /** @throws IllegalStateException if the process does not run */
     public final long pid() {
         return identity().pid();
     }
 
     /**
-     * Starts the process and returns once it serves; does nothing if it runs already.
+     * Starts the process and returns once it serves; has no effect if it runs already.
      *
-     * @throws ServerFailedException if it does not come up: a port is taken, it died, or it took too long (it is killed
-     *     then)
+     * @throws ServerFailedException if a port is taken, the process died, or the start timed out (the process
+     *     is then killed)
      */
     public final void start() {
         launch();
         awaitReady();
     }
 
-    /** Starts the process without waiting until it serves; {@link #awaitReady} is to follow. */
+    /** Starts the process without waiting; the caller then calls {@link #awaitReady}. */
     public final synchronized void launch() {
         if (isRunning()) {
             return;
@@ -110,11 +110,11 @@ public abstract class ManagedProcess implements AutoCloseable {
     }
 
     /**
-     * Runs a program to its end as a part of {@link #prepare}, with its output in the log.
+     * Runs a program to its end during {@link #prepare}, with its output in the log.
      *
-     * @param input what it reads
-     * @param failure what to say if it does not end well, such as "could not create its system tables"
-     * @throws ServerFailedException if it ends with another status than 0
+     * @param input its standard input
+     * @param failure the message of a failure, such as "could not create its system tables"
+     * @throws ServerFailedException if its exit status is not 0
      */
     protected final void runOnce(List<String> command, Path input, String failure) throws IOException {
         log.beginStart();
@@ -136,7 +136,7 @@ public abstract class ManagedProcess implements AutoCloseable {
         }
     }
 
-    /** Returns once the process serves; see {@link #start()} for what can go wrong. */
+    /** Returns once the process serves; fails as {@link #start()} does. */
     public final void awaitReady() {
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!isServing()) {
@@ -152,7 +152,7 @@ public abstract class ManagedProcess implements AutoCloseable {
         }
     }
 
-    /** One look: does it run, and answer now? A process that is paused runs, and does not serve. */
+    /** Whether the process runs and answers now. A paused process runs but does not serve. */
     public final boolean isServing() {
         try {
             return isRunning() && isReady();
@@ -161,21 +161,22 @@ public abstract class ManagedProcess implements AutoCloseable {
         }
     }
 
-    /** Asks the process to end (SIGTERM), waits, and kills it if it has not ended within 30 s. */
+    /** Asks the process to end (SIGTERM), and kills it if it has not ended within 30 s. */
     public final synchronized void stop() {
         home.running(name).ifPresent(process -> Termination.of(process, Duration.ofSeconds(30)));
         home.forget(name);
     }
 
-    /** SIGKILL: it has no chance to write or say anything more. Returns when it is gone. */
+    /** SIGKILL: it cannot write or say anything more. Returns when it is gone. */
     public final synchronized void kill() {
         home.running(name).ifPresent(Termination::force);
         home.forget(name);
     }
 
     /**
-     * Ends the process as {@link #stop} does, unless it has ended already, and starts it again, on the same ports and data. One
-     * that is paused is woken to end.
+     * Stops the process as {@link #stop} does, unless it has ended, and starts it on the same ports and data.
+     *
+     * <p>A paused process is resumed so that it can end.
      *
      * @throws ServerFailedException if it does not come up, see {@link #start()}
      */
@@ -189,7 +190,7 @@ public abstract class ManagedProcess implements AutoCloseable {
         Platform.signal("STOP", pid());
     }
 
-    /** SIGCONT: goes on after {@link #pause}. */
+    /** SIGCONT: continues after {@link #pause}. */
     public final void resume() {
         Platform.signal("CONT", pid());
     }

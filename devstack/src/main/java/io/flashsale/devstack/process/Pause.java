@@ -1,11 +1,11 @@
 package io.flashsale.devstack.process;
 
-/** Waiting between two looks at something. */
+/** Waits between two checks. */
 public final class Pause {
 
     private Pause() {}
 
-    /** @throws IllegalStateException if the thread is interrupted, which stays noted */
+    /** @throws IllegalStateException if the thread is interrupted; its interrupt status stays set */
     public static void millis(long millis) {
         try {
             Thread.sleep(millis);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What differs between operating systems. Linux is what everything was run on. */
+/** The differences between operating systems. Everything was run on Linux only. */
 public enum Platform {
     LINUX,
     MACOS,
@@ -25,20 +25,22 @@ public enum Platform {
         return System.getProperty("os.arch", "").equals("aarch64");
     }
 
-    /** Whether we are root on a Unix: MariaDB and MySQL then refuse to start without being told that it is meant. */
+    /** Whether this process is root on a Unix: MariaDB and MySQL then need an explicit option to start. */
     public static boolean isRoot() {
         return CURRENT != WINDOWS && "root".equals(System.getProperty("user.name"));
     }
 
-    /** The JVM that runs us, for children that need one. */
+    /** The JVM that runs this process, for child processes. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", CURRENT == WINDOWS ? "java.exe" : "java")
                 .toString();
     }
 
     /**
-     * The command in a session (Linux) or process group (elsewhere) of its own: a Ctrl-C in the terminal reaches every
-     * process of the foreground group at once, but we want to stop the children one after the other.
+     * Puts the command into its own session (Linux) or process group (elsewhere).
+     *
+     * <p>Otherwise Ctrl-C in the terminal would end all children at once, while we stop them one after the
+     * other.
      */
     static List<String> apart(List<String> command) {
         List<String> all = new ArrayList<>();
@@ -51,12 +53,12 @@ public enum Platform {
         return all;
     }
 
-    /** A file that is always empty. */
+    /** The path of an empty file. */
     public static Path nothing() {
         return Path.of(CURRENT == WINDOWS ? "NUL" : "/dev/null");
     }
 
-    /** What a short command prints; empty if it cannot be run. */
+    /** The output of a short command; empty if it cannot be run. */
     public static String output(String... command) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -75,7 +77,7 @@ public enum Platform {
         }
     }
 
-    /** Sends a signal that Java has no method for. */
+    /** Sends a signal that has no Java method. */
     public static void signal(String name, long pid) {
         if (CURRENT == WINDOWS) {
             throw new UnsupportedOperationException(

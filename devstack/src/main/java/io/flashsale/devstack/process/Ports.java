@@ -19,22 +19,25 @@ import java.util.stream.Stream;
 public final class Ports {
 
     /**
-     * Below the range from which Linux (from 32768) and macOS (from 49152) take the ports of outgoing connections, so
-     * that a server that is stopped for a while finds its port still free.
+     * The first port. The range lies below the ports of outgoing connections on Linux (from 32768) and macOS
+     * (from 49152).
+     *
+     * <p>A server that is stopped for a while therefore finds its port still free.
      */
     private static final int MIN_PORT = 20_000;
 
     private static final int MAX_PORT = 32_000;
     private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
 
-    /** One byte for each port, locked by the process that has handed the port out, for as long as it lives. */
+    /** Holds one byte per port; a JVM locks the bytes of the ports that it has handed out, for as long as it lives. */
     private static final FileChannel RESERVATIONS = reservations();
 
     private Ports() {}
 
     /**
-     * A port that nobody listens on now and that no JVM of this user which lives has handed out before: a server of another
-     * test that is stopped for a while finds its port still free.
+     * A free port that no live JVM of this user has handed out before.
+     *
+     * <p>A server of another test that is stopped for a while therefore finds its port still free.
      */
     public static int free() {
         for (int attempt = 0; attempt < 1_000; attempt++) {
@@ -46,7 +49,7 @@ public final class Ports {
         throw new IllegalStateException("No free port between " + MIN_PORT + " and " + MAX_PORT);
     }
 
-    /** Whether the port is this JVM's from now on; false if it, or another one, has handed it out already. */
+    /** Reserves the port for this JVM; false if this or another JVM has handed it out already. */
     static boolean reserve(int port) {
         try {
             return HANDED_OUT.add(port) && RESERVATIONS.tryLock(port, 1, false) != null;
@@ -71,8 +74,9 @@ public final class Ports {
     }
 
     /**
-     * As {@link #isFree}, looking for half a second: when another thread starts a process just now, that process
-     * holds for a moment a copy of the socket that our look at the port has opened.
+     * Like {@link #isFree}, but checks for half a second.
+     *
+     * <p>A process that another thread starts right now holds for a moment a copy of the socket of our check.
      */
     static boolean becomesFree(int port) {
         for (int look = 0; look < 10; look++) {
@@ -86,7 +90,7 @@ public final class Ports {
 
     private static boolean canBind(InetSocketAddress address) {
         try (ServerSocket socket = new ServerSocket()) {
-            // As servers do: connections of an earlier server that are still in TIME_WAIT are no obstacle.
+            // As servers do: connections of an earlier server in TIME_WAIT do not block the port.
             socket.setReuseAddress(true);
             socket.bind(address);
             return true;
@@ -95,7 +99,7 @@ public final class Ports {
         }
     }
 
-    /** Who listens on the port, as far as this user may see it: for messages only. */
+    /** The process that listens on the port, as far as this user may see it; for messages only. */
     public static String holder(int port) {
         Optional<Long> pid = switch (Platform.current()) {
             case LINUX -> listeningSocket(port).flatMap(Ports::ownerOfSocket);

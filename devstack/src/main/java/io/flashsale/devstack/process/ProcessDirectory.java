@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The directory of one set of processes: {@code run/*.pid} names them, {@code logs/*.log} has their output, the rest is
- * their data.
+ * The directory of a set of processes: pid files in {@code run/*.pid}, output in {@code logs/*.log}, and their
+ * data.
  *
- * <p>Guarantee (Linux and macOS): once {@link #claim} has returned, every process that a pid file here names is ended
- * within seconds of the owner's end, also after {@code kill -9} of the owner. On Windows the next
- * {@link #endLeftovers()} does it.
+ * <p>Guarantee (Linux and macOS): once {@link #claim} has returned, every process with a pid file here ends
+ * within seconds of the owner's end, even after {@code kill -9} of the owner. On Windows the next {@link
+ * #endLeftovers()} ends it.
  */
 public final class ProcessDirectory {
 
@@ -52,20 +52,20 @@ public final class ProcessDirectory {
         return dir.resolve("logs").resolve(name + ".log");
     }
 
-    /** The folder for the data of one process, created if need be. */
+    /** The folder for the data of one process; it is created if missing. */
     public Path dataOf(String name) {
         return createDirectories(dir.resolve(name));
     }
 
-    /** Who uses the directory now, if that process is still alive. */
+    /** The owner of the directory, if that process is alive. */
     public Optional<ProcessIdentity> owner() {
         return ProcessIdentity.read(ownerFile()).filter(ProcessIdentity::isAlive);
     }
 
     /**
-     * Makes the process the owner of the directory, ends what an earlier owner left in it, and watches the new one.
+     * Makes the process the owner, ends leftover processes of an earlier owner, and watches the new one.
      *
-     * @throws DirectoryInUseException if another process owns it
+     * @throws DirectoryInUseException if another process owns the directory
      */
     public void claim(ProcessIdentity process) {
         try (FileChannel channel = FileChannel.open(
@@ -83,7 +83,7 @@ public final class ProcessDirectory {
         watch(process);
     }
 
-    /** Gives the directory back; its owner has stopped everything. */
+    /** Releases the directory after its owner has stopped everything. */
     public void release() {
         delete(ownerFile());
         end(REAPER);
@@ -93,27 +93,27 @@ public final class ProcessDirectory {
         return runDir().resolve("owner");
     }
 
-    /** Ends what an earlier owner left here. Only the very processes that the pid files name, never a reused pid. */
+    /** Ends leftover processes of an earlier owner: exactly those that the pid files name, never a reused pid. */
     public void endLeftovers() {
-        // The old reaper first: it would take the processes that are started next for leftovers of its own owner.
+        // The old reaper first: it would take the next processes for leftovers of its own owner.
         end(REAPER);
         endAll();
     }
 
-    /** Asks all processes at the same time to end, and returns when they have; the reaper stays. */
+    /** Asks all processes at once to end and returns when they have; the reaper stays. */
     public void endAll() {
         List<String> names = names();
         names.forEach(name -> running(name).ifPresent(Termination::request));
         names.forEach(this::end);
     }
 
-    /** Ends the process of this name: SIGTERM, and SIGKILL if that does not help within 20 s. */
+    /** Ends the process of this name: SIGTERM, then SIGKILL if it still runs after 20 s. */
     public void end(String name) {
         running(name).ifPresent(process -> Termination.of(process, Duration.ofSeconds(20)));
         delete(pidFile(name));
     }
 
-    /** Starts the reaper, which ends everything here after the end of the owner. */
+    /** Starts the reaper, which ends every process here after the end of the owner. */
     void watch(ProcessIdentity owner) {
         if (Platform.current() == Platform.WINDOWS) {
             return;
@@ -153,7 +153,7 @@ public final class ProcessDirectory {
         }
     }
 
-    /** The processes that have a pid file here, without the reaper. */
+    /** The names of the processes with a pid file here, without the reaper. */
     public List<String> names() {
         try (Stream<Path> files = Files.list(runDir())) {
             return files.map(file -> file.getFileName().toString())

@@ -9,25 +9,26 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * A process that cannot be mistaken for another one: its pid and when it was started. A pid alone is given to another
- * process sooner or later; whoever kills by pid alone kills a stranger some day.
+ * Identifies a process by its pid and its start time.
  *
- * @param started an opaque token, the same for each look at one process; {@code reaper.sh} computes the same one
+ * <p>The system reuses pids, so a program that kills by pid alone will some day kill the wrong process.
+ *
+ * @param started an opaque token, constant for one process; {@code reaper.sh} computes the same one
  */
 public record ProcessIdentity(long pid, String started) {
 
-    /** The process with this pid, or empty when there is none (a zombie counts as none: it holds nothing any more). */
+    /** The process with this pid; empty if there is none. A zombie counts as none, because it holds no resources. */
     public static Optional<ProcessIdentity> of(long pid) {
         return startOf(pid).map(started -> new ProcessIdentity(pid, started));
     }
 
-    /** This JVM. */
+    /** The identity of this JVM. */
     public static ProcessIdentity current() {
         long pid = ProcessHandle.current().pid();
         return of(pid).orElseThrow(() -> new IllegalStateException("This process does not see itself, pid " + pid));
     }
 
-    /** What {@link #write} left; empty when the file is missing or is not ours. */
+    /** Reads what {@link #write} wrote; empty if the file is missing or has other content. */
     public static Optional<ProcessIdentity> read(Path file) {
         try {
             String[] parts = Files.readString(file).strip().split(" ", 2);
@@ -41,7 +42,7 @@ public record ProcessIdentity(long pid, String started) {
         }
     }
 
-    /** Writes the file in one step, so that nobody reads half of it. */
+    /** Writes the file atomically, so that no reader sees half of it. */
     public void write(Path file) {
         try {
             Path fresh = file.resolveSibling(file.getFileName() + ".new");
@@ -52,7 +53,7 @@ public record ProcessIdentity(long pid, String started) {
         }
     }
 
-    /** Whether this very process, and not a later one with its pid, is still there. */
+    /** Whether this process is alive; false for a later process with the same pid. */
     public boolean isAlive() {
         return startOf(pid).filter(started::equals).isPresent();
     }
@@ -70,8 +71,10 @@ public record ProcessIdentity(long pid, String started) {
     }
 
     /**
-     * Fields 3 (state), 20 (threads) and 22 (start in clock ticks since boot) of proc(5); field 2 may hold spaces and
-     * brackets. A killed process shows as a zombie while its other threads still hold its ports.
+     * Fields 3 (state), 20 (threads) and 22 (start in clock ticks since boot) of proc(5).
+     *
+     * <p>Field 2 may hold spaces and brackets. A killed process is a zombie while its other threads still hold
+     * its ports.
      */
     private static Optional<String> startFromProc(long pid) {
         try {

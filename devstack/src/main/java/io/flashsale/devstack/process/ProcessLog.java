@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a process printed, and why it did not come up, put into words: its last lines, and what to do if they tell. */
+/** Explains a failed start: the last lines of the output, and advice if they show the cause. */
 final class ProcessLog {
 
     private static final int LAST_LINES = 20;
@@ -27,7 +27,7 @@ final class ProcessLog {
         return file;
     }
 
-    /** A start comes next: an old failure in the same file must not be taken for the reason of a new one. */
+    /** Marks the begin of a start, so that an old failure in the same file is not taken for the new one. */
     void beginStart() throws IOException {
         if (Files.exists(file) && Files.size(file) > LONG_FILE) {
             Files.move(file, file.resolveSibling(file.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING);

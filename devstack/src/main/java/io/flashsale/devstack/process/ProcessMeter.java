@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** What a process takes of the machine, as the kernel counts it. */
+/** Measures the memory and processor time of a process, as the kernel counts them. */
 public final class ProcessMeter {
 
     private ProcessMeter() {}
 
     /**
-     * What it holds in memory now. What processes share is counted for each of them.
+     * The resident memory. Memory that processes share counts for each of them.
      *
-     * @throws ServerFailedException if there is no such process, or the machine does not say
+     * @throws ServerFailedException if there is no such process, or the machine does not tell
      */
     public static long residentMegabytes(long pid) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
@@ -30,10 +30,10 @@ public final class ProcessMeter {
     }
 
     /**
-     * What all of its threads have taken of the processors since its start, in the program and in the kernel for it, to the
-     * hundredth of a second.
+     * The processor time of all threads since the start, in the program and in the kernel, to a hundredth of a
+     * second.
      *
-     * @throws ServerFailedException if there is no such process, or the machine does not say
+     * @throws ServerFailedException if there is no such process, or the machine does not tell
      */
     public static Duration processorTime(long pid) {
         return ProcessHandle.of(pid)

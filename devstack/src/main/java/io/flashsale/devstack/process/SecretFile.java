@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Files that only their owner may read, and what belongs in them. */
+/** Writes files that only their owner may read, and makes secrets for them. */
 public final class SecretFile {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -23,7 +23,7 @@ public final class SecretFile {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Writes the file in one step; it never existed with wider permissions, where the file system has any. */
+    /** Writes the file atomically; it never has wider permissions, where the file system supports them. */
     public static void write(Path file, String content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);

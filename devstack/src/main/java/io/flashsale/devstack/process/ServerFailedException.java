@@ -1,6 +1,6 @@
 package io.flashsale.devstack.process;
 
-/** A server or service did not come up; the message says what it printed last and what can be done. */
+/** A server or service did not come up. The message has its last output, and advice. */
 public final class ServerFailedException extends RuntimeException {
 
     public ServerFailedException(String message) {

@@ -2,12 +2,12 @@ package io.flashsale.devstack.process;
 
 import java.time.Duration;
 
-/** Ending a process: first asking it, then without asking. */
+/** Ends a process: first on request, then by force. */
 final class Termination {
 
     private Termination() {}
 
-    /** SIGTERM; wakes the process if it is paused, as it could not hear the signal otherwise. */
+    /** SIGTERM; resumes a paused process, which could not receive the signal otherwise. */
     static void request(ProcessIdentity process) {
         if (process.isAlive()) {
             ProcessHandle.of(process.pid()).ifPresent(ProcessHandle::destroy);
@@ -27,7 +27,7 @@ final class Termination {
         }
     }
 
-    /** SIGTERM, and SIGKILL if the process is still there after the time-out; returns when it is gone. */
+    /** SIGTERM, then SIGKILL if the process still runs after the time-out; returns when it is gone. */
     static void of(ProcessIdentity process, Duration timeout) {
         request(process);
         if (!awaitEnd(process, timeout)) {

@@ -7,12 +7,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Several tasks at the same time. */
+/** Runs several tasks at the same time. */
 public final class Together {
 
     private Together() {}
 
-    /** Returns when all have ended; throws the first failure, with the others attached to it. */
+    /** Returns when all have ended; throws the first failure, with the others as suppressed exceptions. */
     public static void run(List<Runnable> tasks) {
         List<Future<?>> futures = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -1,4 +1,4 @@
-/** Child processes: pid files that name them, logs, ports, how they end, and that none outlives its owner. */
+/** Child processes: pid files, logs, ports, termination, and the guarantee that none outlives its owner. */
 @NullMarked
 package io.flashsale.devstack.process;
 

@@ -5,10 +5,10 @@ import java.util.Base64;
 import kafka.Kafka;
 import kafka.tools.StorageTool;
 
-/** Main class of the broker's process: formats the data directory if it is new, then is a broker until it is ended. */
+/** The main class of the broker's process: formats a new data directory, then runs the broker. */
 final class KafkaMain {
 
-    /** Any 16 bytes serve; the same ones each time, as a directory that is formatted already is checked for them. */
+    /** Any 16 bytes will do, but always the same ones: Kafka compares them with those of a formatted directory. */
     private static final String CLUSTER_ID = Base64.getUrlEncoder()
             .withoutPadding()
             .encodeToString("flash-sale-stack".getBytes(StandardCharsets.US_ASCII));

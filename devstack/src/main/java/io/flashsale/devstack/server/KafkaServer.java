@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One Kafka 4 broker that is its own controller (KRaft), in a JVM of its own, on the loopback address. */
+/** A Kafka 4 broker with its own controller (KRaft), in its own JVM, on the loopback address. */
 public final class KafkaServer extends ManagedProcess {
 
     private static final short METADATA = 3;
@@ -28,13 +28,13 @@ public final class KafkaServer extends ManagedProcess {
     private int heapMegabytes = 256;
 
     /**
-     * A further listener, whose clients have names and passwords.
+     * A second listener for clients with names and passwords.
      *
-     * @param settings of the broker: who they are, and what they may do
+     * @param settings of the broker: the users and their rights
      */
     private record Users(int port, Map<String, String> settings) {}
 
-    /** @param advertisedPort the port that it tells clients to come to: its own, or that of a line which leads there */
+    /** @param advertisedPort the port that clients are told: the broker's own one, or that of a line to it */
     public KafkaServer(ProcessDirectory home, int port, int advertisedPort, int controllerPort) {
         this("kafka", home, port, advertisedPort, controllerPort, null);
     }
@@ -54,9 +54,9 @@ public final class KafkaServer extends ManagedProcess {
     }
 
     /**
-     * A broker that has a second listener, {@code CLIENT}, for users with names (SASL).
+     * A broker with a second listener, {@code CLIENT}, for users with names (SASL).
      *
-     * @param settings of the broker in addition, such as {@code listener.name.client.plain.sasl.jaas.config}
+     * @param settings further broker settings, such as {@code listener.name.client.plain.sasl.jaas.config}
      */
     public static KafkaServer withUsers(
             ProcessDirectory home, int port, int controllerPort, int usersPort, Map<String, String> settings) {
@@ -64,7 +64,7 @@ public final class KafkaServer extends ManagedProcess {
     }
 
     /**
-     * One more broker, not started yet, on free ports. It ends with the owner of the directory, at the latest.
+     * Another broker on free ports, not started yet. It ends with the owner of the directory at the latest.
      *
      * @param name unique in the directory
      */
@@ -73,7 +73,7 @@ public final class KafkaServer extends ManagedProcess {
         return new KafkaServer(name, home, port, port, Ports.free(), null);
     }
 
-    /** The largest heap, from the next start on; 256 if nothing is said. */
+    /** The maximum heap from the next start on; 256 MB by default. */
     public KafkaServer heapMegabytes(int megabytes) {
         heapMegabytes = megabytes;
         return this;
@@ -83,15 +83,15 @@ public final class KafkaServer extends ManagedProcess {
         return port;
     }
 
-    /** Where it tells its clients to come. */
+    /** The address that the broker tells its clients. */
     public String bootstrapServers() {
         return "127.0.0.1:" + advertisedPort;
     }
 
     /**
-     * Where users with names come to.
+     * The address for users with names.
      *
-     * @throws IllegalStateException if the broker knows none
+     * @throws IllegalStateException if the broker has no such listener
      */
     public String bootstrapServersForUsers() {
         if (users == null) {
@@ -148,7 +148,7 @@ public final class KafkaServer extends ManagedProcess {
                         + forUsers());
     }
 
-    /** Of two lines for the same setting, the later one counts. */
+    /** If a setting has two lines, the later one counts. */
     private String forUsers() {
         if (users == null) {
             return "";
@@ -175,7 +175,7 @@ public final class KafkaServer extends ManagedProcess {
                         "-XX:+UseSerialGC",
                         "-XX:+UseCompactObjectHeaders",
                         "-XX:TrimNativeHeapInterval=10000", // milliseconds
-                        "-XX:MetaspaceSize=96m", // no collection of the whole heap because classes were loaded
+                        "-XX:MetaspaceSize=96m", // loading classes triggers no full collection
                         "-XX:+ExitOnOutOfMemoryError"),
                 "io.flashsale.devstack.server.KafkaMain",
                 home().dataOf(name()).resolve("server.properties").toString());
@@ -183,7 +183,7 @@ public final class KafkaServer extends ManagedProcess {
 
     @Override
     protected Map<String, String> environment() {
-        return Map.of("MALLOC_ARENA_MAX", "2"); // the C library would keep eight for each processor
+        return Map.of("MALLOC_ARENA_MAX", "2"); // the C library would keep eight per processor
     }
 
     @Override
@@ -194,8 +194,10 @@ public final class KafkaServer extends ManagedProcess {
     }
 
     /**
-     * Asks for the metadata of no topic, in Kafka's protocol: size, api key, api version, correlation id, client id,
-     * body. The broker serves when it names itself among the brokers.
+     * Asks for the metadata of no topic, in Kafka's protocol.
+     *
+     * <p>The fields are size, api key, api version, correlation id, client id and body. The broker serves when
+     * it lists itself among the brokers.
      */
     @Override
     protected boolean isReady() throws IOException {

@@ -17,15 +17,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The Prometheus that is installed on this machine, on the loopback address, with the project's alerts. It is no part of the
- * build: {@link #executable} says whether it is there.
+ * The Prometheus installed on this machine, with the project's alerts, on the loopback address.
+ *
+ * <p>It is no part of the build: {@link #executable} finds it.
  */
 public final class PrometheusServer extends ManagedProcess {
 
     /**
-     * What it asks for metrics.
+     * A service that Prometheus scrapes.
      *
-     * @param service the value of the label that the alerts name services by
+     * @param service the value of the label by which alerts name services
      * @param managementPort on the loopback address
      */
     public record Target(String service, int managementPort) {}
@@ -45,7 +46,7 @@ public final class PrometheusServer extends ManagedProcess {
         this(home, executable, alerts, targets, INTERVAL);
     }
 
-    /** @param interval between two looks at a target, and between two evaluations of the rules; whole seconds */
+    /** @param interval between two scrapes, and between two evaluations of the rules; whole seconds */
     public PrometheusServer(
             ProcessDirectory home, Path executable, Path alerts, List<Target> targets, Duration interval) {
         super("prometheus", home);
@@ -56,9 +57,9 @@ public final class PrometheusServer extends ManagedProcess {
     }
 
     /**
-     * Where it is installed; empty if it is not.
+     * The installed executable; empty if there is none.
      *
-     * @param path directories to look in, as the variable PATH has them
+     * @param path the directories to search, in the format of the variable PATH
      */
     public static Optional<Path> executable(String path) {
         return Stream.of(path.split(File.pathSeparator))
@@ -74,9 +75,10 @@ public final class PrometheusServer extends ManagedProcess {
     }
 
     /**
-     * The page with the alerts; to be asked for when it serves. Debian's Prometheus has the older pages only, which are elsewhere.
+     * The page of the alerts; call this when Prometheus serves. Debian's version has only the older pages,
+     * elsewhere.
      *
-     * @throws ServerFailedException if it does not answer
+     * @throws ServerFailedException if Prometheus does not answer
      */
     public String alertsPage() {
         try {

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The class path of Kafka and ZooKeeper, which the build wrote into a resource: these jars are on nobody else's class
- * path, so their versions bind nobody.
+ * The class path of Kafka and ZooKeeper, which the build wrote into a resource.
+ *
+ * <p>No other code has these jars on its class path, so their versions constrain no other code.
  */
 final class ServerClassPath {
 
@@ -20,7 +21,7 @@ final class ServerClassPath {
 
     private ServerClassPath() {}
 
-    /** The command that runs a main class with that class path, logging warnings and errors to its output. */
+    /** The command that runs a main class with this class path, and logs warnings and errors to its output. */
     static List<String> java(List<String> jvmArguments, String mainClass, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Platform.java());
@@ -39,7 +40,10 @@ final class ServerClassPath {
         return command;
     }
 
-    /** Of {@code -Ddevstack.server.jvm.args=}; tests, which run a server for a minute, do without the second compiler. */
+    /**
+     * From {@code -Ddevstack.server.jvm.args=}; tests, which run a server for a minute, turn off the second
+     * compiler.
+     */
     private static List<String> furtherJvmArguments() {
         return Stream.of(System.getProperty("devstack.server.jvm.args", "").split(" ", -1))
                 .filter(argument -> !argument.isEmpty())

@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Three ZooKeeper servers, each a process of its own, of which one leads. They serve as long as two of them run and see
- * each other; a write that was acknowledged is on two disks.
+ * Three ZooKeeper servers as processes, one of them the leader.
+ *
+ * <p>They serve while two of them run and reach each other; an acknowledged write is on two disks.
  */
 public final class ZooKeeperEnsemble implements AutoCloseable {
 
@@ -24,7 +25,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
     private final List<ZooKeeperServer> servers;
 
     /**
-     * Servers that are not started yet, on free ports. They end with the owner of the directory, at the latest.
+     * Servers on free ports, not started yet. They end with the owner of the directory at the latest.
      *
      * @param name unique in the directory
      */
@@ -48,17 +49,17 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
         return servers;
     }
 
-    /** The addresses of all of them, as ZooKeeper's client takes them. */
+    /** The addresses of all servers, in the format of ZooKeeper's client. */
     public String connectString() {
         return servers.stream().map(ZooKeeperServer::connectString).collect(Collectors.joining(","));
     }
 
-    /** The server that leads at this moment; empty while they elect one, or while fewer than two run. */
+    /** The current leader; empty during an election, or while fewer than two servers run. */
     public Optional<ZooKeeperServer> leader() {
         return servers.stream().filter(ZooKeeperServer::leads).findFirst();
     }
 
-    /** The leader, waited for. */
+    /** Waits for a leader. */
     public ZooKeeperServer awaitLeader() {
         long deadline = System.nanoTime() + ManagedProcess.START_TIMEOUT.toNanos();
         for (Optional<ZooKeeperServer> leader = leader(); ; leader = leader()) {
@@ -72,10 +73,10 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
         }
     }
 
-    /** Stops all. */
+    /** Stops all servers. */
     @Override
     public void close() {
-        // A member that is alone does not answer SIGTERM faster than one that is not: all at the same time.
+        // All at the same time, because a member that is left alone answers SIGTERM no faster.
         Together.run(servers.stream().<Runnable>map(server -> server::stop).toList());
     }
 }

@@ -13,14 +13,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One ZooKeeper 3.9 in a JVM of its own, on the loopback address; alone or a member of a {@link ZooKeeperEnsemble}. */
+/** A ZooKeeper 3.9 in its own JVM, on the loopback address; alone or in a {@link ZooKeeperEnsemble}. */
 public final class ZooKeeperServer extends ManagedProcess {
 
     private final int port;
     private final int id;
     private final List<String> peers;
 
-    /** One that stands alone. */
+    /** A stand-alone server. */
     public ZooKeeperServer(ProcessDirectory home, int port) {
         super("zookeeper", home);
         this.port = port;
@@ -32,7 +32,7 @@ public final class ZooKeeperServer extends ManagedProcess {
      * A member of an ensemble.
      *
      * @param id its number, from 1
-     * @param peers of each member, in the order of the numbers: host, port for followers, port for elections
+     * @param peers of each member, in the order of their numbers: host, port for followers, port for elections
      */
     ZooKeeperServer(String name, ProcessDirectory home, int id, List<String> peers) {
         super(name, home);
@@ -49,7 +49,7 @@ public final class ZooKeeperServer extends ManagedProcess {
         return "127.0.0.1:" + port;
     }
 
-    /** Whether it leads an ensemble at this moment. */
+    /** Whether it leads an ensemble now. */
     public boolean leads() {
         try {
             return isRunning() && srvr().contains("Mode: leader");
@@ -103,7 +103,7 @@ public final class ZooKeeperServer extends ManagedProcess {
         return srvr().startsWith("Zookeeper version");
     }
 
-    /** The four-letter command that only a serving server answers with its version and its role. */
+    /** The four-letter command srvr; only a server that serves answers it with its version and role. */
     private String srvr() throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);

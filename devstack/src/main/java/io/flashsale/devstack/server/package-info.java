@@ -1,4 +1,4 @@
-/** Kafka and ZooKeeper as child processes, and what all servers share: binaries that are unpacked once. */
+/** Kafka and ZooKeeper as child processes, and binaries that are unpacked once for all servers. */
 @NullMarked
 package io.flashsale.devstack.server;
 

@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * The classes of one service, loaded and linked ahead of time (JEP 483, 514): with such a cache a service is ready in less
- * than half the time.
+ * The classes of one service, loaded and linked ahead of time (JEP 483, 514); it more than halves the start.
  *
- * <p>A cache fits one build, one JDK and one set of JVM flags. So it lies beside the unpacked jar of its build, under a name
- * made of the other two, and goes with that build. A JVM that it does not fit after all says so in its log and starts without.
+ * <p>A cache fits one build, one JDK and one set of JVM flags. It lies beside the unpacked jar of its build, is
+ * named after the JDK and the flags, and is deleted with that build. A JVM that cannot use it says so in its
+ * log and starts without it.
  */
 final class AotCache {
 
@@ -24,7 +24,7 @@ final class AotCache {
     private final List<String> jvmArguments;
     private final Path cache;
 
-    /** @param jar the unpacked one, that is run */
+    /** @param jar the unpacked one that is run */
     AotCache(Path jar, List<String> jvmArguments) {
         this.jar = jar;
         this.jvmArguments = List.copyOf(jvmArguments);
@@ -39,16 +39,18 @@ final class AotCache {
         return Files.isRegularFile(cache);
     }
 
-    /** What tells a JVM to use the cache. */
+    /** The JVM arguments that use the cache. */
     List<String> use() {
         return List.of("-XX:AOTCache=" + cache);
     }
 
     /**
-     * Makes the cache, in a process of low priority that takes about a minute of a processor: the service is started as far as
-     * Spring's context, and ends before it opens a port or reads a message. Interrupting this ends it without a cache.
+     * Makes the cache in a process of low priority, in about a minute of processor time.
      *
-     * @param environment what the service is told of its database and the others
+     * <p>It starts the service up to Spring's context; the service ends before it opens a port or reads a
+     * message. An interrupt ends this without a cache.
+     *
+     * @param environment of the service, with the addresses of its servers and the other services
      */
     void make(Map<String, String> environment) throws IOException, InterruptedException {
         Path fresh = cache.resolveSibling(cache.getFileName() + "." + UUID.randomUUID());
@@ -64,7 +66,7 @@ final class AotCache {
             }
             Files.move(fresh, cache, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly); // the one that assembles
+            process.descendants().forEach(ProcessHandle::destroyForcibly); // the process that assembles the cache
             process.destroyForcibly();
             Files.deleteIfExists(fresh);
         }

@@ -3,7 +3,7 @@ package io.flashsale.devstack.system;
 import io.flashsale.devstack.server.redis.RedisDeployment;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 
-/** What the services of one system keep their data in. */
+/** The databases, Redis and Kafka of the services of one system. */
 public record Backends(
         SqlDatabase stock,
         SqlDatabase order,
@@ -12,7 +12,7 @@ public record Backends(
         RedisDeployment redis,
         String kafkaBootstrapServers) {
 
-    /** A database {@code flashsale_…} for each service that has one, and the Redis of a stack. */
+    /** A database {@code flashsale_…} for each service that needs one, and the Redis of a stack. */
     public static Backends of(DevStack stack) {
         return new Backends(
                 stack.database().schema("flashsale_stock"),

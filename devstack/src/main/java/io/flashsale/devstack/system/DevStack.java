@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A set of real servers as child processes, with everything they write under one directory.
+ * A set of real servers as child processes, with all their files in one directory.
  *
- * <p>Ports, the database password and data are kept in the directory: a stack that is started there again has the same
- * ones. The servers end when this is closed, and also when the owner (this JVM, unless said otherwise) ends in any way.
+ * <p>The directory keeps ports, the database password and data, so a stack that is started there again has the
+ * same ones. The servers end when this is closed, and also when the owner (this JVM by default) ends in any
+ * way.
  */
 public final class DevStack implements AutoCloseable {
 
@@ -36,15 +37,17 @@ public final class DevStack implements AutoCloseable {
         this.shared = shared;
     }
 
-    /** A stack of one's own in this directory, which is created if need be. */
+    /** A stack in this directory, which is created if missing. */
     public static DevStackBuilder in(Path directory) {
         return new DevStackBuilder(directory);
     }
 
     /**
-     * MariaDB, Redis and Kafka for the integration tests: started once per Maven build by whoever asks first, ended with
-     * the build. Closing it does nothing. Keep apart by {@link SqlServer#freshSchema}, {@link RedisServer#freshDatabase}
-     * and names of topics and groups of one's own; whoever stops, pauses or wipes a server takes a stack of its own.
+     * MariaDB, Redis and Kafka, shared by the integration tests of a Maven build.
+     *
+     * <p>The first caller starts them, and they end with the build; closing the stack has no effect. Tests stay
+     * apart by {@link SqlServer#freshSchema}, {@link RedisServer#freshDatabase} and their own names of topics
+     * and groups. A test that stops, pauses or wipes a server needs its own stack.
      */
     public static DevStack shared() {
         return SharedStack.get();
@@ -56,7 +59,7 @@ public final class DevStack implements AutoCloseable {
     }
 
     /**
-     * The server, or the first of several, which was the master at the first start.
+     * The Redis server; of several, the first one, which was the master at the first start.
      *
      * @throws IllegalStateException if the stack was made without Redis
      */
@@ -65,9 +68,9 @@ public final class DevStack implements AutoCloseable {
     }
 
     /**
-     * The server that takes writes of this key now, in whatever the Redis of this stack consists of.
+     * The server that takes writes of this key now, in any kind of Redis.
      *
-     * @throws IllegalStateException if there is none, as in the middle of a fail-over
+     * @throws IllegalStateException if there is none, as during a fail-over
      */
     public RedisServer redisServing(String key) {
         return all(RedisServer.class).stream()
@@ -79,7 +82,7 @@ public final class DevStack implements AutoCloseable {
     /**
      * A replica of the server that takes writes of this key now.
      *
-     * @throws IllegalStateException if there is none, as in the middle of a fail-over, or where Redis is one server
+     * @throws IllegalStateException if there is none, as during a fail-over or with a single server
      */
     public RedisServer redisCopying(String key) {
         RedisServer master = redisServing(key);
@@ -89,7 +92,7 @@ public final class DevStack implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("No Redis is a replica of " + master.name() + " now"));
     }
 
-    /** How the services reach the Redis of this stack, whatever it consists of. */
+    /** How the services reach the Redis of this stack. */
     public RedisDeployment redisDeployment() {
         List<RedisSentinel> sentinels = all(RedisSentinel.class);
         if (!sentinels.isEmpty()) {
@@ -123,12 +126,12 @@ public final class DevStack implements AutoCloseable {
         return servers;
     }
 
-    /** Where further processes that are to end with this stack, such as the services, belong. */
+    /** The directory for further processes that end with this stack, such as the services. */
     public ProcessDirectory directory() {
         return directory;
     }
 
-    /** Stops the servers one after the other, the last one of the builder first. */
+    /** Stops the servers one after the other, in the reverse order of the builder. */
     @Override
     public void close() {
         if (!shared) {

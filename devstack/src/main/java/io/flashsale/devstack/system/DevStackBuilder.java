@@ -25,7 +25,7 @@ import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What the stack consists of. A port that is not given is a free one, kept for the next start. */
+/** Chooses the servers of a stack. A port that is not given is a free one, kept for later starts. */
 public final class DevStackBuilder {
 
     private static final int SMALL_BUFFER_POOL = 32;
@@ -75,7 +75,7 @@ public final class DevStackBuilder {
         return with((home, state) -> new RedisServer(home, state.port("redis", port)));
     }
 
-    /** A master with two replicas, and three Sentinels that watch them. */
+    /** A master with two replicas, watched by three Sentinels. */
     public DevStackBuilder redisWithSentinels() {
         return withAll((home, state) -> {
             RedisServer master = RedisServer.watchedMaster("redis-1", home, state.port("redis-1", 0));
@@ -110,13 +110,13 @@ public final class DevStackBuilder {
         });
     }
 
-    /** On this port, and it tells its clients to come to another one, from where a line leads to it. */
+    /** Kafka on this port; it tells its clients another one, from where a line leads to it. */
     public DevStackBuilder kafkaBehind(int advertisedPort, int port) {
         return with((home, state) -> sized(
                 new KafkaServer(home, state.port("kafka", port), advertisedPort, state.port("kafka-controller", 0))));
     }
 
-    /** As {@link KafkaServer#withUsers}: also for clients that have names, and may not do everything. */
+    /** Kafka with a second listener for users with names and limited rights, see {@link KafkaServer#withUsers}. */
     public DevStackBuilder kafkaWithUsers(Map<String, String> settings) {
         return with((home, state) -> KafkaServer.withUsers(
                 home,
@@ -134,13 +134,13 @@ public final class DevStackBuilder {
         return with((home, state) -> new ZooKeeperServer(home, state.port("zookeeper", port)));
     }
 
-    /** The database user's password; without it, a random one that is kept in the directory. */
+    /** The password of the database user; by default a random one, kept in the directory. */
     public DevStackBuilder password(String given) {
         password = given;
         return this;
     }
 
-    /** Called for each server when it serves, with the time that its start took; from several threads at once. */
+    /** Called for each server when it serves, with the time of its start; from several threads at once. */
     public DevStackBuilder whenUp(BiConsumer<ManagedProcess, Duration> listener) {
         whenUp = (server, time) -> {
             synchronized (listener) {
@@ -151,15 +151,17 @@ public final class DevStackBuilder {
     }
 
     /**
-     * {@link #start} launches Kafka and does not wait until it serves: it takes the longest, and the services start without
-     * it. Its {@link ManagedProcess#awaitReady} is to follow.
+     * Lets {@link #start} return before Kafka serves; the caller then calls its {@link
+     * ManagedProcess#awaitReady}.
+     *
+     * <p>Kafka takes the longest, and the services can start without it.
      */
     public DevStackBuilder kafkaFollows() {
         kafkaFollows = true;
         return this;
     }
 
-    /** Servers with little memory, for few shoppers. */
+    /** Gives the servers little memory, enough for a few shoppers. */
     public DevStackBuilder small() {
         small = true;
         return this;
@@ -176,7 +178,7 @@ public final class DevStackBuilder {
         return small ? server.heapMegabytes(SMALL_KAFKA_HEAP) : server;
     }
 
-    /** The process whose end ends the servers. */
+    /** The process with whose end the servers end. */
     DevStackBuilder ownedBy(ProcessIdentity process) {
         owner = process;
         return this;
@@ -190,7 +192,7 @@ public final class DevStackBuilder {
     /**
      * Starts all servers at the same time and returns once each of them serves (but see {@link #kafkaFollows}).
      *
-     * @throws ServerFailedException if one does not come up; the others are stopped then
+     * @throws ServerFailedException if a server does not come up; the others are then stopped
      * @throws DirectoryInUseException if another process runs a stack in the directory
      */
     public DevStack start() {
@@ -210,7 +212,7 @@ public final class DevStackBuilder {
         }
     }
 
-    /** The stack that another process has started here; a server of it that does not run is started. */
+    /** Attaches to the stack of another process here, and starts those servers that do not run. */
     DevStack attach() {
         DevStack stack = create(new ProcessDirectory(path));
         stack.servers().forEach(ManagedProcess::start);

@@ -15,11 +15,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services, wired to each other and to their backends as the demo runs them, one instance of each or
- * {@linkplain FlashSaleSystemBuilder#instances(int) several}. Each {@linkplain #instances instance} can be stopped, killed,
- * paused and started again by itself, and further ones can be added. In front of several gateways there is one address,
- * {@link #gatewayUrl}, which this JVM listens on. The lock lab is wired like the others, and started only by who wants it. A
- * {@linkplain FlashSaleSystemBuilder#small() small} system has neither it nor coupons.
+ * The services, wired to each other and to their backends as in the demo.
+ *
+ * <p>There is one instance of each service, or {@linkplain FlashSaleSystemBuilder#instances(int) several}. Each
+ * {@linkplain #instances instance} can be stopped, killed, paused and restarted alone, and further ones can be
+ * added. Several gateways share one address, {@link #gatewayUrl}, on which this JVM listens.
+ *
+ * <p>The lock lab is wired like the others but is started only on request. A {@linkplain
+ * FlashSaleSystemBuilder#small() small} system has neither the lock lab nor coupons.
  */
 public final class FlashSaleSystem implements AutoCloseable {
 
@@ -36,39 +39,41 @@ public final class FlashSaleSystem implements AutoCloseable {
         }
     }
 
-    /** A system on the servers of a stack, ended with it at the latest. */
+    /** A system on the servers of a stack; it ends with the stack at the latest. */
     public static FlashSaleSystemBuilder on(DevStack stack) {
         return on(Backends.of(stack), stack.directory());
     }
 
     /**
-     * @param home where logs, keys and pid files go; it must have been {@linkplain ProcessDirectory#claim claimed}, as a
-     *     stack's directory is
+     * @param home for logs, keys and pid files; it must have been {@linkplain ProcessDirectory#claim claimed},
+     *     as a stack's directory is
      */
     public static FlashSaleSystemBuilder on(Backends backends, ProcessDirectory home) {
         return new FlashSaleSystemBuilder(backends, home);
     }
 
     /**
-     * Starts all instances of the shop's services at the same time, as they tolerate each other's absence, and returns once all
-     * are ready.
+     * Starts all instances of the shop's services at once, and returns once all are ready.
      *
-     * @throws ServerFailedException if one does not come up; the others run on
+     * <p>They tolerate each other's absence.
+     *
+     * @throws ServerFailedException if a service does not come up; the others keep running
      */
     public FlashSaleSystem start() {
         return start(services());
     }
 
-    /** As {@link #start()}, for all instances of these services only. */
+    /** As {@link #start()}, but only all instances of these services. */
     public FlashSaleSystem start(Set<ServiceName> wanted) {
         return start(instancesWhere(wanted::contains));
     }
 
     /**
-     * As {@link #start()}, for one instance each of those services only without which nothing can be bought. The machine is
-     * theirs meanwhile; the others can follow while shoppers are in.
+     * As {@link #start()}, but only one instance of each service that a purchase needs.
      *
-     * @throws ServerFailedException if one does not come up; the others run on
+     * <p>They have the machine to themselves; the other services can start while shoppers buy.
+     *
+     * @throws ServerFailedException if a service does not come up; the others keep running
      */
     public FlashSaleSystem startSelling() {
         return start(sellingServices());
@@ -93,8 +98,9 @@ public final class FlashSaleSystem implements AutoCloseable {
     }
 
     /**
-     * All instances of a service, those that run and those that do not; the first one first. Each is known to the services
-     * that call it, unless it was {@linkplain #addInstance(ServiceName) added}.
+     * All instances of a service in order, running or not.
+     *
+     * <p>The services that call it know all of them, except {@linkplain #addInstance(ServiceName) added} ones.
      */
     public List<JavaService> instances(ServiceName name) {
         return List.copyOf(instancesOf(name));
@@ -110,14 +116,16 @@ public final class FlashSaleSystem implements AutoCloseable {
     }
 
     /**
-     * A further instance with ports of its own, not yet started; it is stopped with the system. Nobody calls it, as the others
-     * were wired before: it takes part in what it reads from Kafka and the databases.
+     * Adds an instance on its own ports, not started yet; it is stopped with the system.
+     *
+     * <p>No service calls it, because the others are wired already; it shares their work from Kafka and the
+     * databases.
      */
     public JavaService addInstance(ServiceName name) {
         return addInstance(name, Map.of());
     }
 
-    /** As {@link #addInstance(ServiceName)}, with environment variables that differ for this instance. */
+    /** As {@link #addInstance(ServiceName)}, with environment variables for this instance. */
     public JavaService addInstance(ServiceName name, Map<String, String> environment) {
         List<JavaService> present = instancesOf(name);
         JavaService added = wiring.further(name, present.size() + 1, environment);
@@ -130,7 +138,7 @@ public final class FlashSaleSystem implements AutoCloseable {
         return instancesWhere(ServiceName::isPartOfShop);
     }
 
-    /** The first instance of each service without which nothing can be bought. */
+    /** The first instance of each service that a purchase needs. */
     public List<JavaService> sellingServices() {
         return Stream.of(ServiceName.values())
                 .filter(ServiceName::isNeededToSell)
@@ -145,30 +153,31 @@ public final class FlashSaleSystem implements AutoCloseable {
                 .toList();
     }
 
-    /** All instances of all services, those of the lock lab as well. */
+    /** All instances of all services, including the lock lab. */
     public List<JavaService> allServices() {
         return instances.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Not started with the others. */
+    /** The lock lab, which does not start with the others. */
     public JavaService lockLab() {
         return service(ServiceName.LOCK_LAB);
     }
 
-    /** Where logs, keys and pid files are. */
+    /** The directory of logs, keys and pid files. */
     public ProcessDirectory directory() {
         return wiring.directory();
     }
 
     /**
-     * Where browsers and tests call, without a slash at the end: the gateway, or what is in front of several. There any of
-     * them answers, so that the address works as long as one of them does.
+     * The address for browsers and tests, without a slash at the end.
+     *
+     * <p>With several gateways any of them answers there, so the address works while any gateway runs.
      */
     public String gatewayUrl() {
         return "http://127.0.0.1:" + wiring.gatewayAddress().getPort();
     }
 
-    /** Stops what runs, the gateway first. */
+    /** Stops all running services, the gateway first. */
     @Override
     public void close() {
         closeFront();

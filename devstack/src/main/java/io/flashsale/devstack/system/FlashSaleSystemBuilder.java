@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How a {@link FlashSaleSystem} differs from the usual one. */
+/** Sets how a {@link FlashSaleSystem} differs from the default. */
 public final class FlashSaleSystemBuilder {
 
     final Backends backends;
@@ -43,15 +43,17 @@ public final class FlashSaleSystemBuilder {
         }
     }
 
-    /** The folder with the modules whose jars are run; by default the working copy that we are in. */
+    /** The folder with the modules whose jars are run; by default the current working copy. */
     public FlashSaleSystemBuilder root(Path folder) {
         root = folder;
         return this;
     }
 
     /**
-     * So many of each service of which there {@linkplain ServiceName#mayBeSeveral may be several}; one, if nothing is said.
-     * Each knows all instances of the services that it calls.
+     * The number of instances of each service that {@linkplain ServiceName#mayBeSeveral may have several}; 1 by
+     * default.
+     *
+     * <p>Each service knows all instances of the services that it calls.
      */
     public FlashSaleSystemBuilder instances(int number) {
         Stream.of(ServiceName.values()).filter(ServiceName::mayBeSeveral).forEach(name -> instances(name, number));
@@ -67,28 +69,32 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** What one service uses instead of what the others do, such as the same servers by another line. */
+    /** Other backends for one service, such as the same servers over another line. */
     public FlashSaleSystemBuilder backends(ServiceName service, Backends others) {
         backendsOf.put(service, others);
         return this;
     }
 
     /**
-     * Has the gateways reach stock-service, order-service and coupon-service by lines that can be broken, one for each instance.
-     * Control room and lock lab are called directly, as are the services by each other.
+     * Has the gateways reach stock-, order- and coupon-service over breakable lines, one per instance.
+     *
+     * <p>Control room and lock lab are called directly, and the services call each other directly.
      */
     public FlashSaleSystemBuilder gatewayBehind(Lines lines) {
         linesFromGateway = lines;
         return this;
     }
 
-    /** Where browsers call: the port of the gateway, or of what is in front of several. 0, the default, is any free one. */
+    /**
+     * The port for browsers, of the gateway or of the balancer in front of several. 0, the default, is any free
+     * one.
+     */
     public FlashSaleSystemBuilder gatewayPort(int port) {
         gatewayPort = port;
         return this;
     }
 
-    /** The address that port listens on; 0.0.0.0 for all. */
+    /** The address that this port listens on; 0.0.0.0 for all. */
     public FlashSaleSystemBuilder gatewayAddress(String address) {
         gatewayAddress = address;
         return this;
@@ -100,7 +106,7 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** A variable for all instances of one service, instead of ours of the same name. */
+    /** A variable for all instances of one service; it replaces ours of the same name. */
     public FlashSaleSystemBuilder environment(ServiceName service, String variable, String value) {
         of(environment, service).put(variable, value);
         return this;
@@ -112,33 +118,35 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** After the usual ones, so that it wins over them. */
+    /** A JVM argument after the usual ones, so that it takes precedence. */
     public FlashSaleSystemBuilder jvmArgument(ServiceName service, String argument) {
         of(jvmArguments, service).add(argument);
         return this;
     }
 
-    /** Has all services start as at the very first time, without the AOT caches that may be there. */
+    /** Starts all services without their AOT caches, as at the very first start. */
     public FlashSaleSystemBuilder withoutAotCaches() {
         useAotCaches = false;
         return this;
     }
 
     /**
-     * For a machine with 2 GB: without coupons and lock lab, which the pages then say and do not lead to, and with small heaps, the
-     * first compiler only, and fewer connections at the gateway.
+     * Fits the system into a machine with 2 GB.
+     *
+     * <p>It has no coupons and no lock lab, and the pages do not link to them. Heaps are small, only the first
+     * compiler runs, and the gateway has fewer connections.
      */
     public FlashSaleSystemBuilder small() {
         small = true;
         return this;
     }
 
-    /** Whether there is no such service, not even one that could be started. */
+    /** Whether the system does not have this service at all. */
     boolean isLeftOut(ServiceName service) {
         return small && (service == ServiceName.COUPON || service == ServiceName.LOCK_LAB);
     }
 
-    /** Called for each service when it is ready, with the time that its start took; one call at a time. */
+    /** Called for each service when it is ready, with the time of its start; one call at a time. */
     public FlashSaleSystemBuilder whenUp(BiConsumer<JavaService, Duration> listener) {
         whenUp = (service, time) -> {
             synchronized (listener) {

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A Spring Boot jar as a process, on the JDK that runs us; it is ready when its readiness probe answers 200. */
+/** Runs a Spring Boot jar on the JDK of this process; it is ready when its readiness probe answers 200. */
 public final class JavaService extends ManagedProcess {
 
     private final Path jar;
@@ -38,7 +38,7 @@ public final class JavaService extends ManagedProcess {
 
     /**
      * @param name unique in the directory: the names of the log and of the pid file
-     * @param home the directory whose owner's end ends the service too
+     * @param home the directory with whose owner the service ends
      */
     public static Builder of(String name, ProcessDirectory home, Path jar) {
         return new Builder(name, home, jar);
@@ -52,12 +52,12 @@ public final class JavaService extends ManagedProcess {
         return managementPort;
     }
 
-    /** Without a slash at the end. */
+    /** The URL of the API, without a slash at the end. */
     public String url() {
         return "http://127.0.0.1:" + httpPort;
     }
 
-    /** Of the actuator, without a slash at the end. */
+    /** The URL of the actuator, without a slash at the end. */
     public String managementUrl() {
         return "http://127.0.0.1:" + managementPort;
     }
@@ -86,11 +86,12 @@ public final class JavaService extends ManagedProcess {
     }
 
     /**
-     * Makes the cache with which later starts of this build are fast ones, unless it is there already. Its servers must run, the
-     * service itself need not. Takes about a minute, at low priority.
+     * Makes the AOT cache that speeds up later starts of this build, if it is missing.
+     *
+     * <p>The service's servers must run; the service itself need not. Takes about a minute at low priority.
      *
      * @return whether there is a new cache
-     * @throws IOException if it cannot be made; nothing but time is lost
+     * @throws IOException if the cache cannot be made; later starts are then only slower
      */
     public boolean makeAotCache() throws IOException, InterruptedException {
         Path unpacked = UnpackedJar.of(jar);
@@ -129,7 +130,7 @@ public final class JavaService extends ManagedProcess {
         }
     }
 
-    /** Ports that are not given are free ones, chosen when {@link #build} is called. */
+    /** Ports that are not given are free ones, chosen by {@link #build}. */
     public static final class Builder {
 
         private final String name;
@@ -153,7 +154,7 @@ public final class JavaService extends ManagedProcess {
             return this;
         }
 
-        /** In addition to our own environment, and before it. */
+        /** Adds variables to our own environment, which they override. */
         public Builder environment(Map<String, String> variables) {
             environment.putAll(variables);
             return this;
@@ -165,7 +166,7 @@ public final class JavaService extends ManagedProcess {
             return this;
         }
 
-        /** Whether it starts from its AOT cache, where there is one; it does, if nothing is said. */
+        /** Whether it uses its AOT cache, if there is one; it does by default. */
         public Builder useAotCache(boolean use) {
             usesAotCache = use;
             return this;

@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lines from the services to the servers of a stack, each of which can be broken: one for each service's database, one for
- * Kafka, and one for a single Redis. Sentinels and nodes of a Cluster tell clients where the others are, past any line of ours.
- * Where a system {@linkplain FlashSaleSystemBuilder#gatewayBehind is wired with them}, also those from the gateways to each
- * instance of the services that shoppers ask.
+ * The breakable lines (TCP proxies) from the services to the servers of a stack.
+ *
+ * <p>There is one for each service's database, one for Kafka, and one for a single Redis. Sentinels and Cluster
+ * nodes tell clients the other nodes' addresses, which bypass any line.
+ *
+ * <p>If a system {@linkplain FlashSaleSystemBuilder#gatewayBehind is wired with them}, there is also one from
+ * the gateways to each instance of the services that shoppers call.
  */
 public final class Lines implements AutoCloseable {
 
@@ -37,7 +40,7 @@ public final class Lines implements AutoCloseable {
                 "127.0.0.1:" + kafka.port());
     }
 
-    /** @param whose of stock-service, order-service and coupon-service: the first word */
+    /** @param whose the first word of stock-service, order-service or coupon-service */
     public static String toDatabaseOf(String whose) {
         return "line from " + whose + "-service to database";
     }
@@ -47,15 +50,15 @@ public final class Lines implements AutoCloseable {
         return FROM_GATEWAY + instance;
     }
 
-    /** The instance that such a line leads to; empty for other lines. */
+    /** The instance at the end of such a line; empty for other lines. */
     public static Optional<String> instanceBehind(String line) {
         return line.startsWith(FROM_GATEWAY) ? Optional.of(line.substring(FROM_GATEWAY.length())) : Optional.empty();
     }
 
     /**
-     * Adds the line to an instance.
+     * Adds a line to an instance.
      *
-     * @return where gateways connect
+     * @return the port for the gateways
      */
     int addFromGateway(String instance, int port) {
         TcpProxy proxy = TcpProxy.refusingWithout(port);
@@ -84,12 +87,12 @@ public final class Lines implements AutoCloseable {
         return new RedisDatabase("127.0.0.1", proxy.port(), one.index());
     }
 
-    /** What the services are told. */
+    /** The backends for the services, over the lines. */
     public Backends backends() {
         return backends;
     }
 
-    /** All of them, by their names. */
+    /** All lines by name. */
     public Map<String, TcpProxy> all() {
         return Collections.unmodifiableMap(proxies);
     }

@@ -3,14 +3,15 @@ package io.flashsale.devstack.system;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder of the working copy, which holds {@code demo} and the parent POM. */
+/** The folder of the working copy, with {@code demo} and the parent POM. */
 public final class ProjectRoot {
 
     private ProjectRoot() {}
 
     /**
-     * The system property {@code flashsale.root} if it is set (the build and {@code demo} set it), else the nearest
-     * folder upwards from the working directory that looks like it.
+     * Finds the folder by the system property {@code flashsale.root}, which the build and {@code demo} set.
+     *
+     * <p>Without it, takes the nearest folder upwards from the working directory that looks like the root.
      */
     public static Path find() {
         String given = System.getProperty("flashsale.root", "");

@@ -19,17 +19,23 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What each service is told: where the others are, where its data is, how big its JVM is. */
+/** The settings of each service: addresses of the others, its data, and the size of its JVM. */
 final class ServiceWiring {
 
     /**
-     * The arguments of every service's JVM. The one place to tune them. The serial collector, because on two processors
-     * that everything shares G1's concurrent marking took a fifth of the gateway's time (decision 0033). A small heap
-     * to begin with, because a JVM on a big machine would begin with its largest, and a service that has little to do never
-     * needs it; headers of eight bytes, because most objects are small; and the C library gives back what the compilers have freed.
-     * More carriers of virtual threads than processors, because some are pinned while a class is loaded. No collection of the
-     * whole heap because classes were loaded, nor because code was compiled: by itself a JVM makes three or four of them
-     * while a service starts, and one in its first rush.
+     * The JVM arguments of every service; change them only here.
+     *
+     * <ul>
+     *   <li>Serial collector: on two shared processors, G1's concurrent marking took a fifth of the gateway's
+     *       time (docs/performance.md).
+     *   <li>Small initial heap: on a large machine a JVM would begin with a large heap that an idle service
+     *       never needs.
+     *   <li>Headers of eight bytes, because most objects are small.
+     *   <li>The C library returns the memory that the compilers have freed.
+     *   <li>More carriers of virtual threads than processors, because class loading pins some.
+     *   <li>No full collection because of loaded classes or compiled code: otherwise a JVM makes three or four
+     *       during a start, and one in its first rush.
+     * </ul>
      */
     private static final List<String> JVM_ARGUMENTS = List.of(
             "-XX:+UseSerialGC",
@@ -39,17 +45,18 @@ final class ServiceWiring {
             "-XX:+ExitOnOutOfMemoryError",
             "--enable-native-access=ALL-UNNAMED", // the gateway's signatures
             "-XX:MetaspaceSize=192m",
-            "-XX:SweeperThreshold=100", // per cent of the code cache
+            "-XX:SweeperThreshold=100", // percent of the code cache
             "-Djdk.virtualThreadScheduler.parallelism=8");
 
     /**
-     * After those above in a small system, so that they win: the second compiler and what it makes take more memory than they
-     * bring where no crowd is expected.
+     * Added after the arguments above in a small system, so that they take precedence.
+     *
+     * <p>The second compiler and its code cost more memory than they save time where no crowd comes.
      */
     private static final List<String> SMALL_JVM_ARGUMENTS =
             List.of("-Xms32m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
 
-    /** A waiting request keeps its buffers on the heap, which is small here; and less than half of the connections may be streams. */
+    /** A waiting request keeps its buffers on the small heap; and fewer than half of the connections may be streams. */
     private static final Map<String, String> SMALL_GATEWAY = Map.of(
             "SERVER_TOMCAT_MAX_CONNECTIONS", "800",
             "FLASHSALE_GATEWAY_UPSTREAM_EVENT_STREAMS", "300",
@@ -59,7 +66,7 @@ final class ServiceWiring {
 
     private static final String JWKS = "/.well-known/jwks.json";
 
-    /** Those that shoppers ask. */
+    /** The services that shoppers call. */
     private static final List<ServiceName> SERVICES_BEHIND_LINES =
             List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.COUPON);
 
@@ -67,7 +74,7 @@ final class ServiceWiring {
     private final Map<ServiceName, List<Integer>> ports = new EnumMap<>(ServiceName.class);
     private final Map<ServiceName, List<Integer>> managementPorts = new EnumMap<>(ServiceName.class);
 
-    /** Where the gateways find the instances: at their own ports, or at the ends of lines that can be broken. */
+    /** Where the gateways find the instances: at their own ports, or at breakable lines. */
     private final Map<ServiceName, List<Integer>> portsForGateway = new EnumMap<>(ServiceName.class);
 
     private final int gatewayPort;
@@ -103,12 +110,12 @@ final class ServiceWiring {
                 .toList();
     }
 
-    /** Whether there are several gateways, so that something must stand in front of them. */
+    /** Whether there are several gateways, which need a balancer in front of them. */
     boolean hasFront() {
         return FlashSaleSystemBuilder.of(choice.instances, ServiceName.GATEWAY) > 1;
     }
 
-    /** Where browsers call. */
+    /** The address for browsers. */
     InetSocketAddress gatewayAddress() {
         return new InetSocketAddress(choice.gatewayAddress, gatewayPort);
     }
@@ -117,7 +124,7 @@ final class ServiceWiring {
         return choice.home;
     }
 
-    /** Those that the builder was told of; all services know them. */
+    /** The instances that the builder has set; all services know them. */
     List<JavaService> instances(ServiceName name) {
         List<JavaService> instances = new ArrayList<>();
         if (choice.isLeftOut(name)) {
@@ -159,8 +166,10 @@ final class ServiceWiring {
     }
 
     /**
-     * The gateway holds the whole crowd, and keeps buffers for each request that waits. Coupons are few, and so are their
-     * calls. The control room is for administrators, who are fewer than would be worth the second compiler's memory.
+     * The heap of a service.
+     *
+     * <p>The gateway holds the whole crowd and buffers each waiting request. Coupons are few, and so are their
+     * calls. The control room has few users, so the second compiler is not worth its memory there.
      */
     private static List<String> size(ServiceName name) {
         return switch (name) {
@@ -183,7 +192,7 @@ final class ServiceWiring {
         Map<String, String> environment = new HashMap<>();
         Backends backends = choice.backendsOf.getOrDefault(name, choice.backends);
         environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
-        environment.put("MALLOC_ARENA_MAX", "2"); // the C library would keep eight for each processor
+        environment.put("MALLOC_ARENA_MAX", "2"); // the C library would keep eight per processor
         environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, JWKS));
         switch (name) {
             case STOCK -> {
@@ -259,7 +268,7 @@ final class ServiceWiring {
         return urls(portsForGateway, name, path);
     }
 
-    /** Of all instances, as Spring reads a list. */
+    /** The URLs of all instances, in the format of a Spring list. */
     private String urls(ServiceName name) {
         return urls(ports, name, "");
     }
@@ -274,7 +283,7 @@ final class ServiceWiring {
         return choice.home.dataOf("keys");
     }
 
-    /** Made at the first start, and kept. */
+    /** Made at the first start and kept. */
     private synchronized String secret(String name) {
         Path file = keys().resolve(name);
         try {

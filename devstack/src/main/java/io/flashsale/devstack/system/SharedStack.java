@@ -16,8 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stack that all test JVMs of one build use, in {@code <root>/target/devstack/owner-<pid>}. A directory for each
- * owner: two builds at once in one working copy must not end each other's servers.
+ * The stack of all test JVMs of one build, in {@code <root>/target/devstack/owner-<pid>}.
+ *
+ * <p>Each owner has a directory, so that two builds in one working copy do not end each other's servers.
  */
 final class SharedStack {
 
@@ -63,7 +64,7 @@ final class SharedStack {
         return started;
     }
 
-    /** What earlier builds left: their servers have ended with them, or do so now. */
+    /** Removes the stacks of earlier builds; their servers have ended with them, or end now. */
     private static void removeEnded(Path base) throws IOException {
         List<Path> directories;
         try (Stream<Path> files = Files.list(base)) {
@@ -82,7 +83,7 @@ final class SharedStack {
         return System.getProperty("devstack.owner", "").equals("maven") ? maven() : ProcessIdentity.current();
     }
 
-    /** The nearest ancestor that is Maven; test JVMs are started through a shell, so it is not always the parent. */
+    /** The nearest ancestor that is Maven. It is not always the parent, because test JVMs start through a shell. */
     private static ProcessIdentity maven() {
         Optional<ProcessHandle> ancestor = ProcessHandle.current().parent();
         while (ancestor.isPresent() && !isMaven(ancestor.get())) {

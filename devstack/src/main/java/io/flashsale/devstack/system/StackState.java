@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** What a directory keeps over restarts: the ports of its servers and the password of its database. */
+/** What a directory keeps over restarts: the ports of its servers and the database password. */
 final class StackState {
 
     private final ProcessDirectory home;
@@ -35,8 +35,10 @@ final class StackState {
     }
 
     /**
-     * The wanted port (0 for any): for any, the one of the last time unless somebody else has it now. The server itself
-     * may be running on it.
+     * The wanted port; 0 stands for any.
+     *
+     * <p>Any is the port of the last time, unless another process has it now. The server itself may be running
+     * on it.
      */
     int port(String name, int wanted) {
         String key = name + ".port";

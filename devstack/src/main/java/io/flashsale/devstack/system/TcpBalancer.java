@@ -17,22 +17,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One address in front of several instances, for the demo and the tests: what a load balancer of the platform is in production.
+ * One address in front of several instances, in demo and tests; in production the platform's load balancer does
+ * this.
  *
- * <p>Knows connections, not requests. Each goes to the next instance in turn that takes it: one that refuses is passed over at
- * once, and one that does not answer its readiness probe, asked every second, is not tried as long as another one does. A
- * connection stays where it is: when its instance dies, it ends, and the client opens another. Instances see the address of this
- * machine and not that of the client.
+ * <p>It balances connections, not requests. Each connection goes to the next instance in turn that accepts it.
+ * An instance that refuses is skipped at once. One whose readiness probe, checked every second, fails is only
+ * tried if all fail.
+ *
+ * <p>When an instance dies, its connections end and the clients reconnect. Instances see this machine's address
+ * instead of the client's.
  */
 final class TcpBalancer implements AutoCloseable {
 
     private static final int CONNECT_TIMEOUT_MS = 500;
     private static final int PROBE_INTERVAL_MS = 1_000;
 
-    /** As many as wait in the kernel while one is being handed on; a crowd comes all at once. */
+    /** The connections that wait in the kernel during a hand-over; a crowd comes all at once. */
     private static final int BACKLOG = 1_024;
 
-    /** Small, because there are two for each connection: answers are, too. */
+    /** Small, because each connection has two, and because answers are small. */
     private static final int BUFFER_BYTES = 4 * 1_024;
 
     private final List<JavaService> instances;
@@ -42,7 +45,7 @@ final class TcpBalancer implements AutoCloseable {
     private final Set<JavaService> silent = ConcurrentHashMap.newKeySet();
 
     /**
-     * Takes connections from now on.
+     * Starts to accept connections.
      *
      * @throws ServerFailedException if it cannot listen there
      */
@@ -79,7 +82,7 @@ final class TcpBalancer implements AutoCloseable {
                 open.add(client);
                 Thread.ofVirtual().start(() -> serve(client));
             } catch (IOException notNow) {
-                Pause.millis(10); // too many files are open; or the server was closed, which ends the loop
+                Pause.millis(10); // too many open files; or the server was closed, which ends the loop
             }
         }
     }
@@ -102,7 +105,7 @@ final class TcpBalancer implements AutoCloseable {
         copy(taken, client);
     }
 
-    /** All of them, those last that do not answer: who is wrong about all of them still tries. */
+    /** All instances in turn; those that fail their probe come last, in case the probes are wrong about all of them. */
     private List<JavaService> inTurn() {
         int first = Math.floorMod(turn.getAndIncrement(), instances.size());
         List<JavaService> serving = new ArrayList<>();
@@ -127,7 +130,7 @@ final class TcpBalancer implements AutoCloseable {
         }
     }
 
-    /** One direction, to its end, which is passed on: the other one may have more to say. */
+    /** Copies one direction to its end and passes the end on; the other direction may continue. */
     private void copy(Socket from, Socket to) {
         try {
             from.setTcpNoDelay(true);

@@ -12,18 +12,19 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * A Spring Boot jar taken apart: a small jar, and its libraries as files beside it. Services run so, as in their Docker
- * image, because the loader of jars in a jar can hang virtual threads for ever, and because they start sooner: see
- * {@code docs/decisions/0021-services-run-unpacked.md}.
+ * A Spring Boot jar taken apart: a small jar, with its libraries as files beside it.
+ *
+ * <p>Services run like this, as in their Docker image: nested jars can block virtual threads for ever, and they
+ * start more slowly. See {@code docs/decisions/0021-services-run-unpacked.md}.
  */
 final class UnpackedJar {
 
-    /** One for each jar: instances of a service that start together want the same. */
+    /** One lock for each jar, because instances of a service that start together unpack the same jar. */
     private static final Map<Path, Object> LOCKS = new ConcurrentHashMap<>();
 
     private UnpackedJar() {}
 
-    /** The jar to run: the small one, made beside this one when there is none of this build; this one if it is no Boot jar. */
+    /** The small jar of this build, made if missing; the given jar if it is no Boot jar. */
     static Path of(Path jar) throws IOException {
         if (!holdsOtherJars(jar)) {
             return jar;
@@ -39,7 +40,7 @@ final class UnpackedJar {
         }
     }
 
-    /** But not what another process is making of the same build. */
+    /** Keeps a directory that another process is filling for the same build. */
     private static void deleteOthers(Path builds, String build) throws IOException {
         try (Stream<Path> folders = Files.list(builds)) {
             folders.filter(folder -> !folder.getFileName().toString().startsWith(build))

@@ -1,4 +1,4 @@
-/** Servers as one stack, our services on them as one system, and the stack that all tests of a build share. */
+/** The servers as one stack, our services on them as one system, and the shared stack of a build's tests. */
 @NullMarked
 package io.flashsale.devstack.system;
 

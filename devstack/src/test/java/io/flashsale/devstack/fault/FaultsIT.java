@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Breaking real processes over the launcher's endpoint, and healing them. */
+/** Breaks and repairs real processes over the launcher's endpoint. */
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultsIT {

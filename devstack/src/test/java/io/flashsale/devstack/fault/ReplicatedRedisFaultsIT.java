@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Where another server takes the place of Redis' master: "redis" is whoever has that role when it is broken. */
+/** With replicas, the target "redis" is the server that is the master when it is broken. */
 @Tag("long")
 class ReplicatedRedisFaultsIT {
 
@@ -34,7 +34,7 @@ class ReplicatedRedisFaultsIT {
             Set<String> first = masters(stack);
             assertThat(first).containsExactly("redis-1");
 
-            // Sentinels that have only just started know no replica that they would promote.
+            // Sentinels that have just started know no replica to promote.
             await().atMost(SOON)
                     .until(() -> faults.breakIt("redis", FaultKind.FAIL_OVER) instanceof Faults.Outcome.Injected);
             await().atMost(SOON)
@@ -48,7 +48,7 @@ class ReplicatedRedisFaultsIT {
             await().atMost(SOON).until(() -> masters(stack).size() == 1);
             faults.heal();
             await().atMost(SOON).until(() -> !faults.isBroken(dead));
-            // Until a replica follows it the master takes no writes, and wiping is one.
+            // Without a connected replica the master takes no writes, and a wipe is one.
             await().atMost(SOON)
                     .until(() -> faults.breakIt("redis", FaultKind.WIPE) instanceof Faults.Outcome.Injected);
         });

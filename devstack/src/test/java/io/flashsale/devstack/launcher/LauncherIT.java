@@ -36,12 +36,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The launcher as a process, on real servers and with stubs for the services. */
+/** The launcher as a process, on real servers, with stubs for the services. */
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LauncherIT {
 
-    /** For JVMs that live for seconds; the servers and services that they start get these, too. */
+    /** For JVMs that live for seconds; also for the servers and services that they start. */
     private static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private final Path root = Scratch.directory("launcher");
@@ -101,7 +101,7 @@ class LauncherIT {
         assertThat(home.owner()).isEmpty();
     }
 
-    /** As the control room would; whoever stops the demo then has nothing to heal first. */
+    /** Breaks several targets as the control room would; stopping the demo must not require a repair first. */
     private static void breakMuch(ProcessDirectory home) throws Exception {
         Map<String, String> environment =
                 environmentOf(home.running("control-room").orElseThrow().pid());
@@ -125,7 +125,7 @@ class LauncherIT {
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             }
         }
-        // Nobody revives what somebody wants to be dead.
+        // A process that is down on purpose is not restarted.
         await().during(Duration.ofSeconds(2))
                 .atMost(Duration.ofMinutes(2))
                 .until(() -> home.running("stock-service").isEmpty());
@@ -157,7 +157,7 @@ class LauncherIT {
         assertThat(demo.waitFor(5, TimeUnit.MINUTES)).isTrue();
     }
 
-    /** The Prometheus of this machine, with the project's own alerts. */
+    /** Runs the Prometheus of this machine with the project's own alerts. */
     @Test
     void hasPrometheusLookOnWhereItIsInstalledAndEndsItToo() throws Exception {
         boolean installed = PrometheusServer.executable(Launcher.path()).isPresent();
@@ -244,7 +244,7 @@ class LauncherIT {
         return new ProcessDirectory(data);
     }
 
-    /** The first line from here on that begins like this. */
+    /** The next line that begins like this. */
     private static String awaitLine(Process demo, String beginning) throws IOException {
         StringBuilder seen = new StringBuilder();
         for (String line = nextLine(demo); !line.isEmpty(); line = nextLine(demo)) {
@@ -256,7 +256,7 @@ class LauncherIT {
         throw new AssertionError("the demo ended: " + seen);
     }
 
-    /** With its end; empty when there is none any more. Byte by byte, so that the rest stays to be read. */
+    /** The next line with its end; empty at the end of the output. Reads single bytes, to leave the rest unread. */
     private static String nextLine(Process demo) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = demo.getInputStream().read();
@@ -289,7 +289,7 @@ class LauncherIT {
     }
 
     private static String output(Process process) throws IOException {
-        // The JVM reports that it picked up JDK_JAVA_OPTIONS.
+        // The JVM prints that it picked up JDK_JAVA_OPTIONS.
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> !line.startsWith("NOTE: Picked up"))

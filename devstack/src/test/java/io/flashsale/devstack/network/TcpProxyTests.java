@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A server that says everything back, a line to it, and what is done to the line. */
+/** An echo server, a line to it, and each fault of the line. */
 class TcpProxyTests {
 
     private static final Duration SOON = Duration.ofMinutes(2);
@@ -38,7 +38,7 @@ class TcpProxyTests {
 
     @BeforeEach
     void listen() throws IOException {
-        listenOn(Ports.free()); // reserved: some tests listen on it again
+        listenOn(Ports.free()); // reserved, because some tests listen on it again
         line = TcpProxy.to(server.getLocalPort());
     }
 

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A main class of the tests in a JVM of its own, as an owner that can be killed. */
+/** Runs a main class of the tests in its own JVM, as an owner that can be killed. */
 public final class ChildJvm implements AutoCloseable {
 
     private final Process process;
@@ -29,7 +29,7 @@ public final class ChildJvm implements AutoCloseable {
                 .start());
     }
 
-    /** What it prints first, once it has printed it. */
+    /** Its first line of output; waits for it. */
     public String firstLine() throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = process.getInputStream().read(); next >= 0 && next != '\n'; ) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** kill -9 of the owner leaves no server behind. */
+/** kill -9 of the owner leaves no server running. */
 @Tag("long")
 class OwnerEndsIT {
 
@@ -21,7 +21,7 @@ class OwnerEndsIT {
         Path dir = Scratch.directory("reaped");
         try (ChildJvm owner = ChildJvm.run(OwnerMain.class, dir.toString())) {
             List<ProcessIdentity> servers = identities(owner.firstLine());
-            // Even a server that is paused just then.
+            // Also a server that is paused at that moment.
             Platform.signal("STOP", servers.getFirst().pid());
 
             owner.killDashNine();

@@ -3,7 +3,7 @@ package io.flashsale.devstack.process;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
 
-/** Starts Redis and ZooKeeper in the directory, says so, and does nothing until it is killed. */
+/** Starts Redis and ZooKeeper in the directory, says so, and waits until it is killed. */
 public final class OwnerMain {
 
     private OwnerMain() {}

@@ -20,7 +20,7 @@ class PortsIT {
     @Test
     void aPortThatALivingJvmHasHandedOutIsNobodyElses() throws Exception {
         String port =
-                Integer.toString(ThreadLocalRandom.current().nextInt(1_024, 20_000)); // none that free() hands out
+                Integer.toString(ThreadLocalRandom.current().nextInt(1_024, 20_000)); // outside the range of free()
         try (ChildJvm holder = ChildJvm.run(Other.class, port)) {
             assertThat(holder.firstLine()).isEqualTo("true");
             assertThat(answer(port)).isEqualTo("false");

@@ -3,7 +3,7 @@ package io.flashsale.devstack.process;
 import io.flashsale.devstack.server.Binaries;
 import java.nio.file.Path;
 
-/** Directories for tests: below target, as data directories in /tmp may be kept in memory. */
+/** Makes directories for tests in target, because a data directory in /tmp may be kept in memory. */
 public final class Scratch {
 
     private static final StackWalker CALLERS = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);

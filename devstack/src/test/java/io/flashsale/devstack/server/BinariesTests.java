@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BinariesTests {
 
-    /** As two JVMs do that find the same build outdated. */
+    /** Two JVMs find the same build outdated at the same time. */
     @Test
     void deleteATreeThatOthersDelete(@TempDir Path folder) throws Exception {
         Path tree = folder.resolve("tree");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Each server answers in its own protocol, and keeps port and data over being killed, stopped and paused. */
+/** Each server answers in its own protocol, and keeps port and data when it is killed, stopped or paused. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServersIT {
 

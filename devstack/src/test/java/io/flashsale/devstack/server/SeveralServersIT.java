@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Servers that belong together: a Redis with its replica, an ensemble of ZooKeeper. */
+/** Servers that belong together: a Redis with its replica, and a ZooKeeper ensemble. */
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeveralServersIT {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The wiring and the life of the services, with stubs in their place. */
+/** The wiring and the life cycle of the services, with stubs in their place. */
 @Tag("long")
 class FlashSaleSystemIT {
 
@@ -194,7 +194,7 @@ class FlashSaleSystemIT {
         return environment(service.url());
     }
 
-    /** On a connection of its own. */
+    /** Uses a new connection. */
     private static String environment(String url) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/environment"))
                 .timeout(Duration.ofSeconds(30))

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** One set of servers for all test JVMs of a build, which ends with the build. */
+/** One set of servers serves all test JVMs of a build and ends with the build. */
 class SharedStackIT {
 
     @Test

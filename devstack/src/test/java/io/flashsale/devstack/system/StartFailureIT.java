@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What a start that fails tells. */
+/** The message of a failed start. */
 class StartFailureIT {
 
     @Test

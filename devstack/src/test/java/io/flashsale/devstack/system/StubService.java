@@ -15,7 +15,11 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Stands for a service: ready at once, has a metric, and answers its own environment, or as the gateway what {@link StubShop} does. */
+/**
+ * Stands in for a service: it is ready at once, has a metric, and answers its own environment.
+ *
+ * <p>In the place of the gateway it behaves like {@link StubShop}.
+ */
 public final class StubService {
 
     private StubService() {}

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The gateway's HTTP contract in memory: enough of it for the launcher's demo data and smoke test. */
+/** The gateway's HTTP API in memory: enough for the launcher's demo data and smoke test. */
 final class StubShop {
 
     private final List<Map<String, String>> products = new ArrayList<>();
@@ -95,7 +95,7 @@ final class StubShop {
         return json(shown(sale, "initialStock")).replace("}", ",\"product\":" + product + "}");
     }
 
-    /** A sale or a coupon template, of which there were as many as this field says. */
+    /** A sale or a coupon template; this field holds the initial quantity. */
     private static Map<String, String> shown(Map<String, String> campaign, String stock) {
         Map<String, String> shown = new LinkedHashMap<>(campaign);
         Instant now = Instant.now();

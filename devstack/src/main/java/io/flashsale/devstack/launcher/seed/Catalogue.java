@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the demo shop sells. Every name is invented, every picture made for the project. */
+/** The goods of the demo shop. Every name is invented, every picture made for the project. */
 final class Catalogue {
 
     private static final Duration WAITING_ROOM_OPENS_IN = Duration.ofMinutes(3);
     private static final Duration LOTTERY_OPENS_IN = Duration.ofMinutes(5);
 
-    /** Hashes, at most: to be seen, and no more than a second on a phone. */
+    /** The highest number of hashes: enough to be visible, and at most a second on a phone. */
     private static final int WORK = 100_000;
 
     static final List<Product> PRODUCTS = List.of(
@@ -107,7 +107,7 @@ final class Catalogue {
 
     private Catalogue() {}
 
-    /** A product with the one sale that the demo shows it in. */
+    /** A product and the sale that the demo shows it in. */
     record Product(
             String slug,
             String name,
@@ -122,7 +122,7 @@ final class Catalogue {
         }
     }
 
-    /** The sale that a product is shown in, by its state. */
+    /** A demo sale, by its state. */
     sealed interface DemoSale {
 
         int stock();
@@ -130,9 +130,9 @@ final class Catalogue {
         record Open(int stock) implements DemoSale {}
 
         /**
-         * Opens a while after the start, each time.
+         * Opens some time after each start.
          *
-         * @param entry null if everybody may buy at once
+         * @param entry null if shoppers can buy at once
          */
         record Soon(int stock, Duration in, @Nullable Entry entry) implements DemoSale {}
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** Adds coupons of each kind, those that are missing: some that can be claimed now, and one that opens in a minute. */
+/** Adds missing coupon templates of each kind: some open now, and one that opens in a minute. */
 final class CouponSeeder {
 
     private final ShopClient shop;
@@ -22,7 +22,7 @@ final class CouponSeeder {
         this.admin = admin;
     }
 
-    /** @param opensIn from the start of the demo */
+    /** @param opensIn time from the start of the demo */
     private record Coupon(String title, int quantity, int perPerson, Duration opensIn, Discount discount) {}
 
     private static final List<Coupon> COUPONS = List.of(
@@ -30,7 +30,7 @@ final class CouponSeeder {
             new Coupon("15 % off, up to 30", 500, 2, Duration.ZERO, Discount.cappedPercent(15, 3_000, 5_000)),
             new Coupon("Half price, 20 pieces", 20, 1, Duration.ofMinutes(1), Discount.percent(50)));
 
-    /** How many were added. */
+    /** Returns how many it added. */
     int run() {
         List<CouponTemplate> present = shop.coupons().orThrow();
         int added = 0;
@@ -43,7 +43,7 @@ final class CouponSeeder {
         return added;
     }
 
-    /** One that has opened already does not show how a coupon opens. */
+    /** Whether a template still serves its purpose: one that has opened already cannot show how a coupon opens. */
     private static boolean shows(CouponTemplate template, Coupon coupon) {
         CampaignState wanted = coupon.opensIn().isZero() ? CampaignState.OPEN : CampaignState.UPCOMING;
         return template.title().equals(coupon.title()) && template.state() == wanted;
@@ -51,7 +51,7 @@ final class CouponSeeder {
 
     private void create(Coupon coupon) {
         Instant opens = Instant.now().plus(coupon.opensIn()).truncatedTo(ChronoUnit.MILLIS);
-        // Short, so that the ones of earlier starts have ended soon.
+        // A short period, so that templates of earlier starts end soon.
         Instant closes =
                 coupon.opensIn().isZero() ? opens.plus(7, ChronoUnit.DAYS) : opens.plus(30, ChronoUnit.MINUTES);
         admin.create(new NewCouponTemplate(

@@ -1,6 +1,6 @@
 package io.flashsale.devstack.launcher.seed;
 
-/** The demo cannot go on; the message is for the user and says what to do. */
+/** The demo cannot go on. The message is for the user and says what to do. */
 public final class DemoFailedException extends RuntimeException {
 
     public DemoFailedException(String message) {

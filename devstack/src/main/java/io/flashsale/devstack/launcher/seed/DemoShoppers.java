@@ -23,7 +23,7 @@ final class DemoShoppers {
         this.home = home;
     }
 
-    /** As many shoppers as there are units buy and pay one each; unpaid orders would be closed and the sale reopen. */
+    /** Buys and pays every unit, one per shopper. Unpaid orders would be closed and reopen the sale. */
     void buyOut(long saleId, int units) {
         for (int number = 1; number <= units; number++) {
             Purchase purchase = new Purchase(shop.shopper(token("demo-shopper-" + number)));
@@ -33,7 +33,7 @@ final class DemoShoppers {
         }
     }
 
-    /** Of an account that is made if an earlier start has not. */
+    /** The token of an account, which is made if it does not exist. */
     private String token(String name) {
         String password = password();
         Reply<Account> account = shop.signUp(name, password);

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** One shopper's way from a click to a paid order. */
+/** One shopper's purchase, from the click to the paid order. */
 public final class Purchase {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /** Why a reservation may be refused now and accepted in a moment, when the system has just started. */
+    /** Refusals that may turn into an acceptance in a moment, just after the system has started. */
     private static final Set<String> PASSING =
             Set.of("sale-warming-up", "sale-not-open", "rate-limited", "sale-not-found");
 
@@ -27,7 +27,7 @@ public final class Purchase {
         this.shopper = shopper;
     }
 
-    /** The order's id. Waits for a sale that is being prepared, and for one that opens this very second. */
+    /** Reserves and returns the order id. Waits for a sale whose gate is not ready, or that opens this very second. */
     public long reserve(long saleId) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         Reply<Reservation> reply = shopper.reserve(saleId);
@@ -42,7 +42,7 @@ public final class Purchase {
         return reply instanceof Reply.Refusal<Reservation>(Answer answer) && PASSING.contains(answer.problem());
     }
 
-    /** The order, by asking again and again; a failure if it does not get there. */
+    /** Polls until the order has this status; fails if it never does. */
     public Reply<Order> awaitStatus(long orderId, OrderStatus status) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         Reply<Order> reply = shopper.order(orderId);
@@ -61,7 +61,7 @@ public final class Purchase {
         return reply instanceof Reply.Success<Order>(Order order, Answer _) && order.status() == status;
     }
 
-    /** The states that the server sent up to this one; ends early when the stream does. */
+    /** The states that the server sent, up to this one; ends early when the stream does. */
     public List<OrderStatus> follow(long orderId, OrderStatus status) {
         List<OrderStatus> seen = new ArrayList<>();
         try (Stream<Order> events = shopper.follow(orderId).orThrow()) {

@@ -18,7 +18,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Adds what is missing, so that each state of a sale can be seen, and after each start one opens in a minute, and others by queue and lot. */
+/**
+ * Adds missing demo data, so that there is a sale in each state.
+ *
+ * <p>After each start one sale opens in a minute, and others with a queue and a lottery.
+ */
 public final class Seeder {
 
     private static final Duration WEEK = Duration.ofDays(7);
@@ -35,12 +39,12 @@ public final class Seeder {
         this.home = home;
     }
 
-    /** What makes a shop of it: the sales that are open. How many were added. */
+    /** Adds the open sales, without which there is no shop. Returns how many it added. */
     public int addOpenSales() {
         return addSales(product -> product.sale() instanceof DemoSale.Open);
     }
 
-    /** All other sales, and coupons where there are any. Says in a few words what was added, with the open sales. */
+    /** Adds all other sales, and coupons if the shop has them. Returns a summary that includes the open sales. */
     public String addRest(int openSales, boolean withCoupons) {
         int sales = openSales + addSales(product -> !(product.sale() instanceof DemoSale.Open));
         int coupons = withCoupons ? new CouponSeeder(shop, admin).run() : 0;
@@ -62,7 +66,7 @@ public final class Seeder {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    /** Product ids by picture, which is what stays the same if somebody edits the name. */
+    /** Product ids by picture, because users may edit the name. */
     private Map<String, Long> products(List<Product> wanted) {
         Map<String, Long> ids = new HashMap<>();
         admin.products().orThrow().forEach(product -> ids.put(product.imageUrl(), product.id()));
@@ -78,7 +82,7 @@ public final class Seeder {
                 .id();
     }
 
-    /** Adds the sale of a product unless one in its state is there. Whether it had to. */
+    /** Adds the sale of a product unless one in this state exists. Returns whether it added one. */
     private boolean addSaleIfMissing(Product product, long productId, List<Sale> sales) {
         Instant now = Instant.now();
         List<Sale> mine =
@@ -96,7 +100,7 @@ public final class Seeder {
         }
         switch (product.sale()) {
             case DemoSale.Open open -> create(product, productId, now, now.plus(WEEK));
-            // Short, so that the ones of earlier starts have ended soon.
+            // A short period, so that sales of earlier starts end soon.
             case DemoSale.Soon soon ->
                 create(product, productId, now.plus(soon.in()), now.plus(30, ChronoUnit.MINUTES), soon.entry());
             case DemoSale.Tomorrow tomorrow -> {
@@ -107,7 +111,7 @@ public final class Seeder {
                 long sale = create(product, productId, now, now.plus(WEEK));
                 new DemoShoppers(shop, home).buyOut(sale, soldOut.stock());
             }
-            // Ends by itself a moment after the start.
+            // Ends a moment after the start.
             case DemoSale.Ended ended -> create(product, productId, now, now.plusSeconds(3));
         }
         return true;

@@ -22,15 +22,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Has simulated shoppers buy in sales of its own, through the gateway, as a crowd would: a JVM that has just started does a
- * tenth of what it does a minute later, and the first crowd would wait for compilers. As many come at a time as make the
- * gateway send them in groups. They buy in one sale after the other, because making a shopper, with the signature of a token,
- * takes longer than buying. Nobody pays, so that the orders are closed like others that are not paid in time; the sales end by
- * themselves.
+ * Has simulated shoppers buy in sales of their own, so that the JIT compilers optimise the services before a
+ * crowd comes.
+ *
+ * <p>A JVM that has just started has a tenth of the throughput of a minute later. So many shoppers click at
+ * once that the gateway sends them in groups. They buy in one sale after the other, because making a shopper,
+ * whose token needs a signature, takes longer than a purchase.
+ *
+ * <p>No shopper pays, so the orders are closed when their time for payment ends; the sales end by themselves.
  */
 public final class WarmUp {
 
-    /** What the sales are called, and their product. */
+    /** The title of the sales and the name of their product. */
     public static final String TITLE = "Warm-up";
 
     private static final Duration MAX_DURATION = Duration.ofSeconds(20);
@@ -42,7 +45,7 @@ public final class WarmUp {
     private final ShopClient shop;
     private final AdminClient admin;
 
-    /** In the name of the demo's administrator. */
+    /** Logs in as the demo's administrator. */
     public WarmUp(ShopClient shop) {
         this.shop = shop;
         this.admin =
@@ -50,10 +53,11 @@ public final class WarmUp {
     }
 
     /**
-     * Returns how often something was bought, when everybody has in each sale, or a little after 20 s: what two processors have not compiled by then,
-     * they compile later.
+     * Returns the number of purchases, when all shoppers have bought in each sale or soon after 20 s.
      *
-     * @throws io.flashsale.client.ShopClientException if there is nothing to buy, or nobody to do it
+     * <p>Code that two processors have not compiled by then is compiled later.
+     *
+     * @throws io.flashsale.client.ShopClientException if the sales or the shoppers cannot be made
      */
     public int run() {
         Instant end = Instant.now().plus(MAX_DURATION);
@@ -115,7 +119,7 @@ public final class WarmUp {
         try {
             return shop.shopper(shopper.token()).reserve(sale) instanceof Reply.Success<Reservation>;
         } catch (NoAnswerException tooSlow) {
-            return false; // which is what this is for
+            return false; // slow code is the reason for the warm-up
         }
     }
 }

@@ -1,4 +1,4 @@
-/** What a demo begins with: sales, coupon templates and shoppers who have bought before. */
+/** The demo's initial data: sales, coupon templates and shoppers with earlier purchases. */
 @NullMarked
 package io.flashsale.devstack.launcher.seed;
 

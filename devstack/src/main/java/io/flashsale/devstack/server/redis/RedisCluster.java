@@ -14,12 +14,14 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A Redis Cluster: masters that share the 16,384 slots evenly, and replicas of each, one of which takes over when its master has
- * not answered for two seconds. A master without a reachable replica takes no writes, so each needs two of them: else the one
- * that takes over would have none.
+ * A Redis Cluster: masters that share the 16,384 slots evenly, and replicas of each.
+ *
+ * <p>A replica takes over when its master has not answered for two seconds. A master without a reachable
+ * replica takes no writes. Each master therefore needs two replicas: otherwise a replica that takes over would
+ * have none.
  *
  * @param masters at the first start; after a fail-over some of them are replicas
- * @param replicas at the first start, in the order of their masters, again and again
+ * @param replicas at the first start, in rounds over the masters
  */
 public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas) implements RedisDeployment {
 
@@ -33,8 +35,9 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
     }
 
     /**
-     * All nodes must run. Makes a cluster of them, as far as they are none yet, and returns when all slots are served and
-     * copied. What an earlier call has done that was interrupted is not done again.
+     * Forms a cluster of all nodes, which must run; returns when all slots are served and copied.
+     *
+     * <p>It continues the work of an earlier call that was interrupted.
      */
     public void form() {
         Set<String> all =
@@ -67,7 +70,7 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
                 node -> isMaster(node) || node.info("master_link_status").equals("up"));
     }
 
-    /** The first one introduces all others to each other. To meet somebody again changes nothing. */
+    /** The first node introduces all others to each other. A repeated introduction has no effect. */
     private void meet(Set<String> all) {
         RedisServer first = masters.getFirst();
         if (!known(first).equals(all)) {
@@ -77,7 +80,7 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
         }
     }
 
-    /** Those whom the node can name; until they have answered each other, they are strangers under names that it made up. */
+    /** The nodes that this node knows by id. Before two nodes have answered each other, they use temporary ids. */
     private static Set<String> known(RedisServer node) {
         return RedisClusterMember.seenBy(node).stream()
                 .filter(member -> !member.isStranger())

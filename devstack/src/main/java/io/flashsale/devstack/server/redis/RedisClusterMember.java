@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A node of a Redis Cluster as one of them sees it: a line of {@code CLUSTER NODES}.
+ * A cluster node as another node sees it: a line of {@code CLUSTER NODES}.
  *
  * @param flags such as {@code myself}, {@code master}, {@code slave}, {@code handshake}
  * @param servesSlots whether slots are assigned to it
  */
 record RedisClusterMember(String id, Set<String> flags, boolean servesSlots) {
 
-    /** Id, address, flags, master, last ping and pong, epoch, link; then the slots. */
+    /** Index after id, address, flags, master, last ping and pong, epoch and link; then the slots follow. */
     private static final int SLOTS = 8;
 
     static RedisClusterMember parse(String line) {
@@ -34,12 +34,12 @@ record RedisClusterMember(String id, Set<String> flags, boolean servesSlots) {
                 .orElseThrow();
     }
 
-    /** Has not answered yet; its id is none of its own. */
+    /** Whether it has not answered yet; its id is then temporary. */
     boolean isStranger() {
         return flags.contains("handshake");
     }
 
-    /** As every node is before it is given slots or a master. */
+    /** Whether it is a master without slots, as each node is at first. */
     boolean isMasterOfNothing() {
         return flags.contains("master") && !servesSlots;
     }

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** One connection to a Redis server for running it, not for using it: inline commands with one answer each. */
+/** A connection for the administration of a Redis server: inline commands with one answer each. */
 final class RedisConsole implements AutoCloseable {
 
     private final Socket socket = new Socket();
@@ -26,9 +26,9 @@ final class RedisConsole implements AutoCloseable {
     }
 
     /**
-     * What the server answers to the command: a status, a number or a string.
+     * Runs a command and returns its answer: a status, a number or a string.
      *
-     * @throws IOException if it answers with an error, not within 2 s, or not at all
+     * @throws IOException if the answer is an error, or does not arrive within 2 s
      */
     String run(String command) throws IOException {
         socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));

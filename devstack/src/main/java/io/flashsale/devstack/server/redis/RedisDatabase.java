@@ -2,7 +2,7 @@ package io.flashsale.devstack.server.redis;
 
 import java.util.Map;
 
-/** One of the numbered databases of a Redis server. */
+/** A numbered database of a Redis server. */
 public record RedisDatabase(String host, int port, int index) implements RedisDeployment {
 
     @Override
@@ -13,7 +13,7 @@ public record RedisDatabase(String host, int port, int index) implements RedisDe
                 "SPRING_DATA_REDIS_DATABASE", Integer.toString(index));
     }
 
-    /** As Redisson, Lettuce and redis-cli take it. */
+    /** The URL in the format of Redisson, Lettuce and redis-cli. */
     public String url() {
         return "redis://" + host + ":" + port + "/" + index;
     }

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A Redis Sentinel: with others of its kind it watches a master, and makes a replica the master when that has not answered
- * for two seconds. It is ready when it knows all replicas and all other Sentinels.
+ * A Redis Sentinel: it watches a master together with other Sentinels.
+ *
+ * <p>They promote a replica when the master has not answered for two seconds. A Sentinel is ready when it knows
+ * all replicas and all other Sentinels.
  */
 public final class RedisSentinel extends ManagedProcess {
 
-    /** The name that clients ask the Sentinels for. */
+    /** The master's name, by which clients ask the Sentinels. */
     public static final String MASTER = "flashsale";
 
     private final int port;
@@ -24,9 +26,9 @@ public final class RedisSentinel extends ManagedProcess {
 
     /**
      * @param name unique in the directory
-     * @param firstMaster the master until the first fail-over; after that the Sentinels know better
-     * @param replicas how many there are
-     * @param sentinels how many there are, with this one; more than half of them decide
+     * @param firstMaster the master until the first fail-over; later the Sentinels' own state counts
+     * @param replicas the number of replicas
+     * @param sentinels the number of Sentinels, including this one; a majority of them decides
      */
     public RedisSentinel(
             String name, ProcessDirectory home, int port, RedisServer firstMaster, int replicas, int sentinels) {
@@ -45,7 +47,7 @@ public final class RedisSentinel extends ManagedProcess {
         return port;
     }
 
-    /** The port of the master of now, as this Sentinel knows it. */
+    /** The port of the current master, as this Sentinel knows it. */
     public int masterPort() throws IOException {
         String status = status();
         int address = status.indexOf("address=");
@@ -56,14 +58,14 @@ public final class RedisSentinel extends ManagedProcess {
         return Integer.parseInt(status.substring(status.lastIndexOf(':', end) + 1, end));
     }
 
-    /** Makes a replica the master at once, although the master is well. Returns when a new one has been chosen. */
+    /** Promotes a replica at once, although the master is healthy. Returns when a new master has been chosen. */
     public void failOver() throws IOException {
         try (RedisConsole console = new RedisConsole(port)) {
             console.run("SENTINEL FAILOVER " + MASTER);
         }
     }
 
-    /** The first time only: after that the file is the Sentinel's own, with what it has learnt. */
+    /** Writes the file only the first time: after that the Sentinel keeps its own state there. */
     @Override
     protected void prepare() throws IOException {
         Path file = configuration();
@@ -112,7 +114,7 @@ public final class RedisSentinel extends ManagedProcess {
                 && status.endsWith("sentinels=" + sentinels);
     }
 
-    /** Such as {@code master0:name=flashsale,status=ok,address=127.0.0.1:6379,slaves=2,sentinels=3}. */
+    /** For example {@code master0:name=flashsale,status=ok,address=127.0.0.1:6379,slaves=2,sentinels=3}. */
     private String status() throws IOException {
         try (RedisConsole console = new RedisConsole(port)) {
             return console.run("INFO sentinel")

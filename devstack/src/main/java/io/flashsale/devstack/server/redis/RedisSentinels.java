@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Map;
 
-/** A master and its replicas, found by asking any of these Sentinels. */
+/** A master and its replicas; any of these Sentinels names the current master. */
 public record RedisSentinels(List<RedisSentinel> sentinels) implements RedisDeployment {
 
     @Override

@@ -21,10 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A Redis on the loopback address, with an append-only file that is synced each second; it never evicts a key. It is Redis 7.0,
- * or the program that {@code -Ddevstack.redis-server=PATH} names.
- */
+/** Redis 7.0 on the loopback address. It syncs its append-only file each second and never evicts a key. */
 public final class RedisServer extends ManagedProcess {
 
     private static final int DATABASES = 1_024;
@@ -45,12 +42,15 @@ public final class RedisServer extends ManagedProcess {
         this.keepsConfiguration = keepsConfiguration;
     }
 
-    /** One that Sentinels watch; without a reachable replica it takes no writes. What Sentinels make of it stays over restarts. */
+    /**
+     * A master for Sentinels; without a reachable replica it takes no writes. Its role as set by the Sentinels
+     * survives restarts.
+     */
     public static RedisServer watchedMaster(String name, ProcessDirectory home, int port) {
         return new RedisServer(name, home, port, Map.of("min-replicas-to-write", "1"), true);
     }
 
-    /** Its copy, until the Sentinels decide otherwise, which stays over restarts. */
+    /** A replica of that master. Its role as set by the Sentinels survives restarts. */
     public static RedisServer watchedReplica(String name, ProcessDirectory home, int port, RedisServer master) {
         return new RedisServer(
                 name,
@@ -61,8 +61,10 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
-     * A node of a Cluster, see {@link RedisCluster#form}; as a master without a reachable replica it takes no writes. Replicas stay
-     * with their master, as it counts on all of them; and where a shard has lost all its servers, the others serve on.
+     * A node of a Cluster, see {@link RedisCluster#form}.
+     *
+     * <p>As a master it takes no writes without a reachable replica, so replicas never move to another master.
+     * If one shard has lost all its servers, the other shards still serve.
      *
      * @param busPort where the nodes talk to each other
      */
@@ -82,7 +84,7 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
-     * One more Redis, not started yet, on a free port. It ends with the owner of the directory, at the latest.
+     * Another Redis on a free port, not started yet. It ends with the owner of the directory at the latest.
      *
      * @param name unique in the directory
      * @param settings lines of redis.conf that replace or complete ours, such as {@code min-replicas-to-write}
@@ -100,8 +102,9 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
-     * An empty database that this server has not handed out yet, also to another JVM. After 1,023 of them it starts
-     * again with the first.
+     * An empty database that this server has not handed out yet, not even to another JVM.
+     *
+     * <p>After 1,023 of them it starts again with the first.
      */
     public RedisDatabase freshDatabase() {
         try {
@@ -117,39 +120,41 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
-     * Makes this server a copy of the master, which loses whatever it had. Returns when the first copy is complete;
-     * from then on the master sends each write after it has answered its client, so the copy may lag.
+     * Makes this server a replica of the master; it loses its own data.
+     *
+     * <p>Returns when the first copy is complete. The replica may lag, because the master sends each write
+     * after it has answered its client.
      */
     public void replicate(RedisServer master) {
         replicate(master, master.port());
     }
 
     /**
-     * As before, over a line that can be cut.
+     * Makes this server a replica, over a line that can be cut.
      *
-     * @param port where the line to the master begins
+     * @param port of the line to the master
      */
     public void replicate(RedisServer master, int port) {
         run("REPLICAOF " + master.host() + " " + port);
         awaitInfo("master_link_status", "up");
     }
 
-    /** Makes a replica a master of its own, with what it has received so far. The old master is not told. */
+    /** Makes a replica an independent master with the data it has received. The old master is not told. */
     public void promote() {
         run("REPLICAOF NO ONE");
     }
 
-    /** Forgets everything, as a server without an append-only file does when it dies. */
+    /** Deletes all data, as a crash does on a server without an append-only file. */
     public void wipe() {
         run("FLUSHALL");
     }
 
-    /** As a replica in a Cluster it becomes the master in place of its own one, which agrees and follows it from then on. */
+    /** Makes a Cluster replica the master of its shard; the old master agrees and follows it. */
     public void takeOver() {
         run("CLUSTER FAILOVER");
     }
 
-    /** Closes the connections to the replicas, each of which opens a new one as soon as it can (a paused one cannot). */
+    /** Closes the connections of the replicas; each replica reconnects as soon as it can (a paused one cannot). */
     public void dropReplicas() {
         run("CLIENT KILL TYPE replica");
         awaitInfo("connected_slaves", "0");
@@ -160,7 +165,7 @@ public final class RedisServer extends ManagedProcess {
         run("CONFIG SET " + setting + " " + value);
     }
 
-    /** A line of the answer to INFO, such as {@code master_repl_offset}. */
+    /** A field of the answer to INFO, such as {@code master_repl_offset}. */
     public String info(String field) {
         return run("INFO")
                 .lines()
@@ -170,7 +175,7 @@ public final class RedisServer extends ManagedProcess {
                 .orElseThrow(() -> new IllegalArgumentException("Redis has no information called " + field));
     }
 
-    /** Whether it takes writes of this key: it answers, is a master, and in a Cluster that of the key's slot. */
+    /** Whether it takes writes of this key: it answers and is a master, in a Cluster the one of the key's slot. */
     public boolean serves(String key) {
         try (RedisConsole console = new RedisConsole(port)) {
             if (!console.run("INFO replication").contains("role:master\r\n")) {
@@ -183,7 +188,7 @@ public final class RedisServer extends ManagedProcess {
         }
     }
 
-    /** Whether it answers, and is a replica of this server. */
+    /** Whether it answers and is a replica of this server. */
     public boolean copies(RedisServer master) {
         try (RedisConsole console = new RedisConsole(port)) {
             String replication = console.run("INFO replication");
@@ -194,7 +199,7 @@ public final class RedisServer extends ManagedProcess {
         }
     }
 
-    /** Returns when a line of the answer to INFO is this. */
+    /** Waits until a field of the answer to INFO has this value. */
     public void awaitInfo(String field, String wanted) {
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (!says(field, wanted)) {
@@ -205,7 +210,7 @@ public final class RedisServer extends ManagedProcess {
         }
     }
 
-    /** A server that is made a replica breaks off the connections of its clients. */
+    /** False if the connection breaks: a server that becomes a replica closes its clients' connections. */
     private boolean says(String field, String wanted) {
         try {
             return info(field).equals(wanted);
@@ -222,7 +227,7 @@ public final class RedisServer extends ManagedProcess {
         }
     }
 
-    /** In a file, and not in Redis, as a test may empty the whole of Redis. */
+    /** Kept in a file rather than in Redis, because a test may empty all of Redis. */
     private synchronized int nextNumber() throws IOException {
         Path file = home().dataOf(name()).resolve("databases-handed-out");
         try (FileChannel channel = FileChannel.open(
@@ -242,7 +247,7 @@ public final class RedisServer extends ManagedProcess {
         Path dir = home().dataOf(name());
         Path file = dir.resolve("redis.conf");
         if (keepsConfiguration && Files.exists(file)) {
-            requirePort(name(), file, port); // the rest is what Sentinels have written into it
+            requirePort(name(), file, port); // the Sentinels have written the rest into it
             return;
         }
         StringBuilder conf = new StringBuilder("""
@@ -267,7 +272,7 @@ public final class RedisServer extends ManagedProcess {
         Files.writeString(file, conf);
     }
 
-    /** The others know the server by its port, so it cannot be moved to another one. */
+    /** The other servers know this one by its port, so the port cannot change. */
     static void requirePort(String name, Path configuration, int port) throws IOException {
         if (Files.readAllLines(configuration).stream().noneMatch(line -> line.equals("port " + port))) {
             throw new ServerFailedException(name + " has had another port than " + port + " in " + configuration
@@ -306,7 +311,7 @@ public final class RedisServer extends ManagedProcess {
         return ports;
     }
 
-    /** Of a node of a Cluster. */
+    /** The port of the Cluster's bus; empty for a server outside a Cluster. */
     Optional<Integer> busPort() {
         return Optional.ofNullable(settings.get("cluster-port")).map(Integer::valueOf);
     }

@@ -1,9 +1,9 @@
 package io.flashsale.devstack.server.sql;
 
-/** One database of a server, and who may use it. It comes into being when the first connection is opened. */
+/** A database of a server, and its user. The first connection creates the database. */
 public record SqlDatabase(String schema, String jdbcUrl, String user, String password) {
 
-    /** For MySQL's driver, with MySQL and MariaDB; times travel as UTC. */
+    /** The URL for MySQL's driver, with MySQL or MariaDB; times travel as UTC. */
     public static String jdbcUrl(String host, int port, String schema) {
         return "jdbc:mysql://" + host + ":" + port + "/" + schema
                 + "?createDatabaseIfNotExist=true&sslMode=DISABLED&allowPublicKeyRetrieval=true"

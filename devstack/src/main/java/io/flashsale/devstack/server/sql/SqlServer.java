@@ -21,12 +21,12 @@ import java.util.OptionalInt;
 /**
  * A real MariaDB or MySQL on the loopback address.
  *
- * <p>Each commit is synced to the disk, as in production; there is no binary log. The user may do anything with
- * databases whose name begins with {@code flashsale_}, and nothing else.
+ * <p>It syncs each commit to the disk, as in production, and has no binary log. The user has all rights on
+ * databases whose names begin with {@code flashsale_}, and no others.
  */
 public abstract sealed class SqlServer extends ManagedProcess permits MariaDbServer, MySqlServer {
 
-    /** The only account that is meant to be used. */
+    /** The only account for clients. */
     public static final String USER = "flashsale";
 
     private final int port;
@@ -41,17 +41,20 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         this.password = password;
     }
 
-    /** How much of the tables it keeps in memory, from the next start on; 128 if nothing is said. */
+    /** The size of the buffer pool from the next start on; 128 MB by default. */
     public final SqlServer bufferPoolMegabytes(int megabytes) {
         bufferPoolMegabytes = megabytes;
         return this;
     }
 
     /**
-     * How much it may write before pages of tables must follow, from the next start on: 48 if nothing is said, which many orders
-     * fill within seconds. More takes as much of the disk, and a start after a crash reads it.
+     * The size of the redo log, from the next start on; 48 MB by default, which many orders fill within
+     * seconds.
      *
-     * @param pages how many of them it may write in a second while nobody waits for it
+     * <p>When it is full, writes wait until pages of tables are on the disk. A larger one takes more disk, and
+     * a start after a crash reads it.
+     *
+     * @param pages how many pages it may write per second in the background
      */
     public final SqlServer redoLog(int megabytes, int pages) {
         redoLogMegabytes = megabytes;
@@ -75,25 +78,25 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return password;
     }
 
-    /** For MySQL's driver, with either server. The database is created when the first connection is opened. */
+    /** The URL for MySQL's driver, with either server. The first connection creates the database. */
     public final String jdbcUrl(String schema) {
         return SqlDatabase.jdbcUrl(host(), port, schema);
     }
 
-    /** A database that nobody else has, in this build and any other: {@code flashsale_<purpose>_<unique>}. */
+    /** A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. */
     public final SqlDatabase freshSchema(String purpose) {
         return schema(
                 "flashsale_" + purpose.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + Unique.name());
     }
 
-    /** A database by its name, which is to begin with {@code flashsale_}. */
+    /** A database by its name, which must begin with {@code flashsale_}. */
     public final SqlDatabase schema(String schema) {
         return new SqlDatabase(schema, jdbcUrl(schema), user(), password);
     }
 
     abstract Path executable();
 
-    /** Product and version, such as {@code mariadb-11.4.5}: what a data directory fits. */
+    /** Product and version, such as {@code mariadb-11.4.5}: a data directory belongs to one of them. */
     abstract String release();
 
     /** Creates the system tables in an empty data directory. */
@@ -111,19 +114,19 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         SecretFile.write(initFile(), accounts());
         Path done = data.resolveSibling("initialized");
         if (!Files.exists(done)) {
-            // A first start that was interrupted leaves half of the system tables.
+            // An interrupted first start leaves half of the system tables.
             Binaries.deleteTree(data);
             Binaries.copyTree(newDatabase(), data);
             Files.createFile(done);
         }
     }
 
-    /** A data directory with nothing but system tables. Making one takes seconds, copying it does not: made once a user. */
+    /** A data directory with only the system tables, made once per user: making one takes seconds, a copy does not. */
     private Path newDatabase() {
         return Binaries.unpacked(release() + "-data", this::initialize);
     }
 
-    /** Run by the server at each start before it accepts connections, so the password is always the one given here. */
+    /** The server runs this at each start before it accepts connections, so the password is always the given one. */
     private String accounts() {
         String account = "'" + USER + "'@'%'";
         return """
@@ -135,7 +138,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 """.formatted(account, password);
     }
 
-    /** Its own: a server that starts deletes all temporary tables in its directory, also those of others. */
+    /** A directory of its own: a server deletes all temporary tables in its directory at its start. */
     final Path temporary() {
         return home().dataOf(name()).resolve("tmp");
     }
@@ -154,7 +157,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 "--tmpdir=" + temporary(),
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
-                // Relative to the data directory: the path of a socket may have hardly more than 100 characters.
+                // Relative to the data directory: a socket path may have about 100 characters.
                 "--socket=sql.sock",
                 "--pid-file=" + dir.resolve("server.pid"),
                 "--init-file=" + initFile(),
@@ -166,7 +169,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 "--" + redoLogSetting() + "=" + redoLogMegabytes + "M",
                 "--innodb-flush-log-at-trx-commit=1",
                 "--character-set-server=utf8mb4",
-                // Both servers know it, so both compare strings alike.
+                // Both servers know this collation, so both compare strings alike.
                 "--collation-server=utf8mb4_unicode_ci",
                 "--default-time-zone=+00:00"));
         if (Platform.isRoot()) {
@@ -182,7 +185,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return Map.of(port, "SQL");
     }
 
-    /** The server greets first: a packet header of four bytes, then the protocol version, 10. */
+    /** The server speaks first: a packet header of four bytes, then the protocol version, 10. */
     @Override
     protected final boolean isReady() throws IOException {
         try (Socket socket = new Socket()) {

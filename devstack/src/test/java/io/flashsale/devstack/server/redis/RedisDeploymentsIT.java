@@ -88,7 +88,7 @@ class RedisDeploymentsIT {
         return nodes.stream().filter(node -> node.info("role").equals("master")).count();
     }
 
-    /** Its shard could not be sold from if it had no other replica left. */
+    /** Without another replica its shard would take no writes. */
     @Test
     void aMasterThatHasTakenOverTakesWrites() {
         try (DevStack stack =
@@ -117,7 +117,7 @@ class RedisDeploymentsIT {
         }
     }
 
-    /** Else one shard would keep every sale of the shop from being sold. */
+    /** Otherwise one shard would stop all sales of the shop. */
     @Test
     void aClusterServesOnWhereAShardHasLostAllItsServers() {
         try (DevStack stack =
@@ -141,7 +141,7 @@ class RedisDeploymentsIT {
         }
     }
 
-    /** A process that is killed while it forms a cluster leaves any part of it; the next start makes the rest. */
+    /** Killing a process while it forms a cluster may leave any part of it; the next start completes the cluster. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void aClusterIsFormedWhateverAnInterruptedStartHasLeft(int steps) {
@@ -186,7 +186,7 @@ class RedisDeploymentsIT {
                 + node.busPort().orElseThrow()));
     }
 
-    /** The others know a member by its port: one on another port would be a stranger to them, and its data lost. */
+    /** The others know a member by its port: on another port it would be unknown to them, and its data lost. */
     @Test
     void aMemberIsNotMovedToAnotherPort() throws IOException {
         Path directory = Scratch.directory("moved");

@@ -5,17 +5,17 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Redis asked without a client, so that a test sees what travels. */
+/** Asks Redis without a client, so that a test sees the protocol. */
 public final class RedisLines {
 
     private RedisLines() {}
 
-    /** The first so many lines of the answer, without what separates them; waits two minutes for each byte. */
+    /** The first lines of the answer, without line separators; waits at most two minutes for each byte. */
     public static String ask(RedisServer redis, String commands, int lines) throws IOException {
         return ask(redis, commands, lines, Duration.ofMinutes(2));
     }
 
-    /** The same, and waits so long for each byte. */
+    /** The first lines of the answer, without line separators; waits at most this long for each byte. */
     public static String ask(RedisServer redis, String commands, int lines, Duration patience) throws IOException {
         try (Socket socket = new Socket(redis.host(), redis.port())) {
             socket.setSoTimeout((int) patience.toMillis());

@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What MariaDB and MySQL must do alike. */
+/** Checks what MariaDB and MySQL must do alike. */
 public final class SqlRoundTrip {
 
     private SqlRoundTrip() {}

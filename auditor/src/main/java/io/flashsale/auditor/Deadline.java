@@ -2,7 +2,7 @@ package io.flashsale.auditor;
 
 import java.time.Duration;
 
-/** The moment at which an audit stops waiting for the queues, {@link #MAX_TIMEOUT} from now at most. */
+/** The moment at which an audit stops waiting for the queues, at most {@link #MAX_TIMEOUT} from now. */
 public final class Deadline {
 
     /** The longest wait for the queues. */
@@ -14,7 +14,7 @@ public final class Deadline {
         this.nanoTime = nanoTime;
     }
 
-    /** @param timeout from zero to {@link #MAX_TIMEOUT}; what is shorter or longer counts as the nearer of the two */
+    /** @param timeout from zero to {@link #MAX_TIMEOUT}; other values are clamped to this range */
     public static Deadline after(Duration timeout) {
         Duration bounded =
                 timeout.isNegative() ? Duration.ZERO : timeout.compareTo(MAX_TIMEOUT) > 0 ? MAX_TIMEOUT : timeout;

@@ -1,6 +1,7 @@
 /**
- * The auditor, a library and a command: reads MySQL, Redis and Kafka itself, compares, and judges whether the invariants of
- * docs/invariants.md hold. It starts no web service.
+ * The auditor, a library and a command that checks the invariants of docs/invariants.md.
+ *
+ * <p>It reads MySQL, Redis and Kafka itself and compares them. It starts no web service.
  */
 @NullMarked
 package io.flashsale.auditor;

@@ -49,9 +49,9 @@ public final class ClientCheck {
     }
 
     /**
-     * Orders that nobody was told of.
+     * Orders that appear in no answer.
      *
-     * @param indeterminate of shoppers who waited for an answer in vain
+     * @param indeterminate orders of shoppers whose request got no answer
      */
     private record Unanswered(long unexplained, long indeterminate) {}
 

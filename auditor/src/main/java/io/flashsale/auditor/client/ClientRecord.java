@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What the clients of a sale saw.
  *
  * @param accepted each answer 202
- * @param indeterminateUsers for each request without an answer its user: it may have been accepted or not
+ * @param indeterminateUsers the user of each request without an answer, which may have been accepted
  */
 public record ClientRecord(List<Accepted> accepted, List<Long> indeterminateUsers) {
 
@@ -16,6 +16,6 @@ public record ClientRecord(List<Accepted> accepted, List<Long> indeterminateUser
         indeterminateUsers = List.copyOf(indeterminateUsers);
     }
 
-    /** @param userId who was answered; null if the record does not say */
+    /** @param userId who received the answer; null if the record does not say */
     public record Accepted(long orderId, @Nullable Long userId) {}
 }

@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ClientRecord} as it travels; ids are strings, and both lists may be left out. */
+/** A {@link ClientRecord} as JSON; ids are strings, and both lists are optional. */
 public record ClientReport(
         @Size(max = MAX_ENTRIES) @Nullable List<@NotNull @Valid Answer> accepted,
         @Size(max = MAX_ENTRIES) @Nullable List<@NotNull Long> indeterminateUsers) {

@@ -1,4 +1,4 @@
-/** What clients saw, as a load test recorded it, and how it is compared with the orders. */
+/** The clients' record from a load test, and its comparison with the orders. */
 @NullMarked
 package io.flashsale.auditor.client;
 

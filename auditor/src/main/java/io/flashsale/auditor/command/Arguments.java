@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line of {@code auditor/audit} as it was typed; {@link Options} is what it means. Null was not given. */
+/** The command line of {@code auditor/audit} as typed; {@link Options} interprets it. Null means not given. */
 @Command(
         name = "auditor/audit",
         customSynopsis = "auditor/audit SALE [options]",
@@ -58,7 +58,7 @@ final class Arguments extends CommandArguments {
     @Option(names = "--json", description = "print the verdict as GET /api/lab/audit/SALE answers it")
     boolean json;
 
-    /** @throws UsageException for what {@link #usage()} does not know */
+    /** @throws UsageException for what {@link #usage()} does not list */
     static Arguments parse(List<String> typed) {
         return CommandLineOptions.parse(new Arguments(), typed, UsageException::new);
     }

@@ -25,7 +25,10 @@ import org.redisson.api.RedissonClient;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code auditor/audit SALE}: prints a verdict; the exit code is {@link #HOLDS}, {@link #VIOLATED} or {@link #NOT_MEASURED}. */
+/**
+ * Runs {@code auditor/audit SALE}: prints a verdict; exits with {@link #HOLDS}, {@link #VIOLATED} or {@link
+ * #NOT_MEASURED}.
+ */
 public final class AuditCommand {
 
     public static final int HOLDS = 0;
@@ -42,13 +45,13 @@ public final class AuditCommand {
         this.err = err;
     }
 
-    /** As the process: ends the JVM. */
+    /** Runs the command and ends the JVM. */
     public static void main(String... arguments) {
-        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF); // the verdict is all it says
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF); // it prints only the verdict
         System.exit(new AuditCommand(System.getenv(), System.out, System.err).run(List.of(arguments)));
     }
 
-    /** The exit code. */
+    /** Runs the command and returns the exit code. */
     public int run(List<String> typed) {
         try {
             Arguments arguments = Arguments.parse(typed);

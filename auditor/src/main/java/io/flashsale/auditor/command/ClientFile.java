@@ -17,11 +17,13 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * What clients saw, from a JTL of JMeter or any CSV with a header.
+ * Reads what clients saw from a JTL of JMeter, or from any CSV with a header.
  *
- * <p>Columns are found by name: {@code responseCode}, {@code orderId}, {@code userId}; all others are passed over. (Also
- * {@code success}: a failed assertion does not undo an answer.) A row with 202 is an accepted reservation. A row with 5xx
- * or without an HTTP status was not answered: its user's order, if there is one, is indeterminate. All else was refused.
+ * <p>Finds columns by name: {@code responseCode}, {@code orderId} and {@code userId}; ignores all others. (Also
+ * {@code success}: a failed assertion does not undo an answer.)
+ *
+ * <p>A row with 202 is an accepted reservation. A row with 5xx or without an HTTP status got no answer: the
+ * order of its user, if there is one, is indeterminate. All other rows were refused.
  */
 final class ClientFile {
 
@@ -30,7 +32,7 @@ final class ClientFile {
     private static final String USER = "userId";
     private static final List<String> NEEDED = List.of(CODE, ORDER, USER);
 
-    /** Takes a record that was cut off for one that has too few fields. */
+    /** A row that was cut off has too few fields. */
     private static final CSVFormat CSV = CSVFormat.DEFAULT
             .builder()
             .setHeader()
@@ -48,7 +50,7 @@ final class ClientFile {
     static ClientRecord read(Path file) {
         try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return read(in, file.toString());
-        } catch (IOException | UncheckedIOException unreadable) { // the latter where it breaks off halfway
+        } catch (IOException | UncheckedIOException unreadable) { // the latter if reading fails halfway
             Throwable why = Objects.requireNonNullElse(unreadable.getCause(), unreadable);
             throw new UsageException(file + " cannot be read: " + why.getClass().getSimpleName());
         }
@@ -87,7 +89,7 @@ final class ClientFile {
         }
     }
 
-    /** JMeter writes the default of an extractor, or "null", where there is none. */
+    /** Without an id, JMeter writes the default of an extractor, or "null". */
     private static Optional<Long> id(String text) {
         return text.matches("\\d{1,18}") ? Optional.of(Long.parseLong(text)) : Optional.empty();
     }

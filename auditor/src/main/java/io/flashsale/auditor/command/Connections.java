@@ -15,8 +15,9 @@ import org.redisson.config.BaseConfig;
 import org.redisson.config.Config;
 
 /**
- * Where the servers are: as the environment says, by the variables that the control room reads, too; what it does not name is
- * looked up in the folder of the demo.
+ * Finds the servers, by the same environment variables that the control room reads.
+ *
+ * <p>Servers that the environment does not name come from the folder of the demo.
  */
 final class Connections {
 
@@ -42,7 +43,7 @@ final class Connections {
         return database("FLASHSALE_AUDITOR_SOURCE_LAB", "flashsale_lab");
     }
 
-    /** Stand-alone, unless the environment names a master that sentinels watch, or the nodes of a cluster. */
+    /** Stand-alone, unless the environment names a master with Sentinels, or the nodes of a Cluster. */
     Config redis() {
         Config config = new Config()
                 .setUsername(given("SPRING_DATA_REDIS_USERNAME"))
@@ -110,7 +111,7 @@ final class Connections {
         if (url != null) {
             return new DatabaseAccess(url, given(variables + "_USERNAME", ""), given(variables + "_PASSWORD", ""));
         }
-        String host = given("FLASHSALE_DB_HOST"); // the variables that tell the demo to use an existing server
+        String host = given("FLASHSALE_DB_HOST"); // the variables that make the demo use an existing server
         if (host != null) {
             return new DatabaseAccess(
                     jdbcUrl(host, given("FLASHSALE_DB_PORT", "3306"), schema),
@@ -130,7 +131,7 @@ final class Connections {
                 + "&connectionTimeZone=UTC&forceConnectionTimeZoneToSession=true";
     }
 
-    /** Of a server of the demo that runs now. */
+    /** The port of a running server of the demo. */
     private String port(String server, String variable) {
         String port = stack.getProperty(server + ".port");
         if (port == null || !Files.exists(pidFile(server))) {

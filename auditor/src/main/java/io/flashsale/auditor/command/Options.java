@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for.
+ * The options of an audit.
  *
- * @param naive the sale is one of the naive path
- * @param data where the demo keeps its data
+ * @param naive whether the sale is one of the naive path
+ * @param data the demo's data directory
  */
 record Options(
         long saleId,
@@ -21,8 +21,8 @@ record Options(
         boolean json) {
 
     /**
-     * @param demo where the demo keeps its data unless another place is given
-     * @throws UsageException for values that cannot be meant
+     * @param demo the default of the demo's data directory
+     * @throws UsageException for values that make no sense
      */
     static Options of(Arguments given, Path demo) {
         long max = Deadline.MAX_TIMEOUT.toSeconds();

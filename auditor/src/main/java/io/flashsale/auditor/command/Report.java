@@ -10,7 +10,7 @@ import io.flashsale.auditor.sale.Verdict.Line;
 import io.flashsale.auditor.sale.Verdict.State;
 import java.util.Map;
 
-/** A verdict as a table for people. */
+/** Prints a verdict as a table. */
 final class Report {
 
     private final StringBuilder text = new StringBuilder();

@@ -1,6 +1,6 @@
 package io.flashsale.auditor.command;
 
-/** The command cannot do what it was asked; the message is one line and says what to do. */
+/** The command cannot do what was asked; the message is one line with advice. */
 final class UsageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,4 +1,4 @@
-/** The auditor as a command, {@code auditor/audit}: reads the servers by itself, without any service running. */
+/** The auditor as a command, {@code auditor/audit}: reads the servers directly, without any running service. */
 @NullMarked
 package io.flashsale.auditor.command;
 

@@ -26,9 +26,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a template kept I8 to I10, from what all services keep. As with sales, what compares two sources
- * counts only when it stands in two settled readings in a row. Throws {@link
- * SourceUnavailableException} when a server cannot be read.
+ * Checks whether a template kept I8 to I10, from the data of all services.
+ *
+ * <p>As with sales, a finding that compares two sources counts only if two settled readings in a row show it.
+ * Throws {@link SourceUnavailableException} when a server cannot be read.
  */
 public final class CouponAuditor {
 
@@ -45,10 +46,12 @@ public final class CouponAuditor {
     }
 
     /**
-     * Audits the template once the queues are drained, or as it is when the timeout (at most {@link Deadline#MAX_TIMEOUT})
-     * is over. Empty if there is no such template.
+     * Audits the template once the queues are drained, or when the timeout (at most {@link
+     * Deadline#MAX_TIMEOUT}) ends.
      *
-     * @param clients what clients saw; null if nobody says
+     * <p>Empty if there is no such template.
+     *
+     * @param clients what clients saw; null if unknown
      */
     public Optional<CouponVerdict> audit(long templateId, Duration timeout, @Nullable ClientRecord clients)
             throws InterruptedException {
@@ -91,7 +94,7 @@ public final class CouponAuditor {
         return new CheckResult(evidence.findings(), figures);
     }
 
-    /** To a client a claim is what an order is: an id that was answered 202 and must be in the database. */
+    /** To a client a claim is like an order: an id answered with 202 that must be in the database. */
     private static Orders asOrders(TemplateSnapshot snapshot) {
         Orders orders = new Orders();
         snapshot.tables()

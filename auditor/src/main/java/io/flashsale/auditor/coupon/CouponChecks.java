@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** I8 to I10. Touches no server. */
+/** Checks I8 to I10 without access to a server. */
 final class CouponChecks {
 
     private final TemplateSnapshot snapshot;

@@ -4,11 +4,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of a template.
+ * The figures of a template.
  *
- * @param redisRemaining null where there is no gate, or one that is being rebuilt
+ * @param redisRemaining null if there is no gate, or if it is being rebuilt
  * @param tooMany coupons beyond the quantity
- * @param coupons how many have which status
+ * @param coupons the number of coupons by status
  */
 public record CouponFigures(
         String title,

@@ -9,9 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of an audit of a template, as it is answered; see {@link io.flashsale.auditor.sale.Verdict}.
+ * The result of an audit of a template, in the form of the answer; see {@link
+ * io.flashsale.auditor.sale.Verdict}.
  *
- * @param clients only if the audit was given what clients saw; its orders are coupons
+ * @param clients null unless the audit was given what clients saw; its orders are coupons
  */
 public record CouponVerdict(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long templateId,

@@ -15,8 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads all that the services keep of a template. As with a sale, a reading is settled only if nothing was on its way before and after,
- * and if neither the gate nor the template has moved in between.
+ * Reads all data of a template.
+ *
+ * <p>As with a sale, a reading is settled only if nothing was in flight before and after, and neither gate nor
+ * template has changed in between.
  */
 class TemplateReader {
 
@@ -33,8 +35,8 @@ class TemplateReader {
     }
 
     /**
-     * @param inFlight claims and settlements on their way
-     * @param waitingFor why it is not settled, for people; empty if it is
+     * @param inFlight claims and settlements in flight
+     * @param waitingFor why the reading is not settled, for people; empty if it is
      */
     record Reading(TemplateSnapshot snapshot, long inFlight, List<String> waitingFor) {
 
@@ -67,7 +69,7 @@ class TemplateReader {
         return Optional.of(new Reading(new TemplateSnapshot(tables, spendings, gate, reservations), inFlight, waiting));
     }
 
-    /** In the direction in which messages go, so that what moves on meanwhile is met again further down. */
+    /** Asks in the direction of the messages, so that a message that moves meanwhile is met again further down. */
     private long inFlight(long templateId, List<String> waiting) {
         return count(gates.outboxLength(templateId), "claims in Redis' outbox", waiting)
                 + count(

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * All that the services keep of one template, as it was read.
+ * All data of one template at the time of reading.
  *
- * @param spendings orders that have something to do with its coupons
- * @param reservations by reservation the user who holds it, in Redis
+ * @param spendings the orders that involve its coupons
+ * @param reservations the holder of each reservation in Redis
  */
 record TemplateSnapshot(
         CouponSnapshot tables, List<CouponSpending> spendings, Gate gate, Map<Long, Long> reservations) {

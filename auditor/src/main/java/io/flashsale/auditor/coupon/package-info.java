@@ -1,4 +1,4 @@
-/** The audit of a coupon template: invariants I8 to I10, and that every claim that was accepted is a coupon. */
+/** The audit of a coupon template: invariants I8 to I10, and that every accepted claim is a coupon. */
 @NullMarked
 package io.flashsale.auditor.coupon;
 

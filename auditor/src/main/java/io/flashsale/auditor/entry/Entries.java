@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The rows of {@code entry} of one sale. */
 public final class Entries {
 
-    /** Of an entry without a ticket. */
+    /** The time of an entry without a ticket. */
     public static final long NO_TICKET = 0;
 
     private final Map<Long, Entry> byNumber = new HashMap<>();
@@ -20,7 +20,7 @@ public final class Entries {
         return this;
     }
 
-    /** Who has the number; null if nobody has. */
+    /** The entry with this number; null if there is none. */
     public @Nullable Entry find(long number) {
         return byNumber.get(number);
     }

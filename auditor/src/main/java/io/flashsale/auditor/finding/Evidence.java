@@ -5,24 +5,24 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects what the checks find. Keeps a few cases of each kind and counts the rest. */
+/** Collects the findings of the checks. Keeps a few cases of each kind and counts the rest. */
 public final class Evidence {
 
     private static final int EXAMPLES = 5;
 
     private final Map<FindingKind, Cases> found = new EnumMap<>(FindingKind.class);
 
-    /** A case like any other of its kind. */
+    /** Adds a case with the same weight as all of its kind. */
     public void add(FindingKind kind, String what) {
         add(kind, 1, what);
     }
 
-    /** @param weight by how much it is off; the heaviest case is the worst */
+    /** @param weight the size of the error; the case with the largest one is the worst */
     public void add(FindingKind kind, long weight, String what) {
         found.computeIfAbsent(kind, first -> new Cases()).add(weight, what);
     }
 
-    /** One finding a kind, in the order of the invariants. */
+    /** One finding for each kind, in the order of the invariants. */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         found.forEach((kind, cases) -> findings.add(cases.finding(kind)));

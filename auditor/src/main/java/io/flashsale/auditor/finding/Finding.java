@@ -3,13 +3,13 @@ package io.flashsale.auditor.finding;
 import java.util.List;
 
 /**
- * One thing that is wrong, and how often.
+ * One kind of error, and how often it occurred.
  *
- * @param count how often
- * @param first the first case, in the order of order ids where it is about orders
- * @param worst the one that is off by most; the first of them
+ * @param count the number of cases
+ * @param first the first case, by order id if the cases are orders
+ * @param worst the case with the largest error; the first of several
  * @param last the last case
- * @param examples up to five, the first ones
+ * @param examples the first cases, up to five
  */
 public record Finding(FindingKind kind, long count, String first, String worst, String last, List<String> examples) {
 

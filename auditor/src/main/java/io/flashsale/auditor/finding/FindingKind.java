@@ -6,30 +6,30 @@ import static io.flashsale.auditor.finding.FindingKind.When.DRAINED;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What can be wrong, and which invariant it breaks. */
+/** The kinds of errors, and the invariant that each violates. */
 public enum FindingKind {
     NOT_CONSERVED(Invariant.I1, ALWAYS),
     STOCK_ROW_MISSING(Invariant.I1, ALWAYS),
     MORE_RELEASED_THAN_DEDUCTED(Invariant.I1, ALWAYS),
-    /** Units came to buckets that did not leave others, or the other way, or the moves' rows say something else. */
+    /** Buckets received other units than buckets gave, or the table of moves does not match. */
     MOVES_UNBALANCED(Invariant.I1, ALWAYS),
-    /** Naive path only: the stock went down by less than what was sold, as one write undid another. */
+    /** Naive path only: the stock fell by less than was sold, because one write overwrote another. */
     LOST_UPDATE(Invariant.I1, DRAINED),
 
     AVAILABLE_NEGATIVE(Invariant.I2, ALWAYS),
     REDIS_NEGATIVE(Invariant.I2, ALWAYS),
-    /** More units are held by active orders, or by the ledger's flows, than were ever on offer. */
+    /** Active orders, or the ledger's flows, hold more units than were ever on offer. */
     OVERSOLD(Invariant.I2, DRAINED),
 
     DUPLICATE_BUYER(Invariant.I3, ALWAYS),
 
-    /** A client was answered 202 with this order id, and there is no such order in the sale. */
+    /** A client received a 202 with this order id, but the sale has no such order. */
     LOST_ORDER(Invariant.I4, DRAINED),
-    /** Two requests were answered 202 with the same order id. */
+    /** Two requests received a 202 with the same order id. */
     ANSWERED_TWICE(Invariant.I4, DRAINED),
-    /** The order exists, but for another user than the one who was answered. */
+    /** The order exists, but for another user than the one who received the answer. */
     ORDER_OF_ANOTHER_USER(Invariant.I4, DRAINED),
-    /** An order whose user neither was answered 202 for it nor timed out. */
+    /** The user of the order neither received a 202 for it nor timed out. */
     UNEXPLAINED_ORDER(Invariant.I4, DRAINED),
     ORDER_TWICE(Invariant.I4, ALWAYS),
     UNKNOWN_STATUS(Invariant.I4, ALWAYS),
@@ -38,15 +38,15 @@ public enum FindingKind {
     REDIS_OFFERS_TOO_MUCH(Invariant.I5, DRAINED),
     REDIS_OFFERS_TOO_LITTLE(Invariant.I5, DRAINED),
     REDIS_TOTAL(Invariant.I5, DRAINED),
-    /** A gate believes that other units came from other buckets, or went there, than MySQL has moved. */
+    /** A gate has recorded other units from or to other buckets than MySQL. */
     REDIS_MOVED(Invariant.I5, DRAINED),
     HOLDER_WITHOUT_ORDER(Invariant.I5, DRAINED),
     ORDER_WITHOUT_HOLDER(Invariant.I5, DRAINED),
-    /** The user has an active order, and Redis names another one. */
+    /** The user has an active order, and Redis names a different one. */
     HOLDER_OF_ANOTHER_ORDER(Invariant.I5, DRAINED),
     /** The user holds a unit in two buckets. */
     HOLDER_TWICE(Invariant.I5, DRAINED),
-    /** A gate names a user who belongs to another bucket, where he could buy again. */
+    /** A gate holds a user of another bucket, where the user could buy again. */
     HOLDER_IN_OTHER_BUCKET(Invariant.I5, DRAINED),
 
     DEDUCT_MISSING(Invariant.I6, DRAINED),
@@ -54,7 +54,10 @@ public enum FindingKind {
     /** An active order whose unit was given back. */
     RELEASED_WHILE_ACTIVE(Invariant.I6, DRAINED),
     RELEASE_WITHOUT_DEDUCT(Invariant.I6, DRAINED),
-    /** VOID says that the order never held a unit: only a rejected order may have one, and no other flow then. */
+    /**
+     * A VOID flow says that the order never held a unit, so only a rejected order may have one, and then no
+     * other flow.
+     */
     VOID_MISPLACED(Invariant.I6, DRAINED),
     FLOW_TWICE(Invariant.I6, ALWAYS),
     UNKNOWN_FLOW(Invariant.I6, ALWAYS),
@@ -67,33 +70,33 @@ public enum FindingKind {
     CLAIMED_TOO_MANY(Invariant.I8, ALWAYS),
     /** {@code coupon_template.claimed} is not the number of coupons; one transaction writes both. */
     CLAIMED_COUNTER(Invariant.I8, ALWAYS),
-    /** A coupon without its CLAIM flow, or a flow without its coupon. */
+    /** A coupon without its CLAIM flow, or such a flow without its coupon. */
     CLAIM_FLOW(Invariant.I8, ALWAYS),
     REDIS_COUPONS_LEFT(Invariant.I8, DRAINED),
-    /** Redis holds a claim that is no coupon. */
+    /** Redis holds a claim that has no coupon. */
     CLAIM_WITHOUT_COUPON(Invariant.I8, DRAINED),
     COUPON_WITHOUT_CLAIM(Invariant.I8, DRAINED),
 
     TOO_MANY_FOR_ONE(Invariant.I9, ALWAYS),
 
-    /** Two paid orders name the coupon as theirs. */
+    /** Two paid orders name the same coupon. */
     COUPON_PAID_TWICE(Invariant.I10, ALWAYS),
-    /** Used, but the order was not paid with it. */
+    /** The coupon is used, but the order was not paid with it. */
     COUPON_BURNT(Invariant.I10, DRAINED),
-    /** The order was paid with it, but it is not used by that order. */
+    /** The order was paid with the coupon, but the coupon is not used by that order. */
     COUPON_SPENT_UNMARKED(Invariant.I10, DRAINED),
-    /** Reserved by an order that has let go of it. */
+    /** The coupon is reserved by an order that has released it. */
     COUPON_STUCK(Invariant.I10, DRAINED),
-    /** Used without its USE flow, or a flow without the use. */
+    /** The coupon is used without its USE flow, or has the flow but is not used. */
     USE_FLOW(Invariant.I10, ALWAYS),
 
-    /** The provider took money that the shop knows nothing of. */
+    /** The provider took money that the shop has not recorded. */
     CHARGE_UNRECORDED(Invariant.I11, DRAINED),
     /** The shop recorded a charge that the provider never made. */
     CHARGE_UNKNOWN_TO_PROVIDER(Invariant.I11, ALWAYS),
-    /** Shop and provider name another amount, or another order. */
+    /** Shop and provider record different amounts, or different orders. */
     CHARGE_DIFFERS(Invariant.I11, ALWAYS),
-    /** Recorded, and neither paid an order nor goes back. */
+    /** The charge is recorded, but neither paid an order nor is refunded. */
     CHARGE_UNDECIDED(Invariant.I11, ALWAYS),
     CHARGE_PAID_NOTHING(Invariant.I11, ALWAYS),
     PAID_WITHOUT_CHARGE(Invariant.I11, ALWAYS),
@@ -101,32 +104,32 @@ public enum FindingKind {
     PAID_ANOTHER_AMOUNT(Invariant.I11, ALWAYS),
     PAID_AND_REFUNDED(Invariant.I11, ALWAYS),
     REFUND_MISSING(Invariant.I11, ALWAYS),
-    /** The shop calls it refunded; the provider has given nothing back. */
+    /** The shop has recorded a refund that the provider never made. */
     REFUND_NOT_MADE(Invariant.I11, ALWAYS),
-    /** The provider has given back what the shop never asked it to. */
+    /** The provider made a refund that the shop never requested. */
     REFUND_UNEXPLAINED(Invariant.I11, ALWAYS),
-    /** More or less goes back, or went, than was charged; twice counts as more. */
+    /** The refund is more or less than the charge; two refunds count as more. */
     REFUND_OF_ANOTHER_AMOUNT(Invariant.I11, ALWAYS),
-    /** The order says that a refund is due, or was made, and its refunds say something else. */
+    /** The order says that a refund is due, or was made, but its refunds say otherwise. */
     REFUND_STATUS(Invariant.I11, ALWAYS),
-    /** The order names another sum that goes back, or went, than its charges that paid nothing come to. */
+    /** The order names another refund than the sum of its charges that paid nothing. */
     REFUND_SUM(Invariant.I11, ALWAYS),
 
     /** The sale asks for purchase tickets, and the order has none. */
     ORDER_WITHOUT_TICKET(Invariant.I12, DRAINED),
     /** Two orders have the same ticket. */
     TICKET_TWICE(Invariant.I12, ALWAYS),
-    /** The number of the order's ticket was given to nobody. */
+    /** No user received the number of the order's ticket. */
     TICKET_OF_NOBODY(Invariant.I12, DRAINED),
     TICKET_OF_ANOTHER_USER(Invariant.I12, DRAINED),
     /** The number has no ticket, or got it after the reservation. */
     TICKET_NOT_ISSUED(Invariant.I12, DRAINED);
 
-    /** When it may be believed. */
+    /** When the finding is reliable. */
     enum When {
-        /** Read off one server at one moment, and wrong at any. */
+        /** Always: it concerns one server at one moment. */
         ALWAYS,
-        /** Compares what passes through queues: wrong only once they are drained. */
+        /** Once the queues are drained: it compares data that passes through them. */
         DRAINED
     }
 
@@ -142,12 +145,12 @@ public enum FindingKind {
         return invariant;
     }
 
-    /** Whether it is wrong for certain, whatever is on its way. */
+    /** Whether the finding is certain even while messages are in flight. */
     public boolean certain() {
         return when == ALWAYS;
     }
 
-    /** Its name in answers, such as {@code duplicate-buyer}. */
+    /** The name in answers, such as {@code duplicate-buyer}. */
     @JsonValue
     public String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -2,7 +2,7 @@ package io.flashsale.auditor.finding;
 
 import java.util.List;
 
-/** The invariants of docs/invariants.md that can be read off the databases. (I7 is about who may see what.) */
+/** The invariants of docs/invariants.md that the databases can show. (I7 is about access to data.) */
 public enum Invariant {
     I1(true, "initial + added = available + deducted - released, in MySQL"),
     I2(true, "available >= 0 in MySQL and in Redis, and never more sold than there was"),
@@ -24,12 +24,12 @@ public enum Invariant {
         this.statement = statement;
     }
 
-    /** Those that a sale is judged by. */
+    /** The invariants of sales. */
     public static List<Invariant> ofSales() {
         return List.of(I1, I2, I3, I4, I5, I6, I11, I12);
     }
 
-    /** Those that a coupon template is judged by. */
+    /** The invariants of coupon templates. */
     public static List<Invariant> ofCoupons() {
         return List.of(I4, I8, I9, I10);
     }

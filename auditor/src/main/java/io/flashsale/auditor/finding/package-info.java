@@ -1,4 +1,4 @@
-/** What can be wrong: the invariants of docs/invariants.md, the ways to break them, and the evidence that one was broken. */
+/** The invariants of docs/invariants.md, the findings that violate them, and the evidence for a finding. */
 @NullMarked
 package io.flashsale.auditor.finding;
 

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Audits a naive sale. There are no queues: it counts as drained when two readings in a row are the same, as a purchase
- * in the middle has written its stock and not yet its order.
+ * Audits a naive sale.
+ *
+ * <p>Such a sale has no queues. It counts as drained when two readings in a row are equal, because a purchase
+ * in progress has written its stock but not its order.
  */
 public final class NaiveAuditor {
 
@@ -33,10 +35,11 @@ public final class NaiveAuditor {
     }
 
     /**
-     * Audits the sale once nothing moves any more, or as it is when the timeout (at most {@link Deadline#MAX_TIMEOUT}) is
-     * over. Empty if there is no such sale.
+     * Audits the sale once nothing changes, or when the timeout (at most {@link Deadline#MAX_TIMEOUT}) ends.
      *
-     * @param clients what clients saw; null if nobody says
+     * <p>Empty if there is no such sale.
+     *
+     * @param clients what clients saw; null if unknown
      * @throws SourceUnavailableException when the database cannot be read
      */
     public Optional<Verdict> audit(long saleId, Duration timeout, @Nullable ClientRecord clients)

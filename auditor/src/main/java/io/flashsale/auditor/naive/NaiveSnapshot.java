@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A naive sale and its orders at one moment, and what I1 to I4 say of them. There is nothing in Redis, and no ledger.
+ * A naive sale and its orders at one moment, checked for I1 to I4. It has no data in Redis, and no ledger.
  *
- * @param remaining what its stock says, which need not be true
+ * @param remaining the sale's own figure, which may be wrong
  */
 record NaiveSnapshot(long saleId, String title, long initialStock, long remaining, Orders orders) {
 
@@ -26,7 +26,7 @@ record NaiveSnapshot(long saleId, String title, long initialStock, long remainin
     private static final String I3 = "at most one order for a user and sale";
     private static final String I4 = "every reservation answered 202 is exactly one order";
 
-    /** Whether nothing was bought between the two readings. */
+    /** Whether no purchase happened between the two readings. */
     boolean sameAs(NaiveSnapshot earlier) {
         return remaining == earlier.remaining && orders.size() == earlier.orders.size();
     }

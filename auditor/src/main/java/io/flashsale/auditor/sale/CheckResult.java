@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the checks say of one snapshot.
+ * The result of the checks of one snapshot.
  *
- * @param clients only if there was a record of what clients saw
+ * @param clients null if there was no record of what clients saw
  */
 record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
 
-    /** Checks I1 to I6, I11 and I12. Touches no server. */
+    /** Checks I1 to I6, I11 and I12 without access to a server. */
     static CheckResult of(SaleSnapshot snapshot, @Nullable ClientRecord clients) {
         Evidence evidence = new Evidence();
         StockChecks.conservation(snapshot, evidence);
@@ -30,12 +30,12 @@ record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
         return new CheckResult(evidence.findings(), figures);
     }
 
-    /** Only what is wrong at any moment, whatever is on its way. */
+    /** The findings that are certain even while messages are in flight. */
     List<Finding> certain() {
         return findings.stream().filter(finding -> finding.kind().certain()).toList();
     }
 
-    /** What an earlier check had found, too. */
+    /** The certain findings, and those of a kind that an earlier check also found. */
     List<Finding> confirming(List<Finding> earlier) {
         return findings.stream()
                 .filter(finding -> finding.kind().certain()

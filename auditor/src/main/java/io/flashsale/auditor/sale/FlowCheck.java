@@ -9,13 +9,13 @@ import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.source.Buckets;
 import java.util.List;
 
-/** I6: each unit moves once. */
+/** Checks I6: each unit moves once. */
 final class FlowCheck {
 
     private final Orders orders;
     private final Evidence evidence;
 
-    /** How many flows of each type the order in this row has. */
+    /** For each row of an order, how many flows of each type it has. */
     private final byte[] deducts;
 
     private final byte[] releases;
@@ -50,7 +50,7 @@ final class FlowCheck {
         check.compare();
     }
 
-    /** A unit is deducted from the bucket of its user, and comes back there. */
+    /** A unit leaves the bucket of its user and comes back to it. */
     private static void buckets(List<StockRow> rows, Flows flows, int buckets, Evidence evidence) {
         long[] deducts = new long[buckets];
         long[] releases = new long[buckets];
@@ -59,7 +59,7 @@ final class FlowCheck {
             switch (flows.type(flow)) {
                 case DEDUCT -> deducts[home]++;
                 case RELEASE -> releases[home]++;
-                case VOID, UNKNOWN -> {} // counts no unit
+                case VOID, UNKNOWN -> {} // this flow counts no unit
             }
         }
         for (StockRow row : rows) {

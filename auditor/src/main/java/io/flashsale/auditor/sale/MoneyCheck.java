@@ -10,24 +10,24 @@ import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.Orders;
 import org.jspecify.annotations.Nullable;
 
-/** I11: what the payment provider took paid one order or goes back once, and nothing else happened to money. */
+/** Checks I11: money that the provider took pays one order or is refunded once, and no other money moves. */
 final class MoneyCheck {
 
     private final Orders orders;
     private final Evidence evidence;
 
-    /** How many charges paid the order in this row. */
+    /** For each row of an order, the number of charges that paid it. */
     private final int[] payments;
 
     private final int[] refunds;
     private final int[] unfinishedRefunds;
 
-    /** How many refunds of the order in this row say that it had ended, and how many that it was paid. */
+    /** For each row of an order, the refunds because the order had ended, and those because it was paid. */
     private final int[] refundsOfEnded;
 
     private final int[] refundsOfPaid;
 
-    /** What was charged for the order in this row without paying it, as far as the order was there. */
+    /** For each row of an order, the sum of the charges that did not pay it but came while it existed. */
     private final long[] refundCents;
 
     private MoneyCheck(Orders orders, Evidence evidence) {
@@ -138,7 +138,7 @@ final class MoneyCheck {
         }
     }
 
-    /** What of the order's row follows from a charge that did not pay it. */
+    /** Adds to the sums of an order what follows from a charge that did not pay it. */
     private void sum(int row, Recorded recorded, Charge.@Nullable Refund refund) {
         if (refund == null || refund.reason() != RefundReason.UNKNOWN_ORDER) {
             refundCents[row] += recorded.amountCents();
@@ -178,7 +178,7 @@ final class MoneyCheck {
         }
     }
 
-    /** An order that had ended when money came says so until all is given back, and then that it is. */
+    /** An order that had ended when money came is REFUND_DUE until all refunds are made, and then REFUNDED. */
     private boolean agreesWithItsRefunds(OrderStatus status, int row) {
         boolean ended = refundsOfEnded[row] > 0;
         boolean paid = refundsOfPaid[row] > 0;
@@ -188,7 +188,7 @@ final class MoneyCheck {
             case PAID -> !ended;
             case AWAITING_PAYMENT, CLOSED -> !ended && !paid;
             case REJECTED -> !paid;
-            case UNKNOWN -> true; // found by its own name
+            case UNKNOWN -> true; // a finding of its own kind
         };
     }
 

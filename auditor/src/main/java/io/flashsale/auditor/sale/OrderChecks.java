@@ -6,12 +6,12 @@ import io.flashsale.auditor.snapshot.LongIndex;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.Orders;
 
-/** I3, and what I4 says of the rows themselves. */
+/** Checks I3, and the part of I4 that concerns the rows alone. */
 public final class OrderChecks {
 
     private OrderChecks() {}
 
-    /** I3. One case a user who has more than one active order. */
+    /** I3: one case for each user with more than one active order. */
     public static void oneActiveOrder(Orders orders, Evidence evidence) {
         LongIndex buyers = new LongIndex(orders.size());
         int[] times = new int[orders.size()];
@@ -32,7 +32,7 @@ public final class OrderChecks {
         }
     }
 
-    /** I4: each order once, in a known status, and each that ended with its reason. */
+    /** I4: each order occurs once, in a known status, and each ended order has a reason. */
     static void rows(Orders orders, Evidence evidence) {
         for (int row = 0; row < orders.size(); row++) {
             OrderStatus status = orders.status(row);

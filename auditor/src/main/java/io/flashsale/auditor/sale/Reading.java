@@ -4,9 +4,9 @@ import io.flashsale.auditor.snapshot.InFlight;
 import java.util.List;
 
 /**
- * A sale as it was read once.
+ * A single reading of a sale.
  *
- * @param waitingFor why what was read does not belong to one moment without anything on its way; empty if it does
+ * @param waitingFor why the data is not of one moment with nothing in flight; empty if it is
  */
 record Reading(SaleSnapshot snapshot, InFlight inFlight, List<String> waitingFor) {
 

@@ -8,7 +8,7 @@ import io.flashsale.auditor.snapshot.LongIndex;
 import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.snapshot.StockRow;
 
-/** I5: Redis agrees with MySQL, unit by unit and name by name. */
+/** Checks I5: Redis agrees with MySQL, unit by unit and user by user. */
 final class RedisCheck {
 
     private RedisCheck() {}
@@ -20,7 +20,7 @@ final class RedisCheck {
         }
     }
 
-    /** Bucket by bucket: a sum would not show what one has too much and another too little. */
+    /** Compares bucket by bucket, because a sum would hide opposite errors of two buckets. */
     private static void units(SaleSnapshot snapshot, Evidence evidence) {
         for (StockRow row : snapshot.stock().rows()) {
             if (row.bucket() < snapshot.gates().size()) {

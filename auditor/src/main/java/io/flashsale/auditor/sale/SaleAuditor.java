@@ -20,20 +20,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a sale kept the invariants I1 to I6, I11 and I12, from what all services keep.
+ * Checks whether a sale kept the invariants I1 to I6, I11 and I12, from the data of all services.
  *
- * <p>A finding counts only when it stands in two settled readings in a row (see {@link SaleReader}); what breaks an
- * invariant at any moment within one server counts at once, also while much is on its way. All methods throw {@link
+ * <p>A finding counts only if two settled readings in a row show it (see {@link SaleReader}). A finding within
+ * one server that is wrong at any moment counts at once, even with messages in flight. All methods throw {@link
  * SourceUnavailableException} when a server cannot be read.
  */
 public final class SaleAuditor {
 
-    /** Anybody may ask for an audit: those who ask at the same time, or soon after, share one. */
+    /** Any visitor may ask for an audit, so requests at the same time, or soon after, share one. */
     private static final Duration CACHE_TTL = Duration.ofMillis(500);
 
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    /** Readings at a time; each holds a whole sale in memory. */
+    /** Concurrent readings; each holds a whole sale in memory. */
     private static final int READINGS = 2;
 
     private final SaleReader reader;
@@ -50,15 +50,16 @@ public final class SaleAuditor {
     }
 
     /**
-     * Audits the sale once its queues are drained, or as it is when the timeout (at most {@link Deadline#MAX_TIMEOUT}) is
-     * over.
-     * The verdict may be up to half a second old. Empty if there is no such sale.
+     * Audits the sale once its queues are drained, or when the timeout (at most {@link Deadline#MAX_TIMEOUT})
+     * ends.
+     *
+     * <p>The verdict may be up to half a second old. Empty if there is no such sale.
      */
     public Optional<Verdict> audit(long saleId, Duration timeout) throws InterruptedException {
         return await(saleId, timeout, () -> verdicts.get(saleId, sale -> auditNow(sale, null)));
     }
 
-    /** As {@link #audit(long, Duration)}, and also against what clients saw. */
+    /** As {@link #audit(long, Duration)}, and also compares with what clients saw. */
     public Optional<Verdict> audit(long saleId, Duration timeout, ClientRecord clients) throws InterruptedException {
         return await(saleId, timeout, () -> auditNow(saleId, clients));
     }

@@ -4,12 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of a sale.
+ * The figures of a sale.
  *
- * @param redisRemaining null where there is no gate, or one that is being rebuilt; as {@code redisHolders}
+ * @param redisRemaining null if there is no gate, or if it is being rebuilt; likewise {@code redisHolders}
  * @param sold active orders
  * @param oversold units sold beyond what was ever on offer
- * @param orders how many have which status
+ * @param orders the number of orders by status
  */
 public record SaleFigures(
         String title,

@@ -16,16 +16,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads all that the services keep of a sale.
+ * Reads all data of a sale.
  *
- * <p>Two databases and Redis cannot be read at one moment. Each is read consistently by itself, and a reading is called
- * settled only if nothing was on its way before and after, and if neither the gate nor the stock has moved in between:
+ * <p>Two databases and Redis cannot be read at one moment. Each is read consistently by itself. A reading is
+ * settled only if nothing was in flight before and after, and neither gate nor stock has changed in between:
  *
  * <ul>
- *   <li>whoever was admitted before the first look at the gate was on the way at the first look at the queues, or done;
- *   <li>whoever was admitted, or was given back, later has changed the gate by the last look;
- *   <li>an order that ended later is on its way at the last look at the queues, or has changed the stock since it was
- *       read.
+ *   <li>A shopper who was admitted before the first reading of the gate is in flight at the first reading of
+ *       the queues, or done.
+ *   <li>An admission or a return of a unit after that has changed the gate by its last reading.
+ *   <li>An order that ended later is in flight at the last reading of the queues, or has changed the stock
+ *       since its reading.
  * </ul>
  */
 class SaleReader {
@@ -42,7 +43,7 @@ class SaleReader {
         this.queues = queues;
     }
 
-    /** What is on its way; cheap. Empty if there is no such sale. */
+    /** What is in flight for the sale; cheap. Empty if there is no such sale. */
     Optional<InFlight> progress(long saleId) {
         return stockReader
                 .levels(saleId)

@@ -10,36 +10,36 @@ import io.flashsale.auditor.snapshot.StockSnapshot;
 import java.util.List;
 
 /**
- * All that the services keep of one sale, as it was read: what the checks judge.
+ * All data of one sale at the time of reading, for the checks.
  *
- * @param gates one for each bucket, in their sequence
+ * @param gates one for each bucket, in order
  * @param holders of all buckets
  */
 public record SaleSnapshot(
         StockSnapshot stock, Orders orders, List<Charge> charges, List<Gate> gates, Holders holders) {
 
-    /** A sale that has one bucket. */
+    /** A sale with one bucket. */
     SaleSnapshot(StockSnapshot stock, Orders orders, List<Charge> charges, Gate gate, Holders holders) {
         this(stock, orders, charges, List.of(gate), holders);
     }
 
-    /** All gates as if they were one. */
+    /** All gates combined into one. */
     Gate gate() {
         return Gate.ofAll(gates);
     }
 
-    /** Units that are out: the most that any of the sources says. */
+    /** The number of sold units: the maximum over all sources. */
     long held() {
         long byFlows = stock.flows().count(Flows.Type.DEDUCT) - stock.flows().count(Flows.Type.RELEASE);
         return Math.max(orders.active(), byFlows);
     }
 
-    /** Units sold beyond what was ever on offer; 0 when all is well. */
+    /** Units sold beyond what was ever on offer; 0 if there is no error. */
     long oversold() {
         return Math.max(0, held() - stock.total());
     }
 
-    /** Whether Redis can be compared. A sale that closed long ago may have no gate any more. */
+    /** Whether Redis can be compared. A sale that closed long ago may have no gate left. */
     boolean hasGate() {
         return gate().state() == Gate.State.WARM;
     }

@@ -5,7 +5,7 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.StockRow;
 
-/** I1 and I2: no unit appears from nowhere, and none is sold that is not there. */
+/** Checks I1 and I2: no unit appears from nowhere, and no unit is sold that does not exist. */
 final class StockChecks {
 
     private StockChecks() {}
@@ -47,7 +47,7 @@ final class StockChecks {
         }
     }
 
-    /** What buckets gave each other comes to nothing, and is what the moves say. */
+    /** The moves between buckets add up to zero, and match the table of moves. */
     private static void moves(SaleSnapshot snapshot, Evidence evidence) {
         long balance = snapshot.stock().sum(StockRow::moved);
         if (balance != 0) {

@@ -7,12 +7,12 @@ import io.flashsale.auditor.snapshot.LongIndex;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.Orders;
 
-/** I12: who bought where a purchase ticket was asked for had one, of his own, and bought once with it. */
+/** Checks I12: in a sale with tickets, each buyer had a ticket of their own and bought once with it. */
 final class TicketCheck {
 
     private TicketCheck() {}
 
-    /** Orders that were rejected never had anything, and have no number. */
+    /** Skips rejected orders, which never held a unit and have no number. */
     static void check(SaleSnapshot snapshot, Evidence evidence) {
         Orders orders = snapshot.orders();
         LongIndex used = new LongIndex(orders.size());

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of an audit, as it is answered.
+ * The result of an audit, in the form of the answer.
  *
- * @param holds drained, and every invariant holds
- * @param drained nothing is on its way; otherwise I4 to I6, I11 and I12 cannot be judged
- * @param inFlight messages on their way
+ * @param holds whether it is drained and every invariant holds
+ * @param drained whether nothing is in flight; otherwise I4 to I6, I11 and I12 cannot be judged
+ * @param inFlight messages in flight
  * @param waitingFor why it is not drained, for people; empty if it is
- * @param clients only if the audit was given what clients saw
+ * @param clients null unless the audit was given what clients saw
  */
 public record Verdict(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
@@ -39,7 +39,7 @@ public record Verdict(
     /** One invariant. */
     public record Line(Invariant id, String statement, boolean holds, State state, List<Finding> findings) {
 
-        /** @param all what was found, also about other invariants */
+        /** @param all the findings, including those about other invariants */
         public static Line of(Invariant invariant, String statement, boolean drained, List<Finding> all) {
             List<Finding> own = all.stream()
                     .filter(finding -> finding.kind().invariant() == invariant)
@@ -72,7 +72,7 @@ public record Verdict(
                 clients);
     }
 
-    /** Whether something is wrong for certain, drained or not. */
+    /** Whether something is certainly wrong, drained or not. */
     public boolean violated() {
         return invariants.stream().anyMatch(line -> line.state() == State.VIOLATED);
     }

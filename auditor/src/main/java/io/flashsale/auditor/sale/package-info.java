@@ -1,4 +1,4 @@
-/** The audit of a sale: judges from what MySQL, Redis and Kafka hold whether a sale kept the invariants of docs/invariants.md. */
+/** The audit of a sale: checks the invariants of docs/invariants.md with data from MySQL, Redis and Kafka. */
 @NullMarked
 package io.flashsale.auditor.sale;
 

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Money that was taken for an order: what the shop has recorded of it, and what the payment provider's own records say.
+ * Money that was taken for an order: the shop's record, and the payment provider's own records.
  *
- * @param orderId the order of the sale
- * @param toPayCents what that order costs, less the coupon that it is paid with
- * @param recorded absent if the shop has not heard of the charge
- * @param taken absent if the provider has no such charge
- * @param refund absent if the shop gives nothing back
- * @param givenBackCents what the provider has given back, in all; absent if it never did
- * @param recent it was taken a moment ago, and the shop may be about to record it
+ * @param orderId the order of the sale.
+ * @param toPayCents the price of that order, less its coupon.
+ * @param recorded absent if the shop has not heard of the charge.
+ * @param taken absent if the provider has no such charge.
+ * @param refund absent if the shop makes no refund.
+ * @param givenBackCents the sum of the provider's refunds; absent if there is none.
+ * @param recent whether the charge is so new that the shop may still be recording it.
  */
 public record Charge(
         String id,
@@ -27,7 +27,7 @@ public record Charge(
     /**
      * The shop's record.
      *
-     * @param orderId the order that the shop takes it for; there may be no such order
+     * @param orderId the order to which the shop assigns the charge; it may not exist
      */
     public record Recorded(long orderId, long amountCents, Outcome outcome) {}
 
@@ -37,11 +37,11 @@ public record Charge(
     /** The shop's refund. */
     public record Refund(long amountCents, RefundState state, RefundReason reason) {}
 
-    /** What the shop has the charge do. */
+    /** What the charge leads to, according to the shop. */
     public enum Outcome {
         PAID,
         REFUND,
-        /** Neither, or something that the table must not know. */
+        /** Neither, or an unknown value in the table. */
         UNDECIDED;
 
         /** The outcome of that name, or {@link #UNDECIDED}. */
@@ -54,9 +54,9 @@ public record Charge(
         }
     }
 
-    /** How far the shop believes a refund to be. */
+    /** The state of a refund according to the shop. */
     public enum RefundState {
-        /** The provider is to be asked, or somebody has to look. */
+        /** The shop still has to ask the provider, or an administrator has to look. */
         UNFINISHED,
         REFUNDED;
 
@@ -65,14 +65,14 @@ public record Charge(
         }
     }
 
-    /** Why the shop gives it back, as far as that says something about the order. */
+    /** The reason of a refund, as far as it concerns the order. */
     public enum RefundReason {
-        /** The order came after the charge: it does not know of it. */
+        /** The charge came before its order, so the order does not know of it. */
         UNKNOWN_ORDER,
         WRONG_AMOUNT,
         ALREADY_PAID,
         ORDER_ENDED,
-        /** Something that the table must not know. */
+        /** An unknown value in the table. */
         UNKNOWN;
 
         /** The reason of that name, or {@link #UNKNOWN}. */

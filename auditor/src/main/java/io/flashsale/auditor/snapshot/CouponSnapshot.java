@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What coupon-service's database says of a template at one moment.
+ * A template in coupon-service's database at one moment.
  *
  * @param claimFlows the coupons that have a CLAIM flow
- * @param useFlows by coupon the order that its USE flow names
+ * @param useFlows the order in the USE flow of each coupon
  */
 public record CouponSnapshot(Template template, List<Coupon> coupons, Set<Long> claimFlows, Map<Long, Long> useFlows) {
 
     /**
      * A template.
      *
-     * @param retired its claims ended so long ago that Redis need not know it any more
+     * @param retired whether its claims ended so long ago that Redis may have dropped it
      */
     public record Template(
             long id, String title, long quantity, long perPerson, long claimed, long revision, boolean retired) {}

@@ -1,4 +1,4 @@
 package io.flashsale.auditor.snapshot;
 
-/** An order's use of a coupon, as order-service's database has it, and how the order stands. */
+/** An order's use of a coupon in order-service's database, with the status of the order. */
 public record CouponSpending(long orderId, long couponId, int attempt, String state, OrderStatus status) {}

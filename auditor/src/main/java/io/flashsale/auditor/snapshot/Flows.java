@@ -5,12 +5,12 @@ import java.util.List;
 /** The rows of {@code stock_flow} of one sale, by column, in the order of order ids. */
 public final class Flows {
 
-    /** What a flow did; see docs/decisions/0016-void-flows.md. */
+    /** The type of a flow; see docs/decisions/0016-void-flows.md. */
     public enum Type {
         DEDUCT,
         RELEASE,
         VOID,
-        /** Something that the ledger must not know. */
+        /** An unknown value in the ledger. */
         UNKNOWN;
 
         private static final List<Type> ALL = List.of(values());

@@ -5,19 +5,19 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 
 /**
- * A gate of a sale in Redis at one moment: of the sale, or of one of its buckets.
+ * The gate of a sale, or of one of its buckets, in Redis at one moment.
  *
- * @param remaining units that can still be had
- * @param total units ever put on offer here, as far as the gate knows
- * @param revision of the sale that the gate knows
- * @param returned how often units came back; with {@code epoch} and {@code remaining} it tells whether anything changed
- * @param holders how many users hold a unit
- * @param moved units that came from other buckets, less those that went there, as far as the gate knows
+ * @param remaining units that can still be reserved.
+ * @param total units ever put on offer here, as far as the gate knows.
+ * @param revision of the sale that the gate knows.
+ * @param returned how often units came back; with {@code epoch} and {@code remaining} it shows any change.
+ * @param holders the number of users who hold a unit.
+ * @param moved units received from other buckets less units given to them, as far as the gate knows.
  */
 public record Gate(
         State state, String epoch, long remaining, long total, long revision, long returned, long holders, long moved) {
 
-    /** A gate that no units were moved to or from. */
+    /** A gate without moved units. */
     public Gate(State state, String epoch, long remaining, long total, long revision, long returned, long holders) {
         this(state, epoch, remaining, total, revision, returned, holders, 0);
     }
@@ -25,20 +25,20 @@ public record Gate(
     public enum State {
         /** Open for business, within its window. */
         WARM,
-        /** Being rebuilt: nobody is admitted. */
+        /** Being rebuilt: it admits no shopper. */
         REBUILDING,
-        /** Gate or holders, or a part of them, are not there; a rebuild is due. The numbers mean nothing. */
+        /** Gate or holders are missing, in whole or in part, so a rebuild is due. The numbers have no meaning. */
         MISSING,
-        /** Made on another run of the Redis server, which may have forgotten admissions; a rebuild is due. */
+        /** Made in an earlier run of the Redis server, which may have lost admissions; a rebuild is due. */
         OTHER_RUN
     }
 
-    /** A gate of which nothing but its state is known. */
+    /** A gate of which only the state is known. */
     public static Gate without(State state) {
         return new Gate(state, "", 0, 0, 0, 0, 0);
     }
 
-    /** All buckets of a sale as if they were one: warm if all are, with the oldest revision that one of them knows. */
+    /** All buckets combined: warm if all are, with the oldest revision among them. */
     public static Gate ofAll(List<Gate> buckets) {
         if (buckets.size() == 1) {
             return buckets.getFirst();

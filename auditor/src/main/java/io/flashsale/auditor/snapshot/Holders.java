@@ -3,7 +3,7 @@ package io.flashsale.auditor.snapshot;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Who holds a unit according to Redis: user and order id, by column. No user occurs twice. */
+/** The holders of units according to Redis: user and order id, by column. No user occurs twice. */
 public final class Holders {
 
     private final LongColumn users = new LongColumn();
@@ -13,8 +13,10 @@ public final class Holders {
     private final Set<Long> astray = new HashSet<>();
 
     /**
-     * Does nothing for a user who is there by the same order: a scan of Redis may hand out an entry twice. By another order he holds
-     * a unit in two buckets, which is remembered.
+     * Adds a holder.
+     *
+     * <p>The same user with the same order has no effect, because a scan of Redis may return an entry twice.
+     * The same user with another order holds a unit in two buckets, which {@link #twice} reports.
      */
     public Holders add(long userId, long orderId) {
         if (byUser.put(userId, users.size())) {
@@ -26,13 +28,13 @@ public final class Holders {
         return this;
     }
 
-    /** As {@link #add}, for a user whom a gate names that is not his bucket's. */
+    /** As {@link #add}, for a user in the gate of another bucket than their own. */
     public Holders addAstray(long userId, long orderId) {
         astray.add(userId);
         return add(userId, orderId);
     }
 
-    /** Users whom the gate of another bucket names than their own, also beside their own. */
+    /** Users in the gate of another bucket than their own, even if they are also in their own. */
     public Set<Long> astray() {
         return Set.copyOf(astray);
     }

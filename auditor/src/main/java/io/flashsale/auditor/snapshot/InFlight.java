@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is on its way for one sale, in entries and messages: reservations that were admitted together are one. A message
- * counts twice while it is sent and not yet deleted from an outbox.
+ * The messages in flight for one sale; reservations that were admitted together count as one.
+ *
+ * <p>A message counts twice after it was sent and before it is deleted from an outbox.
  *
  * @param reserved groups of reservations in Redis' outbox
  * @param toPlace groups of reservations in Kafka that placement has not committed
@@ -18,7 +19,7 @@ public record InFlight(long reserved, long toPlace, long ended, long toRelease) 
         return reserved + toPlace + ended + toRelease;
     }
 
-    /** Messages in Kafka that their consumers have not dealt with. */
+    /** Messages in Kafka that their consumers have not processed. */
     public long kafkaLag() {
         return toPlace + toRelease;
     }
@@ -27,7 +28,7 @@ public record InFlight(long reserved, long toPlace, long ended, long toRelease) 
         return total() == 0;
     }
 
-    /** For people; empty when there is nothing. */
+    /** A description for people; empty if nothing is in flight. */
     public List<String> describe() {
         List<String> parts = new ArrayList<>();
         describe(parts, reserved, "in Redis' outbox");

@@ -2,7 +2,7 @@ package io.flashsale.auditor.snapshot;
 
 import java.util.Arrays;
 
-/** A growing list of numbers without a box around each. */
+/** A growing list of unboxed numbers. */
 final class LongColumn {
 
     private long[] values = new long[64];

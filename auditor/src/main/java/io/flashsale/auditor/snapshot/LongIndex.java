@@ -3,8 +3,9 @@ package io.flashsale.auditor.snapshot;
 import java.util.Arrays;
 
 /**
- * Finds the place of a number: a hash table from long to int with open addressing, 24 to 48 bytes an entry. The first
- * place that was put for a number stays.
+ * Maps a number to its place: a hash table from long to int with open addressing, 24 to 48 bytes per entry.
+ *
+ * <p>The first place that was put for a number stays.
  */
 public final class LongIndex {
 
@@ -20,7 +21,7 @@ public final class LongIndex {
         places = emptyPlaces(capacity);
     }
 
-    /** Whether the number was new; otherwise nothing was changed. */
+    /** Whether the number was new; otherwise nothing changes. */
     public boolean put(long key, int place) {
         if (size * 2 >= keys.length) {
             grow();
@@ -44,12 +45,12 @@ public final class LongIndex {
         return find(key) != ABSENT;
     }
 
-    /** How many different numbers there are. */
+    /** The number of distinct keys. */
     public int size() {
         return size;
     }
 
-    /** The slot of the key, or the free one where it belongs. */
+    /** The slot of the key, or the free slot for it. */
     private int slotOf(long key) {
         int mask = keys.length - 1;
         long mixed = key * 0x9E3779B97F4A7C15L; // Fibonacci hashing spreads ids that differ in their low bits only

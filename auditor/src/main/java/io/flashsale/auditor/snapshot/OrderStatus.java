@@ -2,7 +2,7 @@ package io.flashsale.auditor.snapshot;
 
 import java.util.List;
 
-/** How an order stands, as the table says; the auditor's own reading of docs/invariants.md. */
+/** The status of an order in the table; the auditor's own reading of docs/invariants.md. */
 public enum OrderStatus {
     AWAITING_PAYMENT,
     PAID,
@@ -10,7 +10,7 @@ public enum OrderStatus {
     REFUND_DUE,
     REFUNDED,
     REJECTED,
-    /** Something that the table must not know. */
+    /** An unknown value in the table. */
     UNKNOWN;
 
     static final List<OrderStatus> ALL = List.of(values());
@@ -28,7 +28,7 @@ public enum OrderStatus {
         return this == AWAITING_PAYMENT || this == PAID;
     }
 
-    /** Whether it ended, and so must say why. */
+    /** Whether it has ended, and so must have a reason. */
     public boolean ended() {
         return this == CLOSED || this == REFUND_DUE || this == REFUNDED || this == REJECTED;
     }

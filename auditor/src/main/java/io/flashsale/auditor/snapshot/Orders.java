@@ -16,7 +16,7 @@ public final class Orders {
     private final long[] counts = new long[OrderStatus.ALL.size()];
     private final LongIndex byId = new LongIndex(64);
 
-    /** An order of which nothing goes back. */
+    /** An order without a refund. */
     public Orders add(long id, long userId, OrderStatus status, boolean hasReason) {
         return add(id, userId, status, hasReason, 0);
     }
@@ -27,7 +27,7 @@ public final class Orders {
     }
 
     /**
-     * By which purchase ticket, and when.
+     * The purchase ticket and the time of a reservation.
      *
      * @param entryNumber 0 for none
      * @param reservedAt in ms since 1970
@@ -37,7 +37,7 @@ public final class Orders {
         static final Bought WITHOUT_TICKET = new Bought(0, 0);
     }
 
-    /** @param refunds what its row says that goes back, or went */
+    /** @param refunds the refund, due or made, in the order's row */
     public Orders add(long id, long userId, OrderStatus status, boolean hasReason, long refunds, Bought bought) {
         byId.put(id, ids.size());
         ids.add(id);
@@ -71,7 +71,7 @@ public final class Orders {
         return reasons.get(row) == 1;
     }
 
-    /** What the row of the order says that goes back, or went. */
+    /** The refund, due or made, in the order's row. */
     public long refundCents(int row) {
         return refundCents.get(row);
     }
@@ -89,12 +89,12 @@ public final class Orders {
         return counts[status.ordinal()];
     }
 
-    /** How many hold a unit. */
+    /** The number of orders that hold a unit. */
     public long active() {
         return count(OrderStatus.AWAITING_PAYMENT) + count(OrderStatus.PAID);
     }
 
-    /** Counts by status, without those that do not occur. */
+    /** The number of orders by status, without those that do not occur. */
     public Map<String, Long> byStatus() {
         Map<String, Long> present = new TreeMap<>();
         for (OrderStatus status : OrderStatus.ALL) {

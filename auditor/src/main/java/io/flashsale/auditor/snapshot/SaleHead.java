@@ -3,14 +3,14 @@ package io.flashsale.auditor.snapshot;
 /**
  * A sale without its numbers.
  *
- * @param revision grows with each change of the sale; the gate in Redis is amended to it
- * @param retired it closed so long ago (seven days) that its gate is not kept in Redis any more
- * @param byTicket whether an order needs a purchase ticket
- * @param buckets in which its stock is
+ * @param revision grows with each change of the sale; the gate in Redis follows it.
+ * @param retired whether it closed so long ago (seven days) that Redis may have dropped its gate.
+ * @param byTicket whether an order needs a purchase ticket.
+ * @param buckets the number of buckets of its stock.
  */
 public record SaleHead(long id, String title, long revision, boolean retired, boolean byTicket, int buckets) {
 
-    /** A sale that has one bucket. */
+    /** A sale with one bucket. */
     public SaleHead(long id, String title, long revision, boolean retired, boolean byTicket) {
         this(id, title, revision, retired, byTicket, 1);
     }

@@ -1,9 +1,9 @@
 package io.flashsale.auditor.snapshot;
 
 /**
- * A row of table {@code stock}, in units: a bucket of the sale, most of which have one.
+ * A row of table {@code stock}, in units: one bucket of a sale (most sales have one).
  *
- * @param moved units that came from other buckets, less those that went there
+ * @param moved units received from other buckets less units given to them
  * @param moves the same, by the rows of table {@code stock_move}
  */
 public record StockRow(
@@ -17,7 +17,7 @@ public record StockRow(
         long moved,
         long moves) {
 
-    /** A bucket that no units were moved to or from. */
+    /** A bucket without moved units. */
     public StockRow(int bucket, long initial, long added, long available, long deducted, long released, long version) {
         this(bucket, initial, added, available, deducted, released, version, 0, 0);
     }

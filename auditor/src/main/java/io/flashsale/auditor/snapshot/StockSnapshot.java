@@ -4,14 +4,14 @@ import io.flashsale.auditor.entry.Entries;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** What stock-service's database says of a sale at one moment. */
+/** A sale in stock-service's database at one moment. */
 public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows, Entries entries) {
 
     public StockSnapshot {
         rows = List.copyOf(rows);
     }
 
-    /** A column of {@code stock}, added up over the sale's rows. */
+    /** The sum of a column of {@code stock} over the sale's rows. */
     public long sum(ToLongFunction<StockRow> column) {
         return rows.stream().mapToLong(column).sum();
     }

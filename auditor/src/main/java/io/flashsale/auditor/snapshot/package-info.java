@@ -1,4 +1,7 @@
-/** What MySQL, Redis and Kafka said of a sale or a coupon template when they were read. Values only: nothing here calls a server. */
+/**
+ * The data of a sale or a coupon template as read from MySQL, Redis and Kafka. Values only: no code here calls
+ * a server.
+ */
 @NullMarked
 package io.flashsale.auditor.snapshot;
 

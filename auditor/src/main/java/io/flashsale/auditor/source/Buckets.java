@@ -1,8 +1,11 @@
 package io.flashsale.auditor.source;
 
 /**
- * Where the buckets of a sale are; written down here a second time, so that a mistake in the services is not repeated. A bucket other
- * than 0, in which a sale is that has one, has a gate of its own in the shard after that of the bucket before.
+ * Where the buckets of a sale are, written a second time so that the auditor does not repeat a mistake of the
+ * services.
+ *
+ * <p>A sale with one bucket has only bucket 0. Each other bucket has its own gate, in the shard after that of
+ * the previous bucket.
  */
 public final class Buckets {
 
@@ -12,7 +15,7 @@ public final class Buckets {
 
     private Buckets() {}
 
-    /** The bucket in which a user's orders are, of so many. */
+    /** The bucket of a user's orders, among this many. */
     public static int home(long userId, int buckets) {
         if (buckets == 1) {
             return 0;
@@ -26,7 +29,7 @@ public final class Buckets {
         return "{s" + Math.floorMod(saleId + bucket, SHARDS) + "}";
     }
 
-    /** As entries of the outbox call it. */
+    /** The bucket's name in entries of the outbox. */
     static String nameInOutbox(long saleId, int bucket) {
         return Long.toString(saleId + ((long) bucket << SALE_BITS));
     }
@@ -35,7 +38,7 @@ public final class Buckets {
         return tag(saleId, bucket) + ":" + kind + ":" + saleId + (bucket == 0 ? "" : ":bucket:" + bucket);
     }
 
-    /** The partition of the bucket's reservations, where that of the sale's key is the first one. */
+    /** The partition of the bucket's reservations; {@code first} is that of the sale's key. */
     static int partition(int first, int bucket, int partitions) {
         int reversed = (bucket & 1) << 3 | (bucket & 2) << 1 | (bucket & 4) >> 1 | (bucket & 8) >> 3;
         return (first + reversed * partitions / MAX) % partitions;

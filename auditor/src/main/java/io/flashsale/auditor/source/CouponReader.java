@@ -34,12 +34,12 @@ public final class CouponReader implements AutoCloseable {
         this.pool = pool;
     }
 
-    /** The pool is closed with the reader. */
+    /** Closes the pool with the reader. */
     public static CouponReader of(HikariDataSource pool) {
         return new CouponReader(pool);
     }
 
-    /** Nobody said where the database is. */
+    /** For an unknown database. */
     public static CouponReader missing() {
         return new CouponReader(null);
     }
@@ -49,7 +49,7 @@ public final class CouponReader implements AutoCloseable {
         return database().atOneMoment(jdbc -> template(jdbc, id));
     }
 
-    /** All of it at one moment; empty if there is no such template. */
+    /** All data of the template at one moment; empty if there is no such template. */
     public Optional<CouponSnapshot> read(long id) {
         return database().atOneMoment(jdbc -> template(jdbc, id).map(template -> snapshot(jdbc, template)));
     }

@@ -1,7 +1,7 @@
 package io.flashsale.auditor.source;
 
 /**
- * Where a database is, and who may read it.
+ * The address of a database, and a user who may read it.
  *
  * @param url its JDBC address
  */

@@ -23,16 +23,17 @@ import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
 
 /**
- * Reads the gates of sales in Redis, with commands that only read and without the scripts of {@code admission}. The
- * names of keys and fields are written down here a second time (docs/redis-and-kafka.md), so
- * that a mistake there is not repeated here. All methods throw {@link SourceUnavailableException}.
+ * Reads the gates of sales in Redis, only with read commands and without the scripts of {@code admission}.
+ *
+ * <p>The names of keys and fields are written a second time (docs/redis-and-kafka.md), so that the auditor does
+ * not repeat a mistake there. All methods throw {@link SourceUnavailableException}.
  */
 public final class GateReader {
 
     private static final int CHUNK = 1_000;
     private static final String EPOCH = "epoch";
 
-    /** Names the process and its term as master: a script, because it must be the server that has the key which answers. */
+    /** Returns the server's run and its term as master. A script, because the server that has the key must answer. */
     private static final String RUN = """
             return string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
                 .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')""";
@@ -53,12 +54,12 @@ public final class GateReader {
         this.kind = kind;
     }
 
-    /** The gate of what has one, at one moment. */
+    /** The gate of a campaign with one gate, at one moment. */
     public Gate gate(long saleId) {
         return gate(saleId, 0);
     }
 
-    /** In how many buckets the sale's stock is, as the first of their gates says; 1 if there is none. */
+    /** The number of buckets according to the first gate; 1 if there is none. */
     public int buckets(long saleId) {
         return reading(() -> {
             String buckets = redis.<String, String>getMap(Buckets.gate(kind, saleId, 0), StringCodec.INSTANCE)
@@ -67,7 +68,7 @@ public final class GateReader {
         });
     }
 
-    /** The gates of all buckets of the sale, each at a moment of its own. */
+    /** The gates of all buckets of the sale, each at its own moment. */
     public List<Gate> gates(long saleId, int buckets) {
         return IntStream.range(0, buckets)
                 .mapToObj(bucket -> gate(saleId, bucket))
@@ -89,8 +90,9 @@ public final class GateReader {
     }
 
     /**
-     * Who holds a unit, in all buckets. Not of one moment: it is, if the gates are the same before and after, as every change shows
-     * there.
+     * The holders of units in all buckets.
+     *
+     * <p>They are of one moment only if the gates are equal before and after, because every change shows there.
      */
     public Holders holders(long saleId, int buckets) {
         return reading(() -> {
@@ -115,7 +117,11 @@ public final class GateReader {
         });
     }
 
-    /** Who holds which reservation, where a user may hold several: user by reservation. As of one moment as {@link #holders}, of what has one gate. */
+    /**
+     * The holder of each reservation, for a campaign with one gate that allows a user several.
+     *
+     * <p>They are of one moment under the same condition as {@link #holders}.
+     */
     public Map<Long, Long> reservationHolders(long campaignId) {
         return reading(() -> {
             Map<Long, Long> holders = new HashMap<>();
@@ -131,12 +137,12 @@ public final class GateReader {
         });
     }
 
-    /** Groups of reservations, of what has one gate, that Kafka is not known to have. */
+    /** Groups of reservations that Kafka has not acknowledged, for a campaign with one gate. */
     public long outboxLength(long saleId) {
         return outboxOf(saleId, 0);
     }
 
-    /** Groups of reservations of the sale, in all buckets, that Kafka is not known to have. */
+    /** Groups of reservations of the sale, in all buckets, that Kafka has not acknowledged. */
     public long outboxLength(long saleId, int buckets) {
         return IntStream.range(0, buckets)
                 .mapToLong(bucket -> outboxOf(saleId, bucket))
@@ -191,7 +197,7 @@ public final class GateReader {
         return Long.parseLong(gate.getOrDefault(field, ""));
     }
 
-    /** Of the server that has the gate, whichever of several that is. */
+    /** The run of the server that has the gate. */
     private String run(String gateKey) {
         return redis.getScript(StringCodec.INSTANCE)
                 .eval(RScript.Mode.READ_ONLY, RUN, RScript.ReturnType.STRING, List.of(gateKey));

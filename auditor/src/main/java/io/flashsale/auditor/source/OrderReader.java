@@ -31,7 +31,7 @@ public final class OrderReader {
             FROM orders WHERE sale_id = ? ORDER BY id
             """;
 
-    /** What the shop has recorded, and what the provider's records say of it. */
+    /** The charges that the shop has recorded, with the provider's records of them. */
     private static final String RECORDED = """
             SELECT c.charge_id, o.id AS order_id, o.price_cents - COALESCE(k.discount_cents, 0) AS to_pay,
                    c.amount_cents AS recorded, c.order_id AS recorded_for, c.outcome,
@@ -48,8 +48,10 @@ public final class OrderReader {
             """;
 
     /**
-     * What the provider's records alone have, recent within half a minute; and what the shop has recorded for an order that is
-     * not of this sale, or that there is not, so that {@link #RECORDED} misses it.
+     * The charges that {@link #RECORDED} misses.
+     *
+     * <p>These are charges in the provider's records alone, where the last half minute counts as recent. They
+     * are also charges that the shop has recorded for an order that does not exist or is not of this sale.
      */
     private static final String UNRECORDED = """
             SELECT m.charge_id, o.id AS order_id, o.price_cents AS to_pay,
@@ -67,7 +69,7 @@ public final class OrderReader {
 
     private static final String COUNTS = "SELECT status, COUNT(*) FROM orders WHERE sale_id = ? GROUP BY status";
 
-    /** Ended orders are keyed by sale. */
+    /** Messages about ended orders have the sale as their key. */
     private static final String OUTBOX = "SELECT COUNT(*) FROM outbox WHERE topic = 'order-events' AND message_key = ?";
 
     private static final String SPENDINGS = """
@@ -83,7 +85,7 @@ public final class OrderReader {
         this.database = new ReadOnlyDatabase(Source.ORDER_DATABASE, dataSource);
     }
 
-    /** All orders of the sale, oldest first, and what was charged for them, at one moment. */
+    /** All orders of the sale, oldest first, and their charges, at one moment. */
     public OrderSnapshot read(long saleId) {
         return database.atOneMoment(jdbc -> {
             Orders orders = new Orders();
@@ -127,7 +129,7 @@ public final class OrderReader {
                 row.getBoolean("recent"));
     }
 
-    /** How many orders of the sale have which status; those that do not occur are not there. */
+    /** The number of orders of the sale by status, without those that do not occur. */
     public Map<String, Long> countByStatus(long saleId) {
         return database.atOneMoment(jdbc -> {
             Map<String, Long> counts = new TreeMap<>();
@@ -141,13 +143,13 @@ public final class OrderReader {
         });
     }
 
-    /** Messages about the sale that were written and are not known to be in Kafka. */
+    /** Messages about the sale in the outbox that Kafka has not acknowledged. */
     public long outboxLength(long saleId) {
         return database.atOneMoment(
                 jdbc -> Objects.requireNonNull(jdbc.queryForObject(OUTBOX, Long.class, Long.toString(saleId))));
     }
 
-    /** How orders stand that have something to do with these coupons, at one moment. */
+    /** The orders that involve these coupons, with their status, at one moment. */
     public List<CouponSpending> spendings(List<Long> couponIds) {
         return database.atOneMoment(jdbc -> {
             List<CouponSpending> spendings = new ArrayList<>();
@@ -170,7 +172,7 @@ public final class OrderReader {
         });
     }
 
-    /** What became of coupons, written and not known to be in Kafka. */
+    /** Settlements of coupons in the outbox that Kafka has not acknowledged. */
     public long settlementsInOutbox() {
         return database.atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(SETTLEMENTS, Long.class)));
     }

@@ -24,10 +24,11 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much is on its way for a sale. Throws {@link SourceUnavailableException}.
+ * Counts the messages in flight for a sale. Throws {@link SourceUnavailableException}.
  *
- * <p>The queues are asked in the direction in which messages go: outbox in Redis, Kafka, outbox in MySQL, Kafka. So what
- * moves on meanwhile is met again further down, and "nothing" means that all that was admitted before the call is done.
+ * <p>It asks the queues in the direction of the messages: outbox in Redis, Kafka, outbox in MySQL, Kafka. A
+ * message that moves meanwhile is therefore met again further down. So a count of 0 means that everything
+ * admitted before the call is done.
  */
 public final class QueueReader implements AutoCloseable {
 
@@ -38,14 +39,14 @@ public final class QueueReader implements AutoCloseable {
     private final Map<String, Object> kafka;
     private @Nullable AdminClient client;
 
-    /** @param kafka settings of a Kafka client, its servers at least */
+    /** @param kafka settings of a Kafka client, at least its servers */
     public QueueReader(GateReader gates, OrderReader orders, Map<String, Object> kafka) {
         this.gates = gates;
         this.orders = orders;
         this.kafka = Map.copyOf(kafka);
     }
 
-    /** @param buckets of the sale, whose reservations are in partitions of their own */
+    /** @param buckets of the sale; the reservations of each are in their own partition */
     public InFlight of(long saleId, int buckets) {
         return new InFlight(
                 gates.outboxLength(saleId, buckets),
@@ -59,12 +60,12 @@ public final class QueueReader implements AutoCloseable {
                 lag(saleId, OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP));
     }
 
-    /** Only the partition of the sale counts: another sale's traffic must not keep this one from being audited. */
+    /** Counts only the partition of the sale, so that other sales' traffic does not delay its audit. */
     public long lag(long saleId, String topic, String group) {
         return lag(topic, group, partitions -> IntStream.of(partitionOf(saleId, partitions)));
     }
 
-    /** What the group has not dealt with in the whole topic. */
+    /** Messages of the whole topic that the group has not processed. */
     public long lag(String topic, String group) {
         return lag(topic, group, partitions -> IntStream.range(0, partitions));
     }
@@ -86,7 +87,7 @@ public final class QueueReader implements AutoCloseable {
             return lag;
         } catch (ExecutionException fault) {
             if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
-                return 0; // nothing was ever sent
+                return 0; // no message was ever sent
             }
             throw new SourceUnavailableException(Source.KAFKA, fault.getCause());
         } catch (KafkaException fault) {
@@ -100,8 +101,10 @@ public final class QueueReader implements AutoCloseable {
     }
 
     /**
-     * As Kafka's own partitioner does it: messages are keyed by sale. The services' {@code ConsumerProgress} has the same line,
-     * which is not shared: a mistake there is for the auditor to find.
+     * The partition of a sale, as Kafka's own partitioner chooses it: messages have the sale as their key.
+     *
+     * <p>The services' {@code ConsumerProgress} has the same line. It is not shared, so that the auditor finds
+     * a mistake there.
      */
     static int partitionOf(long saleId, int partitions) {
         byte[] key = Long.toString(saleId).getBytes(StandardCharsets.UTF_8);

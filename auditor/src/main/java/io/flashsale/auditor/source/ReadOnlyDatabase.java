@@ -11,10 +11,10 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A database, for reading. */
+/** Reads from a database. */
 public final class ReadOnlyDatabase {
 
-    /** Makes MySQL's driver hand over rows as they come, so that a large sale is never in memory as a whole. */
+    /** Makes MySQL's driver stream rows, so that a large sale is never in memory as a whole. */
     private static final int STREAMING = Integer.MIN_VALUE;
 
     private final Source source;
@@ -30,7 +30,10 @@ public final class ReadOnlyDatabase {
         this.snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
     }
 
-    /** A pool that opens its first connection when it is needed: whoever audits starts without the services. The caller closes it. */
+    /**
+     * A pool that opens its first connection on demand, so that an audit starts without the servers. The caller
+     * closes it.
+     */
     public static HikariDataSource pool(String name, DatabaseAccess where) {
         HikariDataSource pool = new HikariDataSource();
         pool.setPoolName(name);
@@ -48,9 +51,9 @@ public final class ReadOnlyDatabase {
     }
 
     /**
-     * Reads as of one moment, that of the first statement (a REPEATABLE READ transaction of InnoDB).
+     * Reads the state at the first statement (in a REPEATABLE READ transaction of InnoDB).
      *
-     * @throws SourceUnavailableException when the database does not answer, or its tables are not there
+     * @throws SourceUnavailableException when the database does not answer, or its tables are missing
      */
     public <T> T atOneMoment(Function<JdbcTemplate, T> reading) {
         try {

@@ -2,7 +2,7 @@ package io.flashsale.auditor.source;
 
 import org.jspecify.annotations.Nullable;
 
-/** A server that has to be read does not answer, or not with what we know how to read. Nothing may be concluded. */
+/** A server does not answer, or its answer cannot be parsed. Nothing may be concluded. */
 public final class SourceUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -14,12 +14,12 @@ public final class SourceUnavailableException extends RuntimeException {
         this.source = source;
     }
 
-    /** Which one it is. */
+    /** The server that failed. */
     public Source source() {
         return source;
     }
 
-    /** What we read. */
+    /** The kinds of servers. */
     public enum Source {
         STOCK_DATABASE("The database of stock-service"),
         ORDER_DATABASE("The database of order-service"),
@@ -34,7 +34,7 @@ public final class SourceUnavailableException extends RuntimeException {
             this.description = description;
         }
 
-        /** For people, as the beginning of a sentence. */
+        /** A description for people, as the beginning of a sentence. */
         public String description() {
             return description;
         }

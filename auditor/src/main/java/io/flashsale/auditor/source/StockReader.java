@@ -41,13 +41,13 @@ public final class StockReader {
         this.database = new ReadOnlyDatabase(Source.STOCK_DATABASE, dataSource);
     }
 
-    /** The sale and its stock, without flows and entries, at one moment; empty if there is no such sale. Cheap. */
+    /** The sale and its stock at one moment, without flows and entries; cheap. Empty if there is no such sale. */
     public Optional<StockSnapshot> levels(long saleId) {
         return database.atOneMoment(jdbc -> sale(jdbc, saleId)
                 .map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), new Flows(), new Entries())));
     }
 
-    /** All that is known of the sale, at one moment; empty if there is no such sale. */
+    /** All data of the sale at one moment; empty if there is no such sale. */
     public Optional<StockSnapshot> read(long saleId) {
         return database.atOneMoment(jdbc -> sale(jdbc, saleId)
                 .map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), flows(jdbc, saleId), entries(jdbc, saleId))));

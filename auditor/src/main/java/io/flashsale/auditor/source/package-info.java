@@ -1,4 +1,4 @@
-/** Reads what the services keep in MySQL, Redis and Kafka, behind their backs, and never writes there. */
+/** Reads the services' data in MySQL, Redis and Kafka directly, and never writes there. */
 @NullMarked
 package io.flashsale.auditor.source;
 

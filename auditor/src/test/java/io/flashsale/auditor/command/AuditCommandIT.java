@@ -21,10 +21,10 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command {@code auditor/audit} on real servers: what it prints, and its exit code. */
+/** The command {@code auditor/audit} on real servers: its output and its exit code. */
 class AuditCommandIT {
 
-    private static final String NOBODY = "127.0.0.1:1"; // where nothing listens
+    private static final String NOBODY = "127.0.0.1:1"; // no process listens there
 
     @TempDir
     private Path folder;
@@ -101,7 +101,7 @@ class AuditCommandIT {
         writer.giveBack(charge + "-again", "key-" + order);
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
 
-        writer.take(charge + "-now", order, -1_800); // it stays recent for half an hour
+        writer.take(charge + "-now", order, -1_800); // the charge stays recent for half an hour
         assertThat(audit(sale, "--wait=0")).isEqualTo(AuditCommand.NOT_MEASURED);
         assertThat(printed()).contains("I11 pending", "1 charges that the shop has not recorded yet");
 

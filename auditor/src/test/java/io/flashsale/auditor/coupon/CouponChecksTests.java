@@ -29,10 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A good template holds, and each way of spoiling them is found by its name. */
+/** A correct template passes, and each way of spoiling it gives its own finding. */
 class CouponChecksTests {
 
-    /** Four coupons of five: unused, reserved, used, and one that came back after its order was closed. */
+    /** Four coupons out of five: unused, reserved, used, and one that came back after its order was closed. */
     private static final class TestTemplate {
 
         private static final int LIMIT = 2;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A checker must be seen to fail: each way to spoil what is kept of a sale is found, and called by its name. */
+/** A checker must be seen to fail: each way of spoiling a sale's data gives its own finding. */
 class BadSnapshotTests {
 
     private static Arguments spoilt(String how, Consumer<TestSale> spoil, FindingKind... found) {
@@ -361,7 +361,7 @@ class BadSnapshotTests {
                         FindingKind.TICKET_NOT_ISSUED));
     }
 
-    /** Where everybody has a ticket, which is no finding, something else is wrong. */
+    /** In a sale where each shopper has a ticket; that alone gives no finding. */
     private static Consumer<TestSale> byTicket(Consumer<TestSale> spoil) {
         return sale -> {
             sale.askForTickets();
@@ -370,14 +370,14 @@ class BadSnapshotTests {
         };
     }
 
-    /** Everything is sold, and then one more: all records agree on it. */
+    /** Sells every unit and then one more; all records agree on it. */
     private static void oversell(TestSale sale) {
         for (long user = 100; sale.available >= 0; user++) {
             sale.buy(user);
         }
     }
 
-    /** The order has ended, and its unit did not come back anywhere. */
+    /** Ends the order without giving its unit back. */
     private static void keepUnit(TestSale sale, long user) {
         sale.forgetFlow(user, Type.RELEASE);
         sale.released--;
@@ -405,21 +405,21 @@ class BadSnapshotTests {
                 FindingKind.LOST_ORDER,
                 FindingKind.ANSWERED_TWICE,
                 FindingKind.ORDER_OF_ANOTHER_USER,
-                FindingKind.UNEXPLAINED_ORDER)); // below
-        shown.add(FindingKind.LOST_UPDATE); // NaiveSnapshotTests
-        shown.add(FindingKind.STOCK_ROW_MISSING); // VerdictTests
+                FindingKind.UNEXPLAINED_ORDER)); // tested below
+        shown.add(FindingKind.LOST_UPDATE); // tested in NaiveSnapshotTests
+        shown.add(FindingKind.STOCK_ROW_MISSING); // tested in VerdictTests
         shown.addAll(EnumSet.of(
                 FindingKind.MOVES_UNBALANCED,
                 FindingKind.REDIS_MOVED,
                 FindingKind.HOLDER_TWICE,
-                FindingKind.HOLDER_IN_OTHER_BUCKET)); // BucketSnapshotTests
+                FindingKind.HOLDER_IN_OTHER_BUCKET)); // tested in BucketSnapshotTests
         assertThat(shown)
                 .containsExactlyInAnyOrderElementsOf(Stream.of(FindingKind.values())
                         .filter(kind -> Invariant.ofSales().contains(kind.invariant()))
-                        .toList()); // the others: CouponChecksTests
+                        .toList()); // all others are tested in CouponChecksTests
     }
 
-    /** The order came to the shop after its charge: it does not know of it, and need not. */
+    /** The order came after its charge, so it does not know of it, and need not. */
     @Test
     void aChargeThatCameBeforeItsOrderIsNotPartOfTheOrdersSum() {
         TestSale sale = TestSale.withEverything();

@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A sale in two buckets: what is wrong in one is found also where the sum is right. */
+/** A sale in two buckets: an error in one is found even if the sum is right. */
 class BucketSnapshotTests {
 
     private static final int BUCKETS = 2;
 
-    /** Six units in each bucket, two of which went from the first to the second one; three shoppers have one. */
+    /** Six units in each bucket, two of them moved from the first to the second; three shoppers hold a unit. */
     private final List<StockRow> rows = new ArrayList<>();
 
     private final List<Gate> gates = new ArrayList<>();
@@ -112,14 +112,14 @@ class BucketSnapshotTests {
         assertThat(findings()).containsExactly(FindingKind.MOVES_UNBALANCED);
     }
 
-    /** Taken out of one for a move that was never made, and put into no other. */
+    /** Units left one gate for a move that was never made, and reached no other gate. */
     @Test
     void shouldFindUnitsThatAreInNoGate() {
         gate(1, Gate.State.WARM, -3, -3);
         assertThat(findings()).containsExactlyInAnyOrder(FindingKind.REDIS_OFFERS_TOO_LITTLE, FindingKind.REDIS_MOVED);
     }
 
-    /** Each gate has what its row has; only nobody is told at once that all is sold. */
+    /** Each gate matches its row; only the sold-out answer comes later. */
     @Test
     void shouldFindGatesThatDoNotAddUp() {
         gate(0, Gate.State.WARM, 0, -1);
@@ -160,7 +160,7 @@ class BucketSnapshotTests {
         assertThat(findings()).containsExactly(FindingKind.HOLDER_TWICE);
     }
 
-    /** As if a gate had been made of the holders of all buckets: units, orders and users agree. */
+    /** As if a gate had been rebuilt with the holders of all buckets: units, orders and users agree. */
     @Test
     void shouldFindAShopperWhomTheGateOfAnotherBucketNamesToo() {
         holders.addAstray(1, 101);

@@ -16,12 +16,12 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a sale went through, correct records hold; and whatever one entry of them is changed, it is noticed. */
+/** Correct records pass for any history of a sale, and any change of one entry is found. */
 class RandomSnapshotTests {
 
     private static final int HISTORIES = 2_000;
 
-    /** A change of the records; false when this sale has nothing that could be changed so. */
+    /** A change of the records; false if this sale has nothing to change in this way. */
     @FunctionalInterface
     private interface Change {
         boolean apply(TestSale sale, RandomGenerator random);
@@ -47,7 +47,7 @@ class RandomSnapshotTests {
             (sale, random) -> !sale.orders.isEmpty() && nonZero(any(sale.orders, random).refundCents += step(random)));
 
     private static boolean nonZero(long now) {
-        return true; // each of these is always a change
+        return true; // each of these always changes something
     }
 
     private static long step(RandomGenerator random) {
@@ -62,19 +62,19 @@ class RandomSnapshotTests {
         return from.get(random.nextInt(from.size()));
     }
 
-    /** Without its VOID a rejected order is still right. */
+    /** Without its VOID flow a rejected order is still correct. */
     private static boolean dropFlow(TestSale sale, RandomGenerator random) {
         Flow flow = any(sale.flows, random);
         return flow.type() != Type.VOID && sale.flows.remove(flow);
     }
 
-    /** A rejected order that left no flow leaves no trace in the services' records; only its client can miss it. */
+    /** A rejected order without a flow leaves no trace in the services' records; only its client can miss it. */
     private static boolean dropOrder(TestSale sale, RandomGenerator random) {
         Order order = any(sale.orders, random);
         return sale.flows.stream().anyMatch(flow -> flow.order() == order.id) && sale.orders.remove(order);
     }
 
-    /** An active order becomes closed, or the other way round, in its row only. */
+    /** Turns an active order into a closed one, or the reverse, in its row only. */
     private static boolean toggle(Order order) {
         if (order.status == OrderStatus.REJECTED) {
             return false;
@@ -84,7 +84,7 @@ class RandomSnapshotTests {
         return true;
     }
 
-    /** What shop and provider have of the charge does not belong together any more. */
+    /** Makes the shop's and the provider's record of the charge disagree. */
     private static boolean spoil(TestCharge charge, int how) {
         switch (how) {
             case 0 -> charge.recorded = null;

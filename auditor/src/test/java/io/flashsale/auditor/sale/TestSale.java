@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A sale that is kept correctly by its methods, and whose fields a test may spoil. */
+/** A sale that its methods keep correct, and whose fields a test may spoil. */
 final class TestSale {
 
     static final class Order {
@@ -59,7 +59,7 @@ final class TestSale {
 
     record Flow(long order, long user, Type type) {}
 
-    /** What shop and provider have of a charge; what one of them does not have is null. */
+    /** The shop's and the provider's record of a charge; a missing part is null. */
     static final class TestCharge {
         String id;
         long order;
@@ -100,7 +100,7 @@ final class TestSale {
             this.refund = outcome == Outcome.REFUND ? cents : null;
         }
 
-        /** The provider has given it back, and the shop knows. */
+        /** The provider makes the refund, and the shop records it. */
         void giveBack() {
             refunded = true;
             givenBack = recorded;
@@ -147,7 +147,7 @@ final class TestSale {
         total = units;
     }
 
-    /** Eight units, of which users 1 to 3 hold one each, and every way for an order to end. */
+    /** Eight units, held by users 1 to 3, and one ended order for each possible ending. */
     static TestSale withEverything() {
         TestSale sale = new TestSale(8);
         sale.addStock(2);
@@ -163,7 +163,7 @@ final class TestSale {
         return sale;
     }
 
-    /** Whatever shoppers may do, in any sequence. */
+    /** A random sequence of everything that shoppers can do. */
     static TestSale random(RandomGenerator random) {
         TestSale sale = new TestSale(random.nextLong(1, 40));
         int steps = random.nextInt(10, 120);
@@ -200,7 +200,7 @@ final class TestSale {
         return sale;
     }
 
-    /** From now on, and for those who have bought already, an order needs a ticket. Whoever was rejected has none. */
+    /** From now on orders need a ticket, and existing orders get one, except rejected ones. */
     void askForTickets() {
         byTicket = true;
         orders.stream().filter(order -> order.status != OrderStatus.REJECTED).forEach(order -> {
@@ -236,7 +236,7 @@ final class TestSale {
         charge(order, Outcome.PAID);
     }
 
-    /** One that goes back does so because the order is paid, or because it is of another amount. */
+    /** Adds a charge. A refunded one is refunded because the order was paid already, or because the amount is wrong. */
     TestCharge charge(Order order, Outcome outcome) {
         TestCharge charge = new TestCharge("c" + charges.size(), order.id, PRICE, outcome);
         if (outcome == Outcome.REFUND) {
@@ -247,7 +247,7 @@ final class TestSale {
         return charge;
     }
 
-    /** Ends an order that awaits payment; where money came late, it is charged, too. */
+    /** Ends an order that awaits payment; if money came late, also adds the charge. */
     void end(Order order, OrderStatus status) {
         if (status == OrderStatus.REFUND_DUE || status == OrderStatus.REFUNDED) {
             TestCharge late = charge(order, Outcome.REFUND);
@@ -273,7 +273,7 @@ final class TestSale {
         }
     }
 
-    /** The first charge that has come to this. */
+    /** The first charge with this outcome. */
     TestCharge charge(Outcome outcome) {
         return charges.stream()
                 .filter(charge -> charge.outcome == outcome)
@@ -324,7 +324,7 @@ final class TestSale {
         return CheckResult.of(snapshot(), clients);
     }
 
-    /** What the clients of this sale saw if each was answered. */
+    /** The answers to the clients of this sale, if each was answered. */
     List<ClientRecord.Accepted> answers() {
         return orders.stream()
                 .map(order -> new ClientRecord.Accepted(order.id, order.user))

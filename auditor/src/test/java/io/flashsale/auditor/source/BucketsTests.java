@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class BucketsTests {
 
-    /** The services have the same function, written another time; both must know these. */
+    /** The services have the same function, written separately; both must produce these values. */
     @Test
     void shouldKnowTheBucketsOfShoppers() {
         assertThat(LongStream.of(1, 2, 3, 1_000_000, Long.MAX_VALUE).mapToInt(user -> Buckets.home(user, 8)))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class QueueReaderTests {
 
-    /** AuditIT compares it with where a producer puts a message. */
+    /** AuditIT compares this with the partition that a producer chooses. */
     @Test
     void aSaleHasOnePartitionAndSalesAreSpread() {
         List<Integer> used = LongStream.range(0, 500)

@@ -24,19 +24,19 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
-/** Migrations of tables that have rows: what a service wrote before an upgrade is there after it, and the constraints hold. */
+/** Migrates tables with rows: a service's data survives an upgrade, and the constraints hold. */
 @Tag("long")
 class UpgradesIT {
 
     /**
-     * One upgrade to the latest version.
+     * An upgrade to the latest version.
      *
      * @param folders of {@code sql}
      * @param from the version of the populated tables
      * @param rows statements that populate them
      * @param rewritten tables whose rows a migration changes on purpose; all others keep theirs
      * @param after queries of one value each, and the value after the upgrade
-     * @param refused statements that break a constraint
+     * @param refused statements that violate a constraint
      */
     private record Upgrade(
             List<String> folders,

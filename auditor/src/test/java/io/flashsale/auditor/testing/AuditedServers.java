@@ -14,7 +14,7 @@ import org.redisson.config.Config;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** Real servers with the tables of the services, which are made by the services' own migrations. No service runs. */
+/** Real servers with the services' tables, made by the services' own migrations. No service runs. */
 public final class AuditedServers {
 
     /** Own servers, because Kafka's topics have fixed names. */
@@ -40,12 +40,12 @@ public final class AuditedServers {
 
     private AuditedServers() {}
 
-    /** Writes sales into the servers, as the services would, or as a fault of theirs might. */
+    /** Writes sales into the servers, as correct or faulty services would. */
     public static SourceWriter writer() {
         return new SourceWriter(client(STOCK), client(ORDER), REDIS);
     }
 
-    /** What tells {@code auditor/audit} where they are. */
+    /** The environment that tells {@code auditor/audit} the servers' addresses. */
     public static Map<String, String> environment() {
         Map<String, String> variables = new HashMap<>();
         database(variables, "STOCK", STOCK);
@@ -64,12 +64,12 @@ public final class AuditedServers {
         variables.put(prefix + "_PASSWORD", database.password());
     }
 
-    /** For statements of a test's own. */
+    /** Runs a test's own statements. */
     public static JdbcClient client(SqlDatabase database) {
         return JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
     }
 
-    /** @param folders of {@code sql} whose migrations the service has */
+    /** @param folders of {@code sql} with the service's migrations */
     private static SqlDatabase migrated(String service, String... folders) {
         SqlDatabase database = STACK.database().freshSchema(service);
         Path sql = ProjectRoot.find().resolve("sql");

@@ -13,7 +13,7 @@ import org.redisson.client.codec.StringCodec;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 
-/** Writes what the services keep of a sale into MySQL and Redis, without the services. */
+/** Writes the services' data of a sale into MySQL and Redis, without the services. */
 public final class SourceWriter {
 
     private static final AtomicLong ORDERS = new AtomicLong(1_000);
@@ -29,7 +29,7 @@ public final class SourceWriter {
         this.redis = redis;
     }
 
-    /** A sale of this many units that is open, in MySQL and in Redis. */
+    /** An open sale with this many units, in MySQL and in Redis. */
     public long sale(long units) {
         stock.sql("INSERT INTO product (name, description, image_url) VALUES ('p', 'p', 'p')")
                 .update();
@@ -51,7 +51,7 @@ public final class SourceWriter {
         return id;
     }
 
-    /** A sale of which every unit is sold, written by the thousand instead of step by step. */
+    /** A sold-out sale, written in batches of thousands. */
     public long saleThatSoldOut(int units) {
         long id = sale(units);
         long first = ORDERS.addAndGet(units) - units + 1;
@@ -85,7 +85,7 @@ public final class SourceWriter {
         return id;
     }
 
-    /** An order that went all the way: reserved, deducted, placed. */
+    /** A complete order: reserved, deducted and placed. */
     public long order(long sale, long user) {
         long id = insertOrder(sale, user);
         flow(sale, id, user, "DEDUCT");
@@ -98,7 +98,7 @@ public final class SourceWriter {
         return id;
     }
 
-    /** Only the row of the order. */
+    /** Inserts only the row of the order. */
     public long insertOrder(long sale, long user) {
         long id = ORDERS.incrementAndGet();
         orders.sql("""
@@ -109,7 +109,7 @@ public final class SourceWriter {
         return id;
     }
 
-    /** The order is paid with its price, in the shop and in the provider's records. Answers the charge. */
+    /** Pays the order with its price, in the shop's and the provider's records. Returns the charge. */
     public String pay(long order) {
         String charge = "c-" + order;
         orders.sql("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?")
@@ -123,7 +123,7 @@ public final class SourceWriter {
         return charge;
     }
 
-    /** The provider took the price of the order, so many seconds ago. */
+    /** The provider took the price of the order this many seconds ago. */
     public void take(String charge, long order, int secondsAgo) {
         orders.sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
                         + " VALUES (?, ?, 1, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)")
@@ -131,7 +131,7 @@ public final class SourceWriter {
                 .update();
     }
 
-    /** The provider gave the price back. */
+    /** The provider refunded the price. */
     public void giveBack(String charge, String key) {
         orders.sql("INSERT INTO mock_provider_refund (idempotency_key, charge_id, amount_cents, refunded_at)"
                         + " VALUES (?, ?, 1, UTC_TIMESTAMP(3))")
@@ -139,7 +139,7 @@ public final class SourceWriter {
                 .update();
     }
 
-    /** The shop records a charge that paid nothing, and that it was given back. */
+    /** The shop records a charge that paid nothing, and its refund. */
     public void refunded(String charge, long order) {
         orders.sql("INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at)"
                         + " VALUES (?, ?, 1, 'REFUND', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))")
@@ -156,7 +156,7 @@ public final class SourceWriter {
                 .update();
     }
 
-    /** The shop records the price under an order that there is not, and that it was given back. */
+    /** The shop records the price under an order that does not exist, and its refund. */
     public void refundedForNoOrder(String charge) {
         refunded(charge, Long.MAX_VALUE - ORDERS.incrementAndGet());
     }

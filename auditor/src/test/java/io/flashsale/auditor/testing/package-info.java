@@ -1,4 +1,4 @@
-/** Servers to audit, and how tests write into them. */
+/** Servers to audit, and code that writes into them. */
 @NullMarked
 package io.flashsale.auditor.testing;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command line of {@code ./chaos} as it was typed; {@link Options} is what it means. Null was not given. */
+/** The command line of {@code ./chaos} as typed; {@link Options} interprets it. Null means not given. */
 @Command(
         name = "./chaos",
         customSynopsis = "./chaos [options]",
@@ -91,7 +91,7 @@ final class Arguments extends CommandArguments {
     @Option(names = "--plan", description = "only print what would be broken, round by round")
     boolean plan;
 
-    /** @throws CannotTestException for what {@link #usage()} does not know */
+    /** @throws CannotTestException for what {@link #usage()} does not list */
     static Arguments parse(List<String> typed) {
         return CommandLineOptions.parse(new Arguments(), typed, CannotTestException::new);
     }

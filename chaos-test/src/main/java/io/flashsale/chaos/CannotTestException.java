@@ -1,6 +1,6 @@
 package io.flashsale.chaos;
 
-/** There is no verdict; the message is one line that says why and what to do. Exit status 2. */
+/** There is no verdict. The message is one line with the reason and advice. Exit status 2. */
 public final class CannotTestException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

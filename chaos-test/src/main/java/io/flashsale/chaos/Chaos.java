@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Main class of {@code ./chaos}. Exit status: 0 everything held, 1 something was broken, 2 could not test. */
+/** Main class of {@code ./chaos}. Exit status: 0 everything held, 1 a violation was found, 2 could not test. */
 public final class Chaos {
 
     private Chaos() {}
@@ -41,7 +41,7 @@ public final class Chaos {
             Thread.currentThread().interrupt();
             err.println("chaos: interrupted");
         } catch (RuntimeException unforeseen) {
-            // Neither of the two verdicts: an uncaught exception would end with 1, as BROKEN does.
+            // Exits with neither verdict's status: an uncaught exception would end with 1, like BROKEN.
             err.println("chaos: the tester failed: " + unforeseen);
         }
         return Tester.COULD_NOT_TEST;

@@ -9,14 +9,14 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be tested, and for how long.
+ * What to test, and for how long.
  *
  * @param buckets of each sale
- * @param rounds at most
- * @param time after which no round begins any more
- * @param firstRound the number of the first round; the seed of each depends on its number
- * @param length how long things break in each round
- * @param report the folder that was asked for; null for one of its own
+ * @param rounds the highest number of rounds
+ * @param time no round begins after this time
+ * @param firstRound the number of the first round; the seed of each round depends on its number
+ * @param length how long faults happen in each round
+ * @param report the requested folder; null for a new one
  * @param results the file that gets a line for each round; null for none
  */
 public record Options(
@@ -37,7 +37,7 @@ public record Options(
     private static final int MAX_ROUNDS = 10_000;
     private static final int MAX_BUCKETS = 16;
 
-    /** @throws CannotTestException for values that cannot be meant */
+    /** @throws CannotTestException for values that make no sense */
     static Options of(Arguments given, RandomGenerator random) {
         int rounds =
                 number("--rounds", given.rounds, given.minutes == null ? DEFAULT_ROUNDS : MAX_ROUNDS, 1, MAX_ROUNDS);
@@ -85,12 +85,12 @@ public record Options(
         return given;
     }
 
-    /** What decides a round of these. */
+    /** The key of a round with these options. */
     RoundKey key(int round) {
         return new RoundKey(topology.word(), instances, buckets, seed, round, length.toSeconds(), shoppers);
     }
 
-    /** As it would have to be typed to run the same once more, from this round on. */
+    /** The command that repeats the run from this round on. */
     String command(int fromRound) {
         return "./chaos --redis=" + topology.word() + " --instances=" + instances
                 + (buckets == 1 ? "" : " --buckets=" + buckets) + " --seed=" + seed + " --from-round=" + fromRound

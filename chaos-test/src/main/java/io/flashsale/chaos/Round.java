@@ -25,16 +25,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.dao.DataAccessException;
 
-/** One round: new sales, a crowd, faults; then everything is mended, settles, and is checked. */
+/** One round: new sales, a crowd and faults, then repair, a time to settle, and the checks. */
 final class Round implements AutoCloseable {
 
-    /** How soon everything must hold once everything serves again. */
+    /** How soon every check must pass once everything serves again. */
     static final Duration CONVERGED_WITHIN = Duration.ofSeconds(30);
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
 
-    /** How long shoppers may go on when everything serves again. */
+    /** How long shoppers may continue when everything serves again. */
     private static final Duration LAST_STEPS = Duration.ofSeconds(10);
 
     private static final Duration PAUSE = Duration.ofMillis(300);
@@ -62,9 +62,9 @@ final class Round implements AutoCloseable {
     }
 
     /**
-     * Opens sales and makes accounts; the clock of the round begins to run.
+     * Opens sales and makes accounts, then starts the clock of the round.
      *
-     * @throws CannotTestException if the shop does not even open
+     * @throws CannotTestException if the shop cannot even do that
      */
     static Round prepare(TestedSystem system, RoundPlan plan, String command) throws InterruptedException {
         ShopClient shop = new ShopClient(URI.create(system.gatewayUrl()), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
@@ -81,7 +81,7 @@ final class Round implements AutoCloseable {
         return setup;
     }
 
-    /** Returns when it is known what came of it. */
+    /** Runs the round and returns its result. */
     RoundResult run() throws InterruptedException {
         Shopping shopping =
                 new Shopping(shop, setup.admin(), setup.shoppers(), setup.sales(), setup.template(), history);
@@ -115,7 +115,7 @@ final class Round implements AutoCloseable {
                 command);
     }
 
-    /** Lets them finish; who does not is stopped, and does not hear what came of the last request. */
+    /** Waits for the shoppers. Stops those who take too long; they do not learn the outcome of their last request. */
     private static void end(List<Thread> shoppers) throws InterruptedException {
         long deadline = System.nanoTime() + LAST_STEPS.toNanos();
         for (Thread shopper : shoppers) {
@@ -138,7 +138,7 @@ final class Round implements AutoCloseable {
         }
     }
 
-    /** One look at everything as it is now. */
+    /** Checks the current state once. */
     List<Violation> check() throws InterruptedException {
         try {
             Facts facts = system.records().facts(setup.allSales(), setup.template(), nemesis.excused());
@@ -158,7 +158,7 @@ final class Round implements AutoCloseable {
         }
     }
 
-    /** What was accepted, is not there, and was known to nobody but Redis when that was wiped. */
+    /** The accepted operations that are missing, and that only Redis knew when it was wiped. */
     private List<Operation> admitted(Facts facts) {
         return history.operations().stream()
                 .filter(operation ->
@@ -174,7 +174,7 @@ final class Round implements AutoCloseable {
                 : facts.orders().containsKey(id);
     }
 
-    /** Claims that were rejected are judged already: to the auditor each that was accepted has to be a coupon. */
+    /** Adds rejected claims, which are judged already: the auditor expects a coupon for each accepted claim. */
     private List<Operation> withRejected(List<Operation> lost, Facts facts) {
         Stream<Operation> rejected = history.of(Operation.Kind.CLAIM)
                 .filter(claim -> facts.rejectedClaims().contains(claim.answered()));

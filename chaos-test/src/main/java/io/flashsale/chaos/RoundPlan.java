@@ -4,16 +4,17 @@ import io.flashsale.chaos.nemesis.FaultPlan;
 import io.flashsale.chaos.shopper.Crowd;
 
 /**
- * All that is decided about a round before it begins; it depends on the options and the round's number, and on nothing else.
+ * Everything about a round that is decided before it begins. It depends only on the options and the round's
+ * number.
  *
  * @param buckets of each sale
  */
 record RoundPlan(int number, int buckets, FaultPlan faults, Crowd crowd) {
 
-    /** Neighbours in, strangers out: the generators of neighbouring seeds begin alike. */
+    /** Spreads neighbouring numbers, because generators with neighbouring seeds begin alike. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
-    /** Of sales with one bucket each. */
+    /** For sales with one bucket each. */
     RoundPlan(int number, FaultPlan faults, Crowd crowd) {
         this(number, 1, faults, crowd);
     }

@@ -18,9 +18,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What a round is about: sales, a coupon template, and shoppers whom nobody has seen before.
+ * The data of a round: sales, a coupon template, and new shoppers.
  *
- * @param probeSale a further sale, with one unit for the last shopper
+ * @param probeSale another sale, with one unit for the last shopper
  */
 record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long template, List<SimulatedShopper> shoppers) {
 
@@ -29,7 +29,7 @@ record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long temp
 
     /**
      * @param buckets of each sale
-     * @throws CannotTestException if the shop, which is whole now, does not do it within a minute
+     * @throws CannotTestException if the healthy shop does not make them within a minute
      */
     static RoundSetup prepare(ShopClient shop, int shoppers, int buckets) throws InterruptedException {
         String token = withRetries(() -> shop.logIn("admin", "admin-demo")).token();
@@ -78,12 +78,12 @@ record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long temp
         }
     }
 
-    /** All of them, also the one that the crowd is not sent to. */
+    /** All sales, including the one that the crowd does not visit. */
     List<Long> allSales() {
         return Stream.concat(sales.stream(), Stream.of(probeSale)).toList();
     }
 
-    /** In Redis: where the gate of the first sale is, or of its first bucket. */
+    /** The key in Redis of the first sale's gate, or of its first bucket's gate. */
     String gateKey() {
         return "{s" + sales.getFirst() % 16 + "}:sale:" + sales.getFirst();
     }

@@ -24,14 +24,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the system, runs the rounds, and writes the report after each of them. */
+/** Starts the system, runs the rounds, and writes the report after each round. */
 final class Tester {
 
     static final int HOLDS = 0;
     static final int BROKEN = 1;
     static final int COULD_NOT_TEST = 2;
 
-    /** After so many violations the rest of a round is in the report only. */
+    /** The report alone lists further violations of a round. */
     private static final int SHOWN = 5;
 
     private final Progress progress;
@@ -51,7 +51,7 @@ final class Tester {
         }
     }
 
-    /** The exit status. */
+    /** Runs the test and returns the exit status. */
     int test() throws InterruptedException {
         Instant end = Instant.now().plus(options.time());
         Path file = options.results();
@@ -81,14 +81,17 @@ final class Tester {
             if (results.stream().allMatch(RoundResult::holds)) {
                 throw cannotGoOn;
             }
-            step("%s", String.valueOf(cannotGoOn.getMessage())); // what was broken before is the verdict
+            step("%s", String.valueOf(cannotGoOn.getMessage())); // the verdict is the violation that was found before
         }
         progress.line("report: " + report.page());
         progress.line(Report.summary(results));
         return results.stream().allMatch(RoundResult::holds) ? HOLDS : BROKEN;
     }
 
-    /** On a system of their own, up to the first one that does not hold: what that leaves must not count against the next. */
+    /**
+     * Plays rounds on their own system until a round does not hold, because its remains must not count against the
+     * next round.
+     */
     private void play(
             List<Integer> numbers,
             Instant end,
@@ -103,11 +106,11 @@ final class Tester {
             run(system, numbers, end, report, results, campaign);
         }
         if (results.getLast().holds()) {
-            Binaries.deleteTree(data); // logs and data of what went well help nobody
+            Binaries.deleteTree(data); // logs and data of a good run are of no use
         }
     }
 
-    /** Of the rounds that are to be played: not those that the file has. */
+    /** The rounds to be played, without those in the file. */
     private List<Integer> numbers(@Nullable CampaignFile campaign) {
         Set<RoundKey> there = campaign == null ? Set.of() : campaign.keys();
         List<Integer> all = allNumbers();
@@ -127,7 +130,7 @@ final class Tester {
                 .toList();
     }
 
-    /** What an earlier session has found is no better for being left out of this one. */
+    /** Whether an earlier session found a violation; leaving it out of this session does not remove it. */
     private boolean isBrokenAlready(CampaignFile campaign) {
         Set<RoundKey> didNotHold = campaign.broken();
         List<Integer> broken = allNumbers().stream()
@@ -166,7 +169,7 @@ final class Tester {
         }
     }
 
-    /** @param hasServed whether a round has been played on the system: if none can begin now, that has broken it */
+    /** @param hasServed whether the system has completed a round: if no further round can begin, that round broke it */
     private RoundResult play(TestedSystem system, RoundPlan plan, boolean hasServed) throws InterruptedException {
         String command = options.command(plan.number());
         Round prepared;

@@ -1,4 +1,4 @@
-/** What {@code ./chaos} runs: shoppers, faults, and a checker that compares what shoppers were told with what happened. */
+/** Runs {@code ./chaos}: shoppers, faults, and a checker that compares the shoppers' answers with the data. */
 @NullMarked
 package io.flashsale.chaos;
 

@@ -13,15 +13,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code mvn verify -P chaos}: 200 rounds and a few, over all topologies of Redis and one and two of each service. It may be
- * ended and begun again: rounds that are in the file of results are not played a second time, see docs/chaos.md.
+ * Runs {@code mvn verify -P chaos}: at least 200 rounds over all topologies of Redis, with one and two of each
+ * service.
+ *
+ * <p>It may be stopped and started again: it does not repeat rounds in the file of results, see docs/chaos.md.
  */
 @Tag("chaos")
 class ChaosCampaignIT {
 
     private static final Instant END = Instant.now().plus(Duration.ofMinutes(Integer.getInteger("chaos.minutes", 0)));
 
-    /** What a start and the last round may take. */
+    /** The time for a start and the last round. */
     private static final Duration RESERVE = Duration.ofMinutes(2);
 
     @ParameterizedTest

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command as it is typed, as far as it starts nothing. */
+/** The command line, without starting a system. */
 class ChaosCommandTests {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A short run of {@code ./chaos} against each topology of Redis: whatever breaks, what shoppers were told is what happened. */
+/**
+ * A short run of {@code ./chaos} for each topology of Redis: the answers to shoppers match what happened,
+ * whatever breaks.
+ */
 class ChaosIT {
 
     @TempDir
@@ -21,7 +24,7 @@ class ChaosIT {
         requireToHold(1, "--redis=single", "--seconds=8");
     }
 
-    /** The round in which Kafka is dead while a master that has been replaced goes on: docs/reliability.md. */
+    /** The round in which Kafka is dead while a replaced master continues: docs/reliability.md. */
     @Test
     @Tag("long")
     void shouldHoldWithSentinels() {
@@ -34,7 +37,7 @@ class ChaosIT {
         requireToHold(1, "--redis=cluster", "--instances=2", "--seconds=8");
     }
 
-    /** One round of the seed. */
+    /** Plays one round of the seed. */
     private void requireToHold(int round, String... options) {
         Path report = folder.resolve("report");
         List<String> typed = new ArrayList<>(List.of(options));

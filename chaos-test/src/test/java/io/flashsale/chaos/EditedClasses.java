@@ -20,8 +20,10 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a JVM take some classes from a folder instead of its jars: an agent, as classes of the boot class path could not see those
- * of the jars. Such a class is edited by its text constants, which is where statements of SQL are.
+ * Makes a JVM load some classes from a folder instead of its jars, and edits such classes.
+ *
+ * <p>It is an agent, because classes on the boot class path could not see those in the jars. It edits text
+ * constants, which contain the SQL statements.
  */
 public final class EditedClasses {
 
@@ -29,7 +31,7 @@ public final class EditedClasses {
 
     private EditedClasses() {}
 
-    /** Called by the JVM before its main class. */
+    /** The JVM calls this before its main class. */
     public static void premain(String folder, Instrumentation jvm) {
         jvm.addTransformer(new ClassFileTransformer() {
             @Override
@@ -49,7 +51,7 @@ public final class EditedClasses {
         });
     }
 
-    /** Writes the jar that a JVM is to be started with, and returns the argument for it. */
+    /** Writes the agent's jar and returns the JVM argument for it. */
     static String argument(Path jar, Path folder) throws IOException {
         String self = EditedClasses.class.getName();
         Manifest manifest = new Manifest();
@@ -70,9 +72,9 @@ public final class EditedClasses {
     }
 
     /**
-     * The class with a text of its constants replaced, wherever it is.
+     * Replaces a text in the constants of a class, wherever it occurs.
      *
-     * @throws IllegalArgumentException if it is nowhere
+     * @throws IllegalArgumentException if it does not occur
      */
     static byte[] replaced(byte[] original, String text, String by) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(original));
@@ -93,7 +95,7 @@ public final class EditedClasses {
                 out.write(in.readNBytes(length(tag)));
             }
             if (tag == 5 || tag == 6) {
-                i++; // a long or a double has two places
+                i++; // a long or a double takes two places
             }
         }
         if (!found) {
@@ -103,7 +105,7 @@ public final class EditedClasses {
         return edited.toByteArray();
     }
 
-    /** Bytes of a constant that is no text, by its tag: see the Java Virtual Machine Specification, 4.4. */
+    /** The length in bytes of a non-text constant, by its tag: see the Java Virtual Machine Specification, 4.4. */
     private static int length(int tag) {
         return switch (tag) {
             case 3, 4, 9, 10, 11, 12, 17, 18 -> 4;

@@ -15,12 +15,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** What lies in Kafka, and more of it. */
+/** Reads the messages in Kafka, and sends more. */
 final class Messages {
 
     private Messages() {}
 
-    /** All of a topic so far whose key is this id. */
+    /** All messages of a topic whose key is this id. */
     static List<ConsumerRecord<byte[], byte[]>> of(TestedSystem system, String topic, long key) {
         byte[] wanted = Long.toString(key).getBytes(StandardCharsets.UTF_8);
         return all(system, topic).stream()
@@ -28,7 +28,7 @@ final class Messages {
                 .toList();
     }
 
-    /** Returns when Kafka has all of them. */
+    /** Returns when Kafka has acknowledged all of them. */
     static void send(TestedSystem system, List<ProducerRecord<byte[], byte[]>> messages) {
         try (var producer =
                 new KafkaProducer<>(settings(system), new ByteArraySerializer(), new ByteArraySerializer())) {
@@ -36,7 +36,7 @@ final class Messages {
         }
     }
 
-    /** The same once more. */
+    /** Sends the same messages again. */
     static void sendAgain(TestedSystem system, List<ConsumerRecord<byte[], byte[]>> messages) {
         send(
                 system,
@@ -45,7 +45,7 @@ final class Messages {
                         .toList());
     }
 
-    /** All of a topic so far. */
+    /** All messages of a topic. */
     static List<ConsumerRecord<byte[], byte[]>> all(TestedSystem system, String topic) {
         List<ConsumerRecord<byte[], byte[]>> messages = new ArrayList<>();
         try (var consumer =

@@ -27,9 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The tester is seen to fail: the real services, with one guard removed or switched off. An edited script lies on the boot class
- * path of the service's JVM, which is looked at before the jars, and an edited class is given to it by an agent; nothing in the
- * product knows of it.
+ * The tester is seen to fail: the real services run with one guard removed or switched off.
+ *
+ * <p>An edited script is on the boot class path of the service's JVM, which comes before the jars. An agent
+ * loads an edited class. The product itself has no code for this.
  */
 @Tag("chaos")
 class RemovedGuardsIT {
@@ -41,7 +42,7 @@ class RemovedGuardsIT {
             new FaultPlan(List.of(new Fault(Fault.Kind.KILL, Targets.KAFKA, 500, 4_000, 0)));
 
     enum Guard {
-        /** Whoever holds a unit already gets another one. */
+        /** A user who holds a unit gets another one. */
         ONE_FOR_EACH("accepted-and-rejected", NO_FAULTS) {
             @Override
             void removeFrom(Product product) throws IOException {
@@ -54,7 +55,7 @@ class RemovedGuardsIT {
                                 "return held[1], free or user, before"));
             }
         },
-        /** There is always one more. */
+        /** There is always one more unit. */
         SOLD_OUT("accepted-and-rejected", NO_FAULTS) {
             @Override
             void removeFrom(Product product) throws IOException {
@@ -64,28 +65,28 @@ class RemovedGuardsIT {
                         script -> replace(script, "elseif remaining <= 0 then", "elseif false then"));
             }
         },
-        /** What Kafka did not take is known to nobody. */
+        /** What Kafka did not accept is lost. */
         OUTBOX("order-lost", WITHOUT_KAFKA) {
             @Override
             void removeFrom(Product product) throws IOException {
                 product.edit(ServiceName.STOCK, "reserve.lua", Guard::withoutOutbox);
             }
         },
-        /** The same of claims. */
+        /** The same for claims. */
         OUTBOX_OF_CLAIMS("coupon-lost", WITHOUT_KAFKA) {
             @Override
             void removeFrom(Product product) throws IOException {
                 product.edit(ServiceName.COUPON, "reserve.lua", Guard::withoutOutbox);
             }
         },
-        /** What Kafka did not take stays in the outbox. */
+        /** What Kafka did not accept stays in the outbox. */
         RELAY("order-lost", WITHOUT_KAFKA) {
             @Override
             void removeFrom(Product product) {
                 product.wiring().environment(ServiceName.STOCK, "FLASHSALE_ADMISSION_RELAYAFTER", "1h");
             }
         },
-        /** A payment that comes after the order was cancelled, or was overdue, pays it all the same. */
+        /** A payment succeeds even after the order was cancelled or expired. */
         ONLY_WHAT_AWAITS_PAYMENT("cancellation-lost", NO_FAULTS) {
             @Override
             void removeFrom(Product product) throws IOException {
@@ -96,7 +97,7 @@ class RemovedGuardsIT {
                         "AND");
             }
         },
-        /** Nobody is told of orders that have ended, so that no unit comes back. */
+        /** No service is told of ended orders, so no unit comes back. */
         OUTBOX_OF_ENDED_ORDERS("release-missing", NO_FAULTS) {
             @Override
             void removeFrom(Product product) throws IOException {
@@ -107,7 +108,7 @@ class RemovedGuardsIT {
                         "SELECT #{topic}, #{messageKey}, #{payload}, UTC_TIMESTAMP(3) FROM DUAL WHERE FALSE");
             }
         },
-        /** A release that is delivered again ends the shopper's next hold. */
+        /** A repeated release ends the shopper's next hold. */
         RELEASE_OF_THIS_RESERVATION("order-without-holder", NO_FAULTS) {
             @Override
             void removeFrom(Product product) throws IOException {
@@ -144,7 +145,7 @@ class RemovedGuardsIT {
 
         abstract void removeFrom(Product product) throws IOException;
 
-        /** What else has to come about. */
+        /** Does what else the violation needs. */
         void afterRound(TestedSystem system) {}
     }
 
@@ -153,7 +154,7 @@ class RemovedGuardsIT {
         return script.replace(guard, by);
     }
 
-    /** What is started, before it is. */
+    /** The services to be started. */
     private record Product(FlashSaleSystemBuilder wiring, Path classes) {
 
         void edit(ServiceName service, String name, UnaryOperator<String> change) throws IOException {
@@ -165,7 +166,7 @@ class RemovedGuardsIT {
             wiring.jvmArgument(service, "-Xbootclasspath/a:" + classes);
         }
 
-        /** The same for the text constants of a class of the service. */
+        /** Edits the text constants of a class of the service. */
         void edit(ServiceName service, String name, String guard, String by) throws IOException {
             Path original = ProjectRoot.find().resolve(service.module()).resolve("target/classes/" + name + ".class");
             Path edited = classes.resolve(name + ".class");

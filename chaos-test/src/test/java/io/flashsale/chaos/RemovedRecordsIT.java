@@ -35,8 +35,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * The checker is seen to fail: after a calm round that holds, one thing is changed behind the services' backs, as a missing
- * guard would have let it happen, and the next look must find it.
+ * The checker is seen to fail: the test changes one record after a calm round that holds.
+ *
+ * <p>The change bypasses the services and is what a missing guard would have allowed. The next check must find
+ * it.
  */
 @Tag("chaos")
 class RemovedRecordsIT {
@@ -64,8 +66,8 @@ class RemovedRecordsIT {
     }
 
     /**
-     * @param sql what is done in {@code flashsale_order}, with {@code :sale} and {@code :template} filled in
-     * @param found a part of what must be found, as text
+     * @param sql the statements in {@code flashsale_order}, with {@code :sale} and {@code :template} filled in
+     * @param found a part of the expected violation, as text
      */
     record Mutation(String name, List<String> sql, String found) {
 
@@ -221,7 +223,7 @@ class RemovedRecordsIT {
         }
     }
 
-    /** Delivery is at least once: what comes again must change nothing, and the checker must not mind. */
+    /** Delivery is at least once: repeated messages must change nothing, and the checker must report nothing. */
     @Test
     void shouldHoldWhenEveryMessageComesTwice() throws InterruptedException {
         try (Round round = calm()) {
@@ -237,7 +239,7 @@ class RemovedRecordsIT {
         }
     }
 
-    /** A round without faults, which holds. */
+    /** Plays a round without faults, which holds. */
     private static Round calm() throws InterruptedException {
         RoundPlan plan = new RoundPlan(1, new FaultPlan(List.of()), Crowd.of(11, 150, 2_000));
         Round round = Round.prepare(system, plan, "");

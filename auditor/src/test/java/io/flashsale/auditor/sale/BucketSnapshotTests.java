@@ -119,7 +119,7 @@ class BucketSnapshotTests {
         assertThat(findings()).containsExactlyInAnyOrder(FindingKind.REDIS_OFFERS_TOO_LITTLE, FindingKind.REDIS_MOVED);
     }
 
-    /** Each gate matches its row; only the sold-out answer comes later. */
+    /** Each gate has the units of its row; the wrong count of moves only delays the sold-out answer. */
     @Test
     void shouldFindGatesThatDoNotAddUp() {
         gate(0, Gate.State.WARM, 0, -1);

@@ -17,7 +17,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** The file (CSV) to which each round adds a line when it is over, so that one campaign may take several sessions. */
+/** The CSV file with a line for each finished round, so that a campaign may take several sessions. */
 public final class CampaignFile {
 
     private static final CSVFormat CSV = CSVFormat.DEFAULT
@@ -40,11 +40,12 @@ public final class CampaignFile {
     }
 
     /**
-     * The file as it is, or a new one that has a header only.
+     * Opens the file, or makes a new one with a header.
      *
      * @param commit what is tested now
-     * @param buckets that each sale of the next rounds has; a column tells of them in a file that began with several
-     * @throws CannotTestException if it is something else, or cannot be written
+     * @param buckets of each sale in the next rounds; only a file that began with several buckets has a column
+     *     for them
+     * @throws CannotTestException if the file has other content, or cannot be written
      */
     public static CampaignFile in(Path file, String commit, int buckets) {
         Path whole = file.toAbsolutePath();
@@ -64,12 +65,12 @@ public final class CampaignFile {
         return new CampaignFile(whole, commit, content.hasBuckets(), content.rounds());
     }
 
-    /** Which rounds the file has, whatever came of them. */
+    /** The rounds in the file, whatever their result. */
     public Set<RoundKey> keys() {
         return rounds.stream().map(RecordedRound::key).collect(Collectors.toSet());
     }
 
-    /** Which of them did not hold. */
+    /** The rounds that did not hold. */
     public Set<RoundKey> broken() {
         return rounds.stream()
                 .filter(round -> !round.holds())
@@ -77,7 +78,7 @@ public final class CampaignFile {
                 .collect(Collectors.toSet());
     }
 
-    /** Adds a line, at once. */
+    /** Adds a line at once. */
     public void add(RoundKey key, RoundResult result, Duration duration) {
         RecordedRound played = RecordedRound.of(commit, key, result, duration);
         rounds.add(played);
@@ -90,9 +91,9 @@ public final class CampaignFile {
     }
 
     /**
-     * The sums of a file as a table in Markdown, see {@link Summary}.
+     * The sums of a file as a Markdown table, see {@link Summary}.
      *
-     * @throws CannotTestException if there is no such file, or it is something else
+     * @throws CannotTestException if there is no such file, or it has other content
      */
     public static List<String> summary(Path file) {
         return Summary.table(read(file));

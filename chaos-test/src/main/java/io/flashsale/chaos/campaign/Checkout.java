@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The project's folder, as Git knows it. */
+/** The project's folder as a Git checkout. */
 public record Checkout(Path root) {
 
     /**
-     * The short name of the commit, with {@code +changes} if the folder is not exactly that.
+     * The short name of the commit, with {@code +changes} if the folder differs from it.
      *
-     * @param results a file that may differ: it does whenever a round is over
+     * @param results a file that may differ, as it does after each round
      * @return {@code unknown} outside of a checkout
      */
     public String commit(Path results) throws InterruptedException {
@@ -26,7 +26,7 @@ public record Checkout(Path root) {
         }
     }
 
-    /** Git refuses paths outside of the folder, where the results do not matter to it. */
+    /** Git refuses paths outside the folder; results there do not change the checkout. */
     private String relative(Path results) {
         Path whole = results.toAbsolutePath().normalize();
         return whole.startsWith(root) ? root.relativize(whole).toString() : "nothing";

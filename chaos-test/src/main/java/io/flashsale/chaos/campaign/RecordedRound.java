@@ -8,15 +8,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A round that is over, as a line of the file keeps it; times are milliseconds.
+ * A finished round as a line of the file; times are in milliseconds unless the name says otherwise.
  *
- * @param commit of the project, with {@code +changes} if there were any
- * @param redis the topology, as it is typed
- * @param buckets of each sale
- * @param seconds in which things broke
- * @param violations each kind with its number, such as {@code order-lost 2; not-converged 1}; empty if everything held
- * @param convergedAfter -1 if that never happened
- * @param duration of all of it, with preparation and checks
+ * @param commit of the project, with {@code +changes} if there were any.
+ * @param redis the topology, as typed on the command line.
+ * @param buckets of each sale.
+ * @param seconds during which faults happened.
+ * @param violations each kind with its count, such as {@code order-lost 2; not-converged 1}; empty if all held.
+ * @param convergedAfter -1 if the system did not converge.
+ * @param duration of the whole round, with preparation and checks.
  */
 record RecordedRound(
         String commit,
@@ -38,7 +38,7 @@ record RecordedRound(
         long convergedAfter,
         long duration) {
 
-    /** The units are in the names. */
+    /** The names contain the units. */
     static final List<String> HEADER = List.of(
             "commit",
             "redis",
@@ -58,7 +58,7 @@ record RecordedRound(
             "convergedAfterMs",
             "durationMs");
 
-    /** Of a file in which sales may have several buckets. */
+    /** The header of a file in which sales may have several buckets. */
     static final List<String> HEADER_WITH_BUCKETS =
             Stream.concat(HEADER.stream(), Stream.of("buckets")).toList();
 
@@ -102,12 +102,12 @@ record RecordedRound(
         return violations.isEmpty();
     }
 
-    /** In the sequence of the header; the last one is for a file that has buckets. */
+    /** The values in the order of the header with buckets. */
     List<Object> valuesWithBuckets() {
         return Stream.concat(values().stream(), Stream.of(buckets)).toList();
     }
 
-    /** In the sequence of the header. */
+    /** The values in the order of the header. */
     List<Object> values() {
         return List.of(
                 commit,

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Rounds as a table in Markdown: a line for each system, and one with all of them. Its lines have words in the header only; {@code ×4}
- * behind a Redis means sales in four buckets.
+ * The rounds as a Markdown table: a line for each system, and a line of totals.
+ *
+ * <p>Only the header has words. {@code ×4} behind a Redis means sales in four buckets.
  */
 final class Summary {
 
@@ -37,7 +38,7 @@ final class Summary {
         return table;
     }
 
-    /** All but the header. */
+    /** All lines but the header. */
     static List<String> lines(List<RecordedRound> rounds) {
         Map<System, List<RecordedRound>> bySystem = rounds.stream()
                 .collect(Collectors.groupingBy(
@@ -76,7 +77,7 @@ final class Summary {
         return String.format(Locale.ROOT, "%,d", rounds.stream().mapToLong(of).sum());
     }
 
-    /** 0, or each round that did not hold with its violations. */
+    /** 0, or each round that did not hold, with its violations. */
     private static String named(List<RecordedRound> rounds) {
         String broken = broken(rounds)
                 .map(round -> "#" + round.round() + ": " + round.violations())
@@ -88,7 +89,7 @@ final class Summary {
         return rounds.stream().filter(round -> !round.holds());
     }
 
-    /** Of those that did. */
+    /** The slowest of the rounds that converged. */
     private static String slowest(List<RecordedRound> rounds) {
         return rounds.stream()
                 .filter(RecordedRound::holds)

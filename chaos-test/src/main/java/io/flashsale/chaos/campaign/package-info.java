@@ -1,4 +1,4 @@
-/** What came of the rounds of several sessions, in one file, and their sums. */
+/** The results of several sessions in one file, and their totals. */
 @NullMarked
 package io.flashsale.chaos.campaign;
 

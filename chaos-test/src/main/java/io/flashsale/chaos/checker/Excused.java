@@ -4,8 +4,9 @@ import io.flashsale.chaos.history.Operation;
 import java.util.Set;
 
 /**
- * What only an outbox in Redis had when Redis was wiped: the one loss that is admitted. Orders and coupons have ids of their own each,
- * and an order may have the number of a coupon.
+ * What only an outbox in Redis held when Redis was wiped: the only losses that are allowed.
+ *
+ * <p>Orders and coupons have separate ids, so an order and a coupon may have the same number.
  *
  * @param orders ids of reservations
  * @param coupons ids of claims
@@ -19,7 +20,7 @@ public record Excused(Set<Long> orders, Set<Long> coupons) {
         coupons = Set.copyOf(coupons);
     }
 
-    /** Whether what was answered is excused; of what is neither reserved nor claimed nothing is. */
+    /** Whether the answer of this operation is excused; only reservations and claims can be. */
     public boolean contains(Operation operation) {
         return switch (operation.kind()) {
             case RESERVE -> orders.contains(operation.answered());

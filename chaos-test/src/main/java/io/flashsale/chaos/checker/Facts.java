@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the databases have, of the sales and the template of one round.
+ * The databases' content for the sales and the template of one round.
  *
- * @param orders by their ids
- * @param coupons by their ids
- * @param rejectedClaims coupons that Redis had promised, and that MySQL did not have, or not for this shopper
- * @param added units that were added, by sale
- * @param excused what may be lost
+ * @param orders by their ids.
+ * @param coupons by their ids.
+ * @param rejectedClaims coupons that Redis had promised but MySQL did not have, or not for this shopper.
+ * @param added units that were added, by sale.
+ * @param excused what may be lost.
  */
 public record Facts(
         Map<Long, Order> orders,
@@ -24,12 +24,12 @@ public record Facts(
     private static final Set<String> ACTIVE = Set.of("AWAITING_PAYMENT", "PAID");
     private static final Set<String> CLOSED = Set.of("CLOSED", "REFUND_DUE", "REFUNDED");
 
-    /** Why MySQL may not keep what Redis has promised. */
+    /** The reasons of MySQL to reject what Redis has promised. */
     private static final Set<String> PROMISED_TOO_MUCH = Set.of("INSUFFICIENT_STOCK", "DUPLICATE_PURCHASE");
 
     /**
      * @param reason why it ended; empty while it has not
-     * @param coupon the one that it is paid with; 0 for none
+     * @param coupon that pays for it; 0 for none
      */
     public record Order(long id, long sale, long user, String status, String reason, long coupon) {
 
@@ -52,7 +52,7 @@ public record Facts(
 
     /**
      * @param status UNUSED, RESERVED or USED
-     * @param order that it is set aside for or used by; 0 for none
+     * @param order that has reserved or used it; 0 for none
      */
     public record Coupon(long id, long template, long user, String status, long order) {}
 
@@ -63,7 +63,7 @@ public record Facts(
         added = Map.copyOf(added);
     }
 
-    /** Orders of each shopper in a sale. */
+    /** The orders of each shopper in a sale. */
     Map<Long, List<Order>> ordersOfUsers(long sale) {
         return orders.values().stream()
                 .filter(order -> order.sale() == sale)

@@ -15,8 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what clients were told with what the databases have, once nothing is on its way any more. What was answered with
- * success must be there, what was refused must not, what was left undecided may be either.
+ * Compares the answers to clients with the databases, once nothing is in flight.
+ *
+ * <p>The databases must contain each successful operation and no refused one. They may contain an undecided
+ * one.
  */
 public final class HistoryChecker {
 
@@ -32,10 +34,10 @@ public final class HistoryChecker {
     }
 
     /**
-     * All that contradicts the history.
+     * Everything that contradicts the history.
      *
-     * @param overpromisedFrom when Redis began to promise what MySQL may not keep, see {@link
-     *     io.flashsale.chaos.nemesis.Nemesis#overpromisesFrom}: what it promised earlier is excused nowhere
+     * @param overpromisedFrom when Redis began to promise what MySQL may reject, see {@link
+     *     io.flashsale.chaos.nemesis.Nemesis#overpromisesFrom}; an earlier promise has no excuse
      */
     public static List<Violation> check(History history, Facts facts, long overpromisedFrom) {
         HistoryChecker checker = new HistoryChecker(history, facts, overpromisedFrom);
@@ -49,7 +51,7 @@ public final class HistoryChecker {
         return List.copyOf(checker.violations);
     }
 
-    /** How many reservations and claims were answered with success, and rejected all the same. */
+    /** The number of reservations and claims that were accepted and then rejected. */
     public static int rejectedAfterwards(History history, Facts facts) {
         return Math.toIntExact(history.operations().stream()
                 .filter(operation -> operation.outcome().isOk() && isRejected(operation, facts))
@@ -65,7 +67,7 @@ public final class HistoryChecker {
         };
     }
 
-    /** What only a wiped outbox had may still reach the queue by a call that is under way, too late for the gate that is made anew. */
+    /** A call in flight may still queue what only a wiped outbox held, too late for the rebuilt gate. */
     private boolean mayBeOverpromised(Operation operation) {
         return operation.end() >= overpromisedFrom || facts.excused().contains(operation);
     }
@@ -182,7 +184,7 @@ public final class HistoryChecker {
         }
     }
 
-    /** However often somebody pays with it: it pays one order, or none, and waits for none that has ended. */
+    /** A coupon pays at most one order, however many payments name it, and no ended order keeps it reserved. */
     private void coupons() {
         facts.orders().values().stream()
                 .filter(order -> order.coupon() != 0)
@@ -231,7 +233,7 @@ public final class HistoryChecker {
         }
     }
 
-    /** Some refusals say what the order is for ever. */
+    /** Some refusals name the order's final status. */
     private void refusal(Operation operation, Facts.@Nullable Order order) {
         boolean holds = switch (operation.outcome().problem()) {
             case "order-paid" -> order != null && order.is("PAID");
@@ -265,7 +267,7 @@ public final class HistoryChecker {
         });
     }
 
-    /** @param ok those that were told; otherwise those that were left undecided */
+    /** @param ok true for successful operations, false for undecided ones */
     private static long units(List<Operation> restocks, boolean ok) {
         return restocks.stream()
                 .filter(restock ->

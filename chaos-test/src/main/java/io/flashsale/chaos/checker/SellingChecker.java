@@ -9,16 +9,19 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A shop that sells nothing loses nothing, either. So something must have been sold, and be sold once everything serves again. */
+/**
+ * Requires that the shop sells, during the round and after the repair: a shop that sells nothing loses nothing
+ * either.
+ */
 public final class SellingChecker {
 
     private SellingChecker() {}
 
     /**
-     * What there is to complain of, if anything.
+     * The violations, if there are any.
      *
      * @param sales in which at least one shopper must have been accepted
-     * @param probeSale has one unit, for one shopper who asks for it after everything was mended
+     * @param probeSale has one unit, for a shopper who asks for it after the repair
      */
     public static List<Violation> check(History history, Facts facts, Collection<Long> sales, long probeSale) {
         List<Violation> violations = new ArrayList<>();
@@ -36,7 +39,7 @@ public final class SellingChecker {
         return violations;
     }
 
-    /** The request that was accepted, or else the last one. */
+    /** The accepted request, or else the last one. */
     private static Optional<Operation> purchase(History history, long sale) {
         List<Operation> asked = history.of(Operation.Kind.RESERVE)
                 .filter(reservation -> reservation.target() == sale)
@@ -52,7 +55,7 @@ public final class SellingChecker {
                 "the only shopper is not accepted: " + purchase.outcome().text());
     }
 
-    /** One that is closed has awaited payment until its deadline. */
+    /** A closed order has awaited payment until its deadline, so it counts as placed. */
     private static Optional<String> order(Facts.@Nullable Order order) {
         if (order == null) {
             return Optional.of("the only shopper was accepted, and there is no order");

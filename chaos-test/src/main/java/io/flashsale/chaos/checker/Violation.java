@@ -2,56 +2,59 @@ package io.flashsale.chaos.checker;
 
 import java.util.Locale;
 
-/** Something that must never be, with the one case of it that was found. */
+/** Something that must never happen, with the case that was found. */
 public record Violation(Kind kind, String what) {
 
     public enum Kind {
-        /** A reservation was answered 202, and there is no such order. */
+        /** A reservation got a 202, but its order does not exist. */
         ORDER_LOST,
-        /** The order that a shopper was told of, as his own, is somebody else's or of another sale. */
+        /** A shopper was told of an order as theirs, but it belongs to another shopper or sale. */
         ORDER_OF_ANOTHER,
-        /** Two requests were answered 202 with the same order. */
+        /** Two requests got a 202 with the same order. */
         ORDER_TOLD_TWICE,
-        /** A shopper has more orders than he was told of and than he was left in doubt about. */
+        /** A shopper has more orders than the answers and the undecided requests explain. */
         ORDER_FROM_NOWHERE,
-        /** A shopper was refused because of an order that there is not. */
+        /** A refusal names an order that does not exist. */
         NAMED_ORDER_LOST,
         /** A shopper has two active orders in one sale. */
         TWO_FOR_ONE,
-        /** An accepted order or claim was rejected afterwards, though no Redis had been wiped or replaced when it was accepted. */
+        /**
+         * An accepted order or claim was rejected later, though no Redis had been wiped or replaced before its
+         * acceptance.
+         */
         ACCEPTED_AND_REJECTED,
-        /** A payment was answered 200, and the order is not paid. */
+        /** A payment got a 200, but the order is not paid. */
         PAYMENT_LOST,
-        /** A cancellation was answered 200, and the order is not closed. */
+        /** A cancellation got a 200, but the order is not closed. */
         CANCELLATION_LOST,
-        /** The order has become something else than what a refusal said that it finally is. */
+        /** A refusal named the final status of an order, but the order has another one. */
         REFUSAL_CONTRADICTED,
         COUPON_LOST,
-        /** A shopper was refused because of a coupon that there is not. */
+        /** A refusal names a coupon that does not exist. */
         NAMED_COUPON_LOST,
         COUPON_OF_ANOTHER,
         COUPON_TOLD_TWICE,
         COUPON_FROM_NOWHERE,
-        /** Fewer units were added than the administrator was told. */
+        /** Fewer units were added than the answers to the administrator say. */
         RESTOCK_LOST,
-        /** More units were added than were asked for. */
+        /** More units were added than the administrator asked for. */
         RESTOCK_TWICE,
-        /** The auditor found something. */
+        /** The auditor reported a finding. */
         INVARIANT,
-        /** More than one order was paid with the coupon. */
+        /** The coupon paid more than one order. */
         COUPON_USED_TWICE,
-        /** The coupon is set aside for an order that has ended, or used for one that is not paid. */
+        /** An ended order keeps the coupon reserved, or an unpaid order has used it. */
         COUPON_STUCK,
-        /** Nobody was accepted in the whole round, so that it shows nothing. */
+        /** No shopper was accepted in the whole round, so the round proves nothing. */
         NOTHING_SOLD,
-        /** Everything serves again, and a new shopper is not accepted, or gets no order. */
+        /** Everything serves again, but a new shopper is refused or gets no order. */
         NOT_SELLING,
-        /** Something is still on its way half a minute after everything was mended. */
+        /** Messages are still in flight half a minute after the repair. */
         NOT_CONVERGED,
-        /** A server or service did not come back, although nothing hindered it any more. */
+        /** A server or service did not come back after all faults had ended. */
         NOT_BACK;
 
-        /** Such as {@code order-lost}. */
+        /** The name in reports, such as {@code order-lost}. */
         public String slug() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

@@ -1,4 +1,4 @@
-/** Whether what shoppers were told is what happened. */
+/** Checks that the answers to shoppers match what happened. */
 @NullMarked
 package io.flashsale.chaos.checker;
 

@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Everything that was asked for in one round, by whoever asks; for any number of threads. */
+/** All operations of one round, by shoppers and the administrator; thread-safe. */
 public final class History {
 
     private final List<Operation> operations = new ArrayList<>();
     private final long begin = System.nanoTime();
 
-    /** Does something, and notes it with its outcome, whatever that is. */
+    /** Runs an operation and records its outcome. */
     public Outcome record(long user, Kind kind, long target, long amount, Supplier<Outcome> call) {
         long asked = now();
         Outcome outcome = call.get();
@@ -25,7 +25,7 @@ public final class History {
         return outcome;
     }
 
-    /** Milliseconds since the round began. */
+    /** Milliseconds since the start of the round. */
     public long now() {
         return (System.nanoTime() - begin) / 1_000_000;
     }
@@ -34,7 +34,7 @@ public final class History {
         operations.add(operation);
     }
 
-    /** All that is over, in the sequence in which it was asked. */
+    /** All finished operations, in the order of their begin. */
     public synchronized List<Operation> operations() {
         return operations.stream()
                 .sorted(Comparator.comparingLong(Operation::begin))
@@ -45,7 +45,7 @@ public final class History {
         return operations().stream().filter(operation -> operation.kind() == kind);
     }
 
-    /** How many of each kind ended how, such as {@code RESERVE refused sold-out}. */
+    /** The number of operations by kind and outcome, such as {@code RESERVE refused sold-out}. */
     public Map<String, Long> counts() {
         return operations().stream()
                 .collect(Collectors.groupingBy(
@@ -62,7 +62,7 @@ public final class History {
         };
     }
 
-    /** For each second of the round how many operations ended how: ok, refused or undecided. */
+    /** For each second of the round, the number of operations by outcome: ok, refused or undecided. */
     public Map<Long, Map<String, Integer>> perSecond() {
         Map<Long, Map<String, Integer>> seconds = new TreeMap<>();
         for (Operation operation : operations()) {

@@ -1,13 +1,13 @@
 package io.flashsale.chaos.history;
 
 /**
- * One thing that somebody asked for, once.
+ * One request of a user.
  *
- * @param user who asked; 0 for the administrator
- * @param target what it is about: a sale (RESERVE, RESTOCK), an order (PAY, CANCEL), a template (CLAIM)
+ * @param user 0 for the administrator
+ * @param target a sale (RESERVE, RESTOCK), an order (PAY, CANCEL) or a template (CLAIM)
  * @param amount units of a RESTOCK, the coupon of a PAY; 0 otherwise
- * @param begin when it was asked, in milliseconds since the round began
- * @param end when the outcome was known
+ * @param begin when it was sent, in milliseconds since the start of the round
+ * @param end when the outcome was known, likewise
  */
 public record Operation(long user, Kind kind, long target, long amount, long begin, long end, Outcome outcome) {
 
@@ -19,7 +19,7 @@ public record Operation(long user, Kind kind, long target, long amount, long beg
         RESTOCK
     }
 
-    /** The order or coupon that was answered, as done or as the reason of the refusal; 0 if none was. */
+    /** The order or coupon in the answer, as the result or as the reason of a refusal; 0 if there is none. */
     public long answered() {
         return switch (outcome) {
             case Outcome.Ok(long id) -> id;
@@ -28,12 +28,12 @@ public record Operation(long user, Kind kind, long target, long amount, long beg
         };
     }
 
-    /** Of a RESERVE: whether it was accepted, now or by an earlier request whose answer was lost. */
+    /** For a RESERVE: whether it was accepted, now or by an earlier request whose answer was lost. */
     public boolean isAccepted() {
         return outcome.isOk() || outcome.problem().equals("already-purchased");
     }
 
-    /** A line of the history file. */
+    /** The line in the history file. */
     public String line() {
         return begin + "," + end + "," + user + "," + kind + "," + target + "," + amount + "," + outcome.text();
     }

@@ -7,30 +7,30 @@ import io.flashsale.client.UnexpectedAnswerException;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** What whoever asked knows afterwards. */
+/** What the client knows after a request. */
 public sealed interface Outcome {
 
     /**
      * It was done.
      *
-     * @param id of the order or coupon that was answered; 0 if none was
+     * @param id of the order or coupon in the answer; 0 if there is none
      */
     record Ok(long id) implements Outcome {}
 
     /**
      * It was not done, and never will be.
      *
-     * @param id of the order or coupon that the refusal names; 0 if it names none
+     * @param id of the order or coupon in the refusal; 0 if there is none
      */
     record Refused(String problem, long id) implements Outcome {}
 
-    /** It may have been done, or be done yet: no answer, or one with a status from 500 on, which promises nothing. */
+    /** It may or may not happen: no answer arrived, or one with a status from 500 on, which promises nothing. */
     record Undecided(String why) implements Outcome {}
 
     /**
      * The outcome of a call.
      *
-     * @param id what is of interest in the answer
+     * @param id extracts the id from the answer
      */
     static <T> Outcome of(Supplier<Reply<T>> call, ToLongFunction<T> id) {
         try {
@@ -71,7 +71,7 @@ public sealed interface Outcome {
         return this instanceof Refused refused ? refused.problem() : "";
     }
 
-    /** In one word, for charts and tables. */
+    /** One word, for charts and tables. */
     default String word() {
         return switch (this) {
             case Ok _ -> "ok";
@@ -80,7 +80,7 @@ public sealed interface Outcome {
         };
     }
 
-    /** For a line of the history. */
+    /** The text in the history file. */
     default String text() {
         return switch (this) {
             case Ok(long id) -> id == 0 ? "ok" : "ok " + id;

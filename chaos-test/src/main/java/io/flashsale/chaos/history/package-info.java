@@ -1,4 +1,4 @@
-/** What shoppers asked for and what they were told, as the checker needs it. */
+/** The shoppers' requests and the answers to them, as the checker needs them. */
 @NullMarked
 package io.flashsale.chaos.history;
 

@@ -5,34 +5,34 @@ import io.flashsale.chaos.system.Topology;
 import java.util.Locale;
 
 /**
- * Something that will be broken.
+ * A planned fault.
  *
  * @param target one of {@link io.flashsale.chaos.system.Targets}
- * @param at when, in milliseconds after the beginning of the round
- * @param length for how long, in milliseconds; 0 for what happens at a moment
- * @param amount milliseconds of latency (DELAY), or until connections are closed (CLOSE_SLOWLY); else 0
+ * @param at milliseconds after the start of the round
+ * @param length in milliseconds; 0 for a momentary fault
+ * @param amount latency in milliseconds (DELAY), or milliseconds until connections close (CLOSE_SLOWLY); else 0
  */
 public record Fault(Kind kind, String target, long at, long length, long amount) {
 
     public enum Kind {
-        /** SIGKILL; the process is started again at the end. */
+        /** SIGKILL; the process is restarted at the end. */
         KILL("dies (SIGKILL)"),
-        /** SIGSTOP; the process goes on at the end. */
+        /** SIGSTOP; the process continues at the end. */
         PAUSE("hangs (SIGSTOP)"),
-        /** SIGTERM, and started again at once. */
+        /** SIGTERM, then an immediate start. */
         RESTART("is restarted"),
         DELAY("is slow"),
         CUT("is cut"),
-        /** What is asked does not arrive; what is answered does. */
+        /** Requests do not arrive; answers do. */
         CUT_REQUESTS("passes no requests"),
-        /** What is asked is done, and the answer does not arrive. */
+        /** Requests arrive and are executed; answers do not arrive. */
         CUT_ANSWERS("passes no answers"),
         RESET("breaks all connections"),
-        /** All connections fall silent, and end later. */
+        /** All connections fall silent and close later. */
         CLOSE_SLOWLY("closes slowly"),
-        /** All memory of Redis is gone. */
+        /** Redis loses all data. */
         WIPE("loses its memory"),
-        /** The Sentinels choose another master, although the master is well. */
+        /** The Sentinels choose another master, although the master is healthy. */
         FAIL_OVER("is replaced by a replica");
 
         private final String verb;
@@ -47,15 +47,19 @@ public record Fault(Kind kind, String target, long at, long length, long amount)
     }
 
     /**
-     * Whether Redis may from then on have promised what MySQL does not keep: its memory is taken away, or a replica may take the
-     * place of a master, which does not know it yet and goes on for a moment. A single Redis that dies or hangs has its
-     * append-only file, and a slow or broken line to it takes no memory away: neither excuses anything.
+     * Whether Redis may promise from then on what MySQL rejects.
+     *
+     * <p>This is possible if Redis loses its data. It is also possible if a replica takes over while the old
+     * master, which does not know it yet, continues for a moment.
+     *
+     * <p>A single Redis that dies or hangs has its append-only file, and a slow or broken line loses no data:
+     * neither is an excuse.
      */
     boolean mayLetRedisOverpromise(Topology topology) {
         return target.equals(Targets.REDIS) && (kind == Kind.WIPE || topology.failsOver());
     }
 
-    /** For people, such as "kafka hangs (SIGSTOP) from 3.2 s on for 4.0 s". */
+    /** A description for people, such as "kafka hangs (SIGSTOP) from 3.2 s on for 4.0 s". */
     public String text() {
         String extent = amount == 0 ? "" : " (" + amount + " ms)";
         String forHowLong = length == 0 ? "" : String.format(Locale.ROOT, " for %.1f s", length / 1e3);

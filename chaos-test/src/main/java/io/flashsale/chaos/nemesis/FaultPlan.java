@@ -13,23 +13,29 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * All faults of one round, in the sequence in which they begin: the same for the same seed, topology, number of instances and
- * length. Any two may overlap, except on the same target. Where Redis has replicas, one fault more may be of a process that
- * Redis can do without, preferably while Kafka is away: then an acceptance needs all replicas. And one more may be of a line
- * between gateways and a service. Both are drawn after the others, which are what they would be without them.
+ * All faults of one round in order; the same seed, topology, instances and length give the same plan.
+ *
+ * <p>Faults may overlap, except on the same target. Two further faults are drawn after the others, which do not
+ * depend on them:
+ *
+ * <ul>
+ *   <li>If Redis has replicas, a fault of a process that Redis can do without, preferably while Kafka is down:
+ *       an acceptance then needs all replicas.
+ *   <li>A fault of a line between the gateways and a service.
+ * </ul>
  */
 public record FaultPlan(List<Fault> faults) {
 
     private static final int MIN_FAULTS = 2;
     private static final int MAX_FAULTS = 4;
 
-    /** The earliest moment, so that something has been accepted before. */
+    /** The earliest fault, so that some requests are accepted before it. */
     private static final long QUIET_MILLIS = 1_500;
 
     private static final long MIN_LENGTH = 1_000;
     private static final long MAX_LENGTH = 7_000;
 
-    /** So that the generators of these faults begin neither as those of the others do, nor like those of neighbouring seeds. */
+    /** Separates the generators of these faults from the others, and from those of neighbouring seeds. */
     private static final long OF_SPARES = 0x5851F42D4C957F2DL;
 
     private static final long OF_GATEWAYS = 0x2545F4914F6CDD1DL;
@@ -42,7 +48,7 @@ public record FaultPlan(List<Fault> faults) {
         faults = List.copyOf(faults);
     }
 
-    /** @param millis how long the round takes */
+    /** @param millis the length of the round */
     public static FaultPlan of(long seed, Topology topology, int instances, long millis) {
         Random random = new Random(seed);
         int count = MIN_FAULTS + random.nextInt(MAX_FAULTS - MIN_FAULTS + 1);
@@ -85,7 +91,7 @@ public record FaultPlan(List<Fault> faults) {
         return MIN_LENGTH + random.nextLong(MAX_LENGTH - MIN_LENGTH);
     }
 
-    /** In every other round. */
+    /** In every second round. */
     private static Optional<Fault> ofGateways(Random random, int instances, long millis) {
         if (random.nextBoolean()) {
             return Optional.empty();
@@ -94,7 +100,7 @@ public record FaultPlan(List<Fault> faults) {
         return Optional.of(of(pick(random, OF_LINES), line, begin(random, millis), length(random), random));
     }
 
-    /** In every other round. */
+    /** In every second round. */
     private static Optional<Fault> ofSpare(Random random, Topology topology, long millis, List<Fault> others) {
         if (random.nextBoolean()) {
             return Optional.empty();

@@ -1,11 +1,11 @@
 package io.flashsale.chaos.nemesis;
 
 /**
- * What became of a fault.
+ * The result of a fault.
  *
- * @param begin when it began, in milliseconds since the round did
- * @param end when it was over; a process that was killed is being started then
- * @param note what is worth knowing, such as why it could not be done; may be empty
+ * @param begin in milliseconds since the start of the round
+ * @param end likewise; a process that was killed is then starting
+ * @param note a remark, such as why the fault was impossible; may be empty
  */
 public record InjectedFault(Fault fault, long begin, long end, String note) {
 

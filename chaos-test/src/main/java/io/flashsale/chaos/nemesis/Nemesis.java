@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Breaks what the plan says, when it says so, and mends it as it says. */
+/** Injects the planned faults at their times, and ends them. */
 public final class Nemesis {
 
     private final TestedSystem system;
@@ -24,7 +24,7 @@ public final class Nemesis {
     private final Set<Long> excusedCoupons = new HashSet<>();
 
     /**
-     * @param key of Redis: which of several masters is meant
+     * @param key in Redis; it selects one of several masters
      * @param clock of the round
      */
     public Nemesis(TestedSystem system, String key, History clock) {
@@ -33,7 +33,7 @@ public final class Nemesis {
         this.clock = clock;
     }
 
-    /** Injects all faults, each at its time, and returns when the last one is over. */
+    /** Injects each fault at its time, and returns when the last one has ended. */
     public void inject(FaultPlan plan) throws InterruptedException {
         List<Thread> threads = plan.faults().stream()
                 .map(fault -> Thread.ofVirtual().start(() -> inject(fault)))
@@ -114,7 +114,7 @@ public final class Nemesis {
         excusedCoupons.addAll(inAnOutbox.coupons());
     }
 
-    /** What has been injected so far, in the sequence in which it began. */
+    /** The faults injected so far, in the order of their begin. */
     public synchronized List<InjectedFault> injected() {
         return injected.stream()
                 .sorted(Comparator.comparingLong(InjectedFault::begin))
@@ -122,9 +122,10 @@ public final class Nemesis {
     }
 
     /**
-     * From when on Redis may have promised what MySQL does not keep, in milliseconds since the round began; {@link Long#MAX_VALUE} if
-     * it was left alone. What was promised before is in Kafka, on every replica, or among the {@link #excused}; all but the last is placed before Redis
-     * sells again.
+     * When Redis may have begun to promise what MySQL rejects, in milliseconds since the start of the round.
+     *
+     * <p>{@link Long#MAX_VALUE} if no fault allowed it. An earlier promise is in Kafka, on every replica, or
+     * among the {@link #excused}. The first two kinds are placed before Redis sells again.
      */
     public synchronized long overpromisesFrom() {
         return injected.stream()
@@ -134,7 +135,7 @@ public final class Nemesis {
                 .orElse(Long.MAX_VALUE);
     }
 
-    /** Reservations and claims that only Redis knew when it was wiped: the one loss that is admitted. */
+    /** Reservations and claims that only Redis knew when it was wiped: the only losses that are allowed. */
     public synchronized Excused excused() {
         return new Excused(excusedOrders, excusedCoupons);
     }

@@ -1,4 +1,4 @@
-/** What is broken, when, and for how long: decided before the round begins, by its seed alone. */
+/** The faults of a round: what breaks, when and for how long. The seed decides it before the round begins. */
 @NullMarked
 package io.flashsale.chaos.nemesis;
 

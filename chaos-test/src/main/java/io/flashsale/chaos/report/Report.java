@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of one run: {@code report.html}, {@code report.json}, and what everybody asked for in each round. */
+/** The folder of one run: {@code report.html}, {@code report.json} and the history of each round. */
 public record Report(Path folder, Map<String, String> environment) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-    /** @throws CannotTestException if the folder that was asked for holds something or cannot be made */
+    /** @throws CannotTestException if the requested folder is not empty or cannot be made */
     public static Report in(Path root, @Nullable Path wanted, Map<String, String> environment) {
         Path folder = wanted != null
                 ? wanted.toAbsolutePath().normalize()
@@ -46,7 +46,7 @@ public record Report(Path folder, Map<String, String> environment) {
         return folder.resolve("report.html");
     }
 
-    /** All rounds so far; the history of the last one goes into a file of its own. */
+    /** Writes all rounds so far, and the history of the last one into its own file. */
     public void write(List<RoundResult> results) {
         try {
             RoundResult last = results.getLast();
@@ -62,7 +62,7 @@ public record Report(Path folder, Map<String, String> environment) {
         }
     }
 
-    /** The verdict as one line. */
+    /** The verdict in one line. */
     public static String summary(List<RoundResult> results) {
         long broken = results.stream().filter(result -> !result.holds()).count();
         long ok = count(results, "ok");

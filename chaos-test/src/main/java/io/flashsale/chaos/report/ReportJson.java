@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The report for programs; times are milliseconds. */
+/** Writes the report as JSON; times are in milliseconds. */
 final class ReportJson {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

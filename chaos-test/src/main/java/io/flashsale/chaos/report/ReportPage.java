@@ -13,8 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The report as one file that needs nothing else, in the dress of the load test's verdict. What it looks like is in {@code
- * report.mustache}; each name there is a method here, or of what such a method returns.
+ * The report as one self-contained HTML file, in the style of the load test's report.
+ *
+ * <p>{@code report.mustache} is its template; each name there is a method here, or of the object that such a
+ * method returns.
  */
 final class ReportPage {
 
@@ -64,7 +66,7 @@ final class ReportPage {
         return environment;
     }
 
-    /** One number at the top of the page; it alarms if there should be none. */
+    /** A figure at the top of the page; with {@code alarm} it is highlighted unless it is 0. */
     record Tile(String name, long value, boolean alarm) {}
 
     List<Tile> tiles() {
@@ -102,7 +104,7 @@ final class ReportPage {
         return results.stream().mapToLong(RoundResult::convergedAfter).max().orElse(0);
     }
 
-    /** One round with its chart. */
+    /** A round with its chart. */
     record RoundView(RoundResult result, Chart chart, List<FaultView> faults, List<String> violations) {
 
         String title() {

@@ -7,15 +7,15 @@ import io.flashsale.chaos.nemesis.InjectedFault;
 import java.util.List;
 
 /**
- * What came of one round.
+ * The result of one round.
  *
- * @param injected the faults
- * @param violations empty if everything holds
- * @param healedAfter milliseconds from the end of the last fault until everything served again
- * @param convergedAfter milliseconds from then until everything held; -1 if that never happened
- * @param admittedLosses accepted reservations and claims that are lost, and that only Redis knew when it was wiped
- * @param rejectedAfterwards reservations and claims that were accepted, and rejected all the same
- * @param command what runs the round once more
+ * @param injected the faults.
+ * @param violations empty if everything holds.
+ * @param healedAfter milliseconds from the end of the last fault until everything served again.
+ * @param convergedAfter milliseconds from then until everything held; -1 if it never did.
+ * @param admittedLosses accepted operations that are lost, and that only Redis knew when it was wiped.
+ * @param rejectedAfterwards reservations and claims that were accepted and then rejected.
+ * @param command that repeats the round.
  */
 public record RoundResult(
         int number,
@@ -33,13 +33,13 @@ public record RoundResult(
         violations = List.copyOf(violations);
     }
 
-    /** A round that could not even begin on what the one before it had left. */
+    /** A round that could not begin on the system that the previous round left. */
     public static RoundResult ofUnusableSystem(int number, String why, String command) {
         return new RoundResult(
                 number, List.of(), new History(), List.of(new Violation(Kind.NOT_SELLING, why)), 0, -1, 0, 0, command);
     }
 
-    /** How many faults were done; one may find nothing to break. */
+    /** The number of faults that happened; a fault may find nothing to break. */
     public long faults() {
         return injected.stream().filter(InjectedFault::isDone).count();
     }

@@ -1,4 +1,4 @@
-/** The report, for people and for programs. */
+/** The report as a page and as JSON. */
 @NullMarked
 package io.flashsale.chaos.report;
 

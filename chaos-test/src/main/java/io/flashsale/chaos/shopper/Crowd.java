@@ -16,17 +16,18 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * All shoppers of a round and what is on offer for them: the same for the same seed and length. Two thirds come evenly, the
- * others in two bursts; what they want is more than there is.
+ * The shoppers of a round and what is on offer; the same seed and length give the same crowd.
+ *
+ * <p>Two thirds of the shoppers come evenly, the others in two bursts. They want more than there is.
  */
 public record Crowd(List<Script> scripts, List<Restock> restocks) {
 
-    /** Units of each sale, and coupons, at the beginning. */
+    /** The initial units of each sale, and of the coupons. */
     public static final List<Integer> UNITS = List.of(60, 120);
 
     public static final int COUPONS = 60;
 
-    /** What one shopper may want to do; each as often as the others. */
+    /** What a shopper may do; each story is equally likely. */
     private static final List<List<Action>> STORIES = List.of(
             List.of(RESERVE, PAY),
             List.of(DOUBLE_CLICK, PAY),
@@ -44,7 +45,7 @@ public record Crowd(List<Script> scripts, List<Restock> restocks) {
         restocks = List.copyOf(restocks);
     }
 
-    /** @param millis how long shoppers come */
+    /** @param millis the time in which shoppers come */
     public static Crowd of(long seed, int shoppers, long millis) {
         Random random = new Random(seed);
         long[] bursts = {millis / 8 + random.nextLong(millis / 4), millis / 2 + random.nextLong(millis / 4)};

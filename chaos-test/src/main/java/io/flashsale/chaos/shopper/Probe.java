@@ -8,7 +8,7 @@ import io.flashsale.client.ShopperClient;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.order.Reservation;
 
-/** The one shopper of a sale with one unit, who comes once everything serves again: whether the shop sells. */
+/** Asks for the only unit of a sale after the repair, to find out whether the shop sells. */
 public final class Probe {
 
     private final ShopperClient client;
@@ -23,7 +23,7 @@ public final class Probe {
         this.history = history;
     }
 
-    /** Asks for the unit, unless it was accepted before, and notes what is answered. */
+    /** Asks for the unit unless it was accepted before, and records the answer. */
     public void ask() {
         if (history.of(Kind.RESERVE)
                 .noneMatch(reservation -> reservation.target() == sale && reservation.isAccepted())) {

@@ -1,4 +1,4 @@
 package io.flashsale.chaos.shopper;
 
-/** Units that the administrator will add, once, whatever is answered. */
+/** Units that the administrator adds once, whatever the answer is. */
 public record Restock(int sale, long at, long units) {}

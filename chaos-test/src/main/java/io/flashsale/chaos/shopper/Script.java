@@ -3,10 +3,10 @@ package io.flashsale.chaos.shopper;
 import java.util.List;
 
 /**
- * What one shopper will do.
+ * What a shopper will do.
  *
- * @param sale which of the round's sales it is about
- * @param start milliseconds after the beginning of the round
+ * @param sale the index of the sale in the round
+ * @param start milliseconds after the start of the round
  */
 public record Script(int sale, long start, List<Step> steps) {
 

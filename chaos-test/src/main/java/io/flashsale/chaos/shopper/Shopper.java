@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** One shopper at work: follows a script against the shop, and notes each request. */
+/** Follows a script against the shop, and records each request. */
 final class Shopper {
 
-    /** Refusals that say that it is too early, or that another request is at it. */
+    /** Refusals because it is too early, or because another request is in progress. */
     private static final Set<String> NOT_YET =
             Set.of("order-queued", "order-not-found", "payment-pending", "coupon-not-found", "coupon-in-use");
 
@@ -56,7 +56,7 @@ final class Shopper {
             case PAY_WITH_COUPON_TWICE -> payTwice(step, coupon);
             case CANCEL -> {
                 withRetries(step, this::cancel);
-                order = 0; // what is reserved after this is another order
+                order = 0; // a reservation after this is another order
             }
             case PAY_AND_CANCEL -> {
                 if (!atOnce(() -> pay(0), this::cancel)) {
@@ -67,14 +67,14 @@ final class Shopper {
         }
     }
 
-    /** Asks again until it is settled. */
+    /** Repeats a request until its outcome is final. */
     private static void withRetries(Step step, BooleanSupplier settled) throws InterruptedException {
         for (int i = 1; i <= step.tries() && !settled.getAsBoolean(); i++) {
             Thread.sleep(step.pause());
         }
     }
 
-    /** Whether both are settled. */
+    /** Whether the outcomes of both are final. */
     private static boolean atOnce(BooleanSupplier one, BooleanSupplier other) throws InterruptedException {
         AtomicBoolean second = new AtomicBoolean();
         Thread thread = Thread.ofVirtual().start(() -> second.set(other.getAsBoolean()));
@@ -90,7 +90,7 @@ final class Shopper {
             case Outcome.Ok(long id) -> order = id;
             case Outcome.Refused(String problem, long id) when problem.equals("already-purchased") -> order = id;
             default -> {
-                return false; // sold out, too: units come back
+                return false; // repeats after "sold out" too, because units come back
             }
         }
         return true;
@@ -115,7 +115,7 @@ final class Shopper {
 
     private boolean onOrder(Kind kind, long amount, Supplier<Outcome> call) {
         if (order == 0) {
-            return true; // nothing was bought
+            return true; // no purchase was made
         }
         return isSettled(history.record(user, kind, order, amount, call));
     }

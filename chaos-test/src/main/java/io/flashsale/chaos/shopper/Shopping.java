@@ -10,7 +10,7 @@ import io.flashsale.client.sale.Sale;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Has a whole crowd follow its scripts. */
+/** Runs the scripts of a whole crowd. */
 public final class Shopping {
 
     private final ShopClient shop;
@@ -20,7 +20,7 @@ public final class Shopping {
     private final long template;
     private final History history;
 
-    /** @param shoppers as many as there are scripts */
+    /** @param shoppers one for each script */
     public Shopping(
             ShopClient shop,
             AdminClient admin,
@@ -37,9 +37,9 @@ public final class Shopping {
     }
 
     /**
-     * Starts all scripts, each at its time.
+     * Starts each script at its time.
      *
-     * @return the threads, which end with their scripts, or soon after they are interrupted
+     * @return the threads, which end with their scripts, or soon after an interrupt
      */
     public List<Thread> start(Crowd crowd) {
         List<Thread> threads = new ArrayList<>();

@@ -3,15 +3,15 @@ package io.flashsale.chaos.shopper;
 /**
  * One step of a shopper.
  *
- * @param before milliseconds from the step before
- * @param tries how often it is asked for, at most, while nobody knows whether it was done, or it is too early for it
- * @param pause milliseconds between two tries
+ * @param before milliseconds after the previous step.
+ * @param tries the highest number of requests while the outcome is unknown, or it is too early.
+ * @param pause milliseconds between two tries.
  */
 public record Step(Action action, long before, int tries, long pause) {
 
     public enum Action {
         RESERVE,
-        /** Two requests at the same time, as an impatient finger makes them. */
+        /** Two requests at the same time, as by an impatient finger. */
         DOUBLE_CLICK,
         PAY,
         PAY_WITH_COUPON,

@@ -1,4 +1,4 @@
-/** Shoppers by a script: what they do is decided before the round begins, by its seed alone. */
+/** Shoppers with a script, which the seed decides before the round begins. */
 @NullMarked
 package io.flashsale.chaos.shopper;
 

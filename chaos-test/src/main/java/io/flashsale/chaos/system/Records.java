@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.redisson.api.RedissonClient;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** What the servers keep, read past all services and lines; and the auditors, which read it in their own way. */
+/** The servers' data, read without the services and the lines, and the auditors with their own readers. */
 public final class Records implements AutoCloseable {
 
     private static final String ORDERS = """
@@ -57,18 +57,18 @@ public final class Records implements AutoCloseable {
         return ReadOnlyDatabase.pool(whose, new DatabaseAccess(schema.jdbcUrl(), schema.user(), schema.password()));
     }
 
-    /** Judges sales. */
+    /** Checks sales. */
     public SaleAuditor sales() {
         return sales;
     }
 
-    /** Judges coupon templates. */
+    /** Checks coupon templates. */
     public CouponAuditor coupons() {
         return coupons;
     }
 
     /**
-     * All that the databases have of these sales and this template.
+     * The databases' content for these sales and this template.
      *
      * @param excused see {@link Facts#excused}
      */

@@ -23,14 +23,15 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 
-/** Redis as the tester reaches it, past all lines. */
+/** The tester's own connection to Redis, which bypasses all lines. */
 final class RedisMemory implements AutoCloseable {
 
     private static final int SHARDS = 16;
 
     /**
-     * On the node that it is sent to: empties it, and returns what only its outboxes knew, in one step. In a Cluster a key
-     * of another node cannot be read here, and KEYS names none.
+     * Empties a node and returns what only its outboxes knew, in one step.
+     *
+     * <p>In a Cluster a node cannot read the keys of another one, and KEYS names none of them.
      */
     private static final String WIPE = """
             local ids = {}
@@ -83,9 +84,9 @@ final class RedisMemory implements AutoCloseable {
     }
 
     /**
-     * Takes all memory away, of one node after the other.
+     * Deletes all data, one node after the other.
      *
-     * @return the reservations and claims that were in an outbox then: nobody else is known to have had them
+     * @return the reservations and claims that were in an outbox, of which no other copy is known
      */
     Excused wipe() {
         Map<String, Set<Long>> known = new HashMap<>();

@@ -6,16 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The names of what can be broken. They depend on topology and instances only, so that a plan can be made before a start. */
+/**
+ * The names of everything that can be broken. They depend only on topology and instances, so a plan needs no
+ * running system.
+ */
 public final class Targets {
 
-    /** A single Redis, or the master that holds the gate of the round's first sale when the fault begins. */
+    /** A single Redis, or the master that has the gate of the round's first sale when the fault begins. */
     public static final String REDIS = "redis";
 
     /** One of its replicas. */
     public static final String REDIS_REPLICA = "redis-replica";
 
-    /** One of three. */
+    /** One of three Sentinels. */
     public static final String SENTINEL = "sentinel-1";
 
     public static final String KAFKA = "kafka";
@@ -27,12 +30,12 @@ public final class Targets {
 
     private Targets() {}
 
-    /** Those that are processes. */
+    /** The servers' processes. */
     public static List<String> servers() {
         return List.of(REDIS, KAFKA, DATABASE);
     }
 
-    /** Processes without which Redis serves all the same, as long as its masters do. */
+    /** Processes that Redis can do without, as long as its masters serve. */
     public static List<String> spares(Topology topology) {
         return switch (topology) {
             case SINGLE -> List.of();
@@ -41,7 +44,7 @@ public final class Targets {
         };
     }
 
-    /** Processes of the services, such as {@code stock-service-2}. */
+    /** The services' processes, such as {@code stock-service-2}. */
     public static List<String> services(int instances) {
         List<String> names = new ArrayList<>();
         for (ServiceName service : SERVICES) {
@@ -53,14 +56,14 @@ public final class Targets {
         return names;
     }
 
-    /** From services to servers. */
+    /** The lines from services to servers. */
     public static List<String> lines(Topology topology) {
         Stream<String> always = Stream.of(
                 Lines.TO_KAFKA, Lines.toDatabaseOf("stock"), Lines.toDatabaseOf("order"), Lines.toDatabaseOf("coupon"));
         return (topology == Topology.SINGLE ? Stream.concat(Stream.of(Lines.TO_REDIS), always) : always).toList();
     }
 
-    /** From the gateways to each instance of the services that shoppers ask. */
+    /** The lines from the gateways to each instance of the services that shoppers call. */
     public static List<String> linesFromGateway(int instances) {
         return services(instances).stream()
                 .filter(name -> !name.startsWith(ServiceName.GATEWAY.module()))

@@ -22,20 +22,28 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The whole shop as real processes, with lines that can be broken between each service and its servers, and between the gateways
- * and each service. What is read here is read past those lines, except from Kafka, which names no other way to itself.
+ * The whole shop as real processes, with breakable lines from services to servers and from gateways to
+ * services.
+ *
+ * <p>The tester's own reads bypass the lines, except those from Kafka, which tells all clients the address of
+ * its line.
  */
 public final class TestedSystem implements AutoCloseable {
 
-    /** So short, that many orders end by their deadline in each round. */
+    /** Short, so that many orders expire in each round. */
     private static final Duration PAYMENT_WINDOW = Duration.ofSeconds(12);
 
-    /** Less than there is to converge in: a charge of which the dead did not tell is settled at the second look at the latest. */
+    /**
+     * Shorter than the time to converge: a charge that a killed process did not report is settled at the second
+     * look at the latest.
+     */
     private static final Duration MISSED_CHARGES = Duration.ofSeconds(10);
 
     /**
-     * Of stock-service where sales have several buckets. Units of a move that died are in no gate until they have been missed three
-     * times: with the usual interval that is longer than there is to converge in.
+     * The interval of stock-service's reconciliation when sales have several buckets.
+     *
+     * <p>Units of a move that died are in no gate until three reconciliations have missed them. With the usual
+     * interval that takes longer than the time to converge.
      */
     private static final Duration RECONCILIATION = Duration.ofSeconds(2);
 
@@ -60,12 +68,12 @@ public final class TestedSystem implements AutoCloseable {
     }
 
     /**
-     * Starts everything; returns when it serves.
+     * Starts everything and returns when it serves.
      *
-     * @param data where its data and logs go
+     * @param data the directory of data and logs
      * @param instances of each service
-     * @param buckets that its sales will have
-     * @param change what is to be different from the usual
+     * @param buckets of each sale
+     * @param change of the usual settings
      */
     public static TestedSystem start(
             Path root,
@@ -91,7 +99,7 @@ public final class TestedSystem implements AutoCloseable {
                     ServiceName.STOCK, "FLASHSALE_RECONCILIATION_INTERVAL", RECONCILIATION.toSeconds() + "s");
         }
         for (ServiceName service : Targets.SERVICES) {
-            // Services are started often: the optimising compiler would cost more than it gives.
+            // Services start often: the optimising compiler would cost more than it saves.
             wiring.jvmArgument(service, "-XX:TieredStopAtLevel=1");
         }
         change.accept(wiring);
@@ -122,20 +130,20 @@ public final class TestedSystem implements AutoCloseable {
         return records;
     }
 
-    /** Where data and logs are. */
+    /** The directory of data and logs. */
     public Path directory() {
         return stack.directory().path();
     }
 
-    /** For who changes what the servers keep, to see whether it is found. */
+    /** The servers, for tests that change their data to see whether the checker finds it. */
     public DevStack stack() {
         return stack;
     }
 
     /**
      * @param target one of {@link Targets}
-     * @param key of Redis, for which of several masters is meant
-     * @throws IllegalStateException if nobody has that role now, as in the middle of a fail-over
+     * @param key in Redis; it selects one of several masters
+     * @throws IllegalStateException if no process has that role now, as during a fail-over
      */
     public ManagedProcess process(String target, String key) {
         return switch (target) {
@@ -161,7 +169,7 @@ public final class TestedSystem implements AutoCloseable {
         return redis.wipe();
     }
 
-    /** Has the Sentinels choose another master although this one is well. */
+    /** Has the Sentinels choose another master although this one is healthy. */
     public void failOver() {
         RedisSentinel sentinel = stack.servers().stream()
                 .filter(RedisSentinel.class::isInstance)
@@ -177,7 +185,7 @@ public final class TestedSystem implements AutoCloseable {
     }
 
     /**
-     * Mends all lines, wakes and starts whatever does not run, and returns when everything serves.
+     * Repairs all lines, resumes or starts every process, and returns when everything serves.
      *
      * @throws io.flashsale.devstack.process.ServerFailedException if something does not
      */

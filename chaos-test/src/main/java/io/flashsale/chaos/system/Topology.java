@@ -3,18 +3,18 @@ package io.flashsale.chaos.system;
 import io.flashsale.devstack.system.DevStackBuilder;
 import java.util.Locale;
 
-/** What the Redis of the system consists of. */
+/** The topology of the system's Redis. */
 public enum Topology {
     SINGLE,
     SENTINEL,
     CLUSTER;
 
-    /** As it is typed. */
+    /** The name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a replica takes the place of a master that is away. */
+    /** Whether a replica takes over from a master that is down. */
     public boolean failsOver() {
         return this != SINGLE;
     }

@@ -1,4 +1,4 @@
-/** The system that is tested: servers, services, the lines between them, and what they keep. */
+/** The tested system: servers, services, the lines between them, and their data. */
 @NullMarked
 package io.flashsale.chaos.system;
 

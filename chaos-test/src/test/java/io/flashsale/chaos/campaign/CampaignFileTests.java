@@ -86,7 +86,7 @@ class CampaignFileTests {
         assertThat(last.broken()).containsExactly(OF_CLUSTER);
     }
 
-    /** A column of its own, in a file that began with several. */
+    /** A file that began with several buckets has a column for them. */
     @Test
     void tellsRoundsWithBucketsFromOthers() {
         RoundKey inFour = new RoundKey("single", 1, 4, 14, 1, 20, 300);

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/reliability.md says of the campaign is what its file says. */
+/** The campaign's table in docs/reliability.md matches its file. */
 class ReliabilityTableTests {
 
     private static final Path DOCS = ProjectRoot.find().resolve("docs");

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Histories that were made up: of those that may be the checker says nothing, of each other one what is wrong with it. */
+/** Invented histories: the checker accepts the possible ones, and names the violation in each other one. */
 class HistoryCheckerTests {
 
     private static final long SALE = 7;
@@ -73,10 +73,10 @@ class HistoryCheckerTests {
         asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Ok(10));
         asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-closed", 0));
         reserved(ALICE, new Undecided("504"));
-        order(11, ALICE, "PAID"); // it was done after all
+        order(11, ALICE, "PAID"); // it was executed after all
         asked(ALICE, Operation.Kind.PAY, 11, 0, new Undecided("no answer"));
         asked(ALICE, Operation.Kind.PAY, 11, 0, new Ok(11));
-        reserved(BOB, new Undecided("504")); // it was not
+        reserved(BOB, new Undecided("504")); // it was not executed
         reserved(BOB, new Refused("sold-out", 0));
         asked(BOB, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
         coupon(20, BOB, "UNUSED", 0);
@@ -175,7 +175,7 @@ class HistoryCheckerTests {
         assertThat(found()).isEmpty();
         assertThat(HistoryChecker.rejectedAfterwards(history, facts())).isEqualTo(1);
         overpromisedFrom = clock;
-        excused.add(10L); // it might have been lost
+        excused.add(10L); // the loss was allowed
         assertThat(found()).isEmpty();
     }
 
@@ -229,7 +229,7 @@ class HistoryCheckerTests {
         asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Refused("order-paid", 0));
         asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-closed", 0));
         asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-rejected", 0));
-        asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-queued", 0)); // it was so then
+        asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-queued", 0)); // true at that time
         assertThat(found())
                 .containsExactly(Kind.REFUSAL_CONTRADICTED, Kind.REFUSAL_CONTRADICTED, Kind.REFUSAL_CONTRADICTED);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Histories that were made up, in which nothing is lost: a shop that is closed is found all the same. */
+/** Invented histories without a loss: the checker still finds a shop that does not sell. */
 class SellingCheckerTests {
 
     private static final long SALE = 7;
@@ -91,7 +91,7 @@ class SellingCheckerTests {
         assertThat(found()).containsExactly(Kind.NOT_SELLING);
     }
 
-    /** The first request was accepted, and its answer was lost. */
+    /** The first request was accepted, but its answer was lost. */
     @Test
     void takesAnOrderThatTheShopperIsReferredTo() {
         sold();

@@ -1,9 +1,10 @@
-# Finds the JDK that the scripts of this project run on; sourced by ./demo, ./bench, ./chaos, jmeter/run, auditor/audit, lock-lab/cases and lock-lab/judge.
-# Plain sh, no side effects: it only defines functions.
+# Finds the JDK for the scripts of this project; ./demo, ./bench, ./chaos, jmeter/run, auditor/audit, lock-lab/cases and
+# lock-lab/judge source it.
+# Plain sh without side effects: it only defines functions.
 
 needed=25
 
-# Prints the major version of a java program; nothing if it is none.
+# Prints the major version of a java program; prints nothing if it is none.
 major_of() {
   "$1" -version 2>&1 | sed -n 's/.*version "\([0-9][0-9]*\).*/\1/p' | head -n 1
 }

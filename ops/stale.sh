@@ -1,7 +1,7 @@
-# Sourced by ./demo, with $root set: whether the jar of a module is missing, or older than anything it is made from.
-# What that is, is read from the POMs: the module, the libraries of this project, and what a jar takes from outside its module.
+# Sourced by ./demo, with $root set: finds out if a module's jar is missing, or older than a source of it.
+# The POMs name the sources: the module, the project's libraries, and files from outside the module.
 
-# The modules that are given, and all that their jars contain.
+# The given modules, and all modules that their jars contain.
 with_libraries() {
   modules=$*
   for module in "$@"; do
@@ -17,7 +17,7 @@ with_libraries() {
   if [ "$modules" = "$*" ]; then echo "$modules"; else with_libraries $modules; fi
 }
 
-# What a jar takes from outside its module, as patterns of find below the root.
+# Files from outside the module that go into the jar, as patterns of find below the root.
 taken_from_elsewhere() {
   awk '
     /<directory>/ {
@@ -30,7 +30,7 @@ taken_from_elsewhere() {
     /<\/resource>/ { if (elsewhere && !patterns) print folder "*"; elsewhere = 0 }' "$root/$1/pom.xml"
 }
 
-# Files below $1, and folders, which are newer where something was removed.
+# Files below $1, and folders, which become newer when a file is removed.
 has_newer() {
   [ -e "$1" ] && [ -n "$(find "$1" -path "$2" -newer "$jar" -print | head -n 1)" ]
 }

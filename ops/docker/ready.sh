@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ready.sh PORT: succeeds if the service on this machine whose management port is PORT says that it is ready.
-# Needs bash and grep, and nothing else that a JRE image may lack.
+# ready.sh PORT: succeeds if the service with management port PORT on this machine reports that it is ready. Needs only
+# bash and grep, because a JRE image may have no other tools.
 set -euo pipefail
 
 exec 3<>"/dev/tcp/127.0.0.1/$1"

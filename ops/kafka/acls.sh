@@ -1,6 +1,7 @@
 #!/bin/sh
-# Says which of Kafka's users may do what. Run next to the broker, through the listener that asks for no name and is there for
-# the broker's own container only. What no line allows is refused; to say it again changes nothing.
+# Sets the rights of Kafka's users. Run it next to the broker, over the listener without authentication that only the
+# broker's own container can reach. Kafka refuses everything that no line allows; running the script again changes
+# nothing.
 set -eu
 PATH=$PATH:/opt/kafka/bin
 broker=127.0.0.1:9094
@@ -24,14 +25,14 @@ until kafka-topics.sh --bootstrap-server "$broker" --list > /dev/null 2>&1; do
   sleep 1
 done
 
-# Each service makes the topics that it writes and reads: the others may never have run.
+# Each service creates the topics that it writes or reads, because the other services may never have run.
 allow stock "Create Describe" topic reservations order-events order-events.dead-letter
 allow stock Write topic reservations order-events.dead-letter
 allow stock Read topic order-events
 allow stock Read group stock-release
 allow stock Describe group order-placement
 
-# It also sends what was put aside to its first topic again.
+# order-service also sends dead letters to their first topic again.
 allow order "Create Describe" topic reservations reservations.dead-letter order-events coupon-settlements
 allow order Write topic reservations reservations.dead-letter order-events coupon-settlements claims
 allow order Read topic reservations \
@@ -43,6 +44,6 @@ allow coupon Write topic claims claims.dead-letter coupon-settlements.dead-lette
 allow coupon Read topic claims coupon-settlements
 allow coupon Read group coupon-issuing coupon-settlement
 
-# How much is on its way, and no more.
+# Only the number of messages in flight.
 allow auditor Describe topic reservations order-events claims coupon-settlements
 allow auditor Describe group order-placement stock-release coupon-issuing coupon-settlement

@@ -1,7 +1,7 @@
-# Run once by the MySQL image, when its volume is empty. A schema and a user for each service, which can do nothing elsewhere,
-# and the auditor, who reads the tables of which it checks something: not the accounts, say, with the hashes of their passwords.
-# The tables are made by the services (Flyway, from sql/). On one that is not there yet MySQL grants something only together with
-# CREATE, which is taken back at once.
+# The MySQL image runs this once, when its volume is empty. Each service gets a schema and a user without rights
+# elsewhere. The auditor may read the tables that it checks, but not, say, the accounts with their password hashes.
+# The services create the tables (Flyway, from sql/). MySQL grants rights on a missing table only together with CREATE,
+# which this script revokes at once.
 mysql --user=root --password="$MYSQL_ROOT_PASSWORD" <<SQL
 CREATE DATABASE flashsale_stock CHARACTER SET utf8mb4;
 CREATE DATABASE flashsale_order CHARACTER SET utf8mb4;

@@ -1,4 +1,4 @@
-{{/* What is the same in every installation: where each service listens, and who calls it, at which of its ports. */}}
+{{/* The same in every installation: the ports of each service, and the callers of each port. */}}
 {{- define "flash-sale.wiring" -}}
 stock-service:
   http: 8081
@@ -43,7 +43,7 @@ app.kubernetes.io/part-of: flash-sale
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{- end -}}
 
-{{/* A variable from a key of a secret that exists. */}}
+{{/* A variable from a key of an existing secret. */}}
 {{- define "flash-sale.secret" -}}
 - name: {{ index . 0 }}
   valueFrom:
@@ -88,7 +88,7 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{ include "flash-sale.secret" (list "FLASHSALE_KAFKA_PASSWORD" .secret "kafka-password") }}
 {{- end -}}
 
-{{/* All servers of a service that has a schema of its own. */}}
+{{/* All servers of a service with its own schema. */}}
 {{- define "flash-sale.servers" -}}
 {{ include "flash-sale.mysql" (dict "root" .root "prefix" "SPRING_DATASOURCE" "schema" (printf "flashsale_%s" .user) "user" .user "secret" .secret) }}
 {{ include "flash-sale.redis" . }}
@@ -101,7 +101,7 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{- end }}
 {{- end -}}
 
-{{/* Following clicks: the same for all through whom a purchase goes. */}}
+{{/* Following clicks: the same for every service on a purchase's path. */}}
 {{- define "flash-sale.tracing" -}}
 {{ include "flash-sale.value" (list "FLASHSALE_TRACING_SAMPLING" .root.Values.tracing.sampling) }}
 {{- with .root.Values.tracing.otlpEndpoint }}

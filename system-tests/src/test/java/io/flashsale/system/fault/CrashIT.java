@@ -239,7 +239,7 @@ class CrashIT {
         long sale = shop.openSale(300);
         List<User> users = shop.crowd(600);
         CompletableFuture<List<Answer>> crowd;
-        try (Connection blocker = noInsertsIntoOrders()) { // so that a consumer holds the lock
+        try (Connection blocker = noInsertsIntoOrders()) { // so that somebody holds the lock
             crowd = CompletableFuture.supplyAsync(() -> shop.stampede(sale, users, 64), BACKGROUND);
             await().atMost(SOON).until(() -> takeTheLock(sale));
             unlock(blocker);

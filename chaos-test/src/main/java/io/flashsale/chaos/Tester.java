@@ -89,8 +89,9 @@ final class Tester {
     }
 
     /**
-     * Plays rounds on their own system until a round does not hold, because its remains must not count against the
-     * next round.
+     * Plays rounds on a system of their own until a round does not hold.
+     *
+     * <p>What that round leaves must not count against the next one, which gets a new system.
      */
     private void play(
             List<Integer> numbers,

@@ -55,8 +55,8 @@ public enum FindingKind {
     RELEASED_WHILE_ACTIVE(Invariant.I6, DRAINED),
     RELEASE_WITHOUT_DEDUCT(Invariant.I6, DRAINED),
     /**
-     * A VOID flow says that the order never held a unit, so only a rejected order may have one, and then no
-     * other flow.
+     * A VOID flow says that the order never held a unit. This one is beside other flows, or of an order that is
+     * not rejected.
      */
     VOID_MISPLACED(Invariant.I6, DRAINED),
     FLOW_TWICE(Invariant.I6, ALWAYS),

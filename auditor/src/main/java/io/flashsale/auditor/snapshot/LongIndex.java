@@ -3,9 +3,10 @@ package io.flashsale.auditor.snapshot;
 import java.util.Arrays;
 
 /**
- * Maps a number to its place: a hash table from long to int with open addressing, 24 to 48 bytes per entry.
+ * Maps a number to its place.
  *
- * <p>The first place that was put for a number stays.
+ * <p>It is a hash table from long to int with open addressing, 24 to 48 bytes per entry. The first place that
+ * was put for a number stays.
  */
 public final class LongIndex {
 

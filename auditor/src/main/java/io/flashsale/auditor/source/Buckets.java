@@ -1,11 +1,10 @@
 package io.flashsale.auditor.source;
 
 /**
- * Where the buckets of a sale are, written a second time so that the auditor does not repeat a mistake of the
- * services.
+ * Where the buckets of a sale are.
  *
- * <p>A sale with one bucket has only bucket 0. Each other bucket has its own gate, in the shard after that of
- * the previous bucket.
+ * <p>Written a second time, so that the auditor does not repeat a mistake of the services. A sale with one
+ * bucket has only bucket 0. Each other bucket has its own gate, in the shard after that of the previous bucket.
  */
 public final class Buckets {
 

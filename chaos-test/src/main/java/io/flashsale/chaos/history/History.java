@@ -34,7 +34,7 @@ public final class History {
         operations.add(operation);
     }
 
-    /** All finished operations, in the order of their begin. */
+    /** All finished operations, in the order of their start. */
     public synchronized List<Operation> operations() {
         return operations.stream()
                 .sorted(Comparator.comparingLong(Operation::begin))

@@ -114,7 +114,7 @@ public final class Nemesis {
         excusedCoupons.addAll(inAnOutbox.coupons());
     }
 
-    /** The faults injected so far, in the order of their begin. */
+    /** The faults injected so far, in the order of their start. */
     public synchronized List<InjectedFault> injected() {
         return injected.stream()
                 .sorted(Comparator.comparingLong(InjectedFault::begin))

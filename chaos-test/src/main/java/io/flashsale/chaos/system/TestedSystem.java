@@ -34,8 +34,8 @@ public final class TestedSystem implements AutoCloseable {
     private static final Duration PAYMENT_WINDOW = Duration.ofSeconds(12);
 
     /**
-     * Shorter than the time to converge: a charge that a killed process did not report is settled at the second
-     * look at the latest.
+     * Shorter than the time to converge. The second look at the latest settles a charge that a killed process
+     * did not report.
      */
     private static final Duration MISSED_CHARGES = Duration.ofSeconds(10);
 

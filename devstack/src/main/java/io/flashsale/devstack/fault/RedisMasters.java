@@ -13,8 +13,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The Redis servers of a stack that take writes now: a single one, the Sentinels' master, or the masters of a
- * Cluster.
+ * The Redis servers of a stack that take writes now.
+ *
+ * <p>That is a single server, the Sentinels' master, or the masters of a Cluster.
  */
 final class RedisMasters {
 

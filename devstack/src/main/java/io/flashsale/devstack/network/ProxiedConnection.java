@@ -18,7 +18,7 @@ final class ProxiedConnection {
 
     private static final int BUFFER = 16 * 1024;
 
-    /** The chunks in flight in one direction; when it is full the sender has to wait, as with a full TCP window. */
+    /** The capacity of one direction in chunks. When it is full the sender waits, as with a full TCP window. */
     private static final int UNDER_WAY = 256;
 
     private final Socket client;

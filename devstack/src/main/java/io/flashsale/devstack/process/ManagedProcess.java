@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * A server or service as a child process whose ports and data survive restarts.
  *
- * <p>The pid file holds the state, not this object: another JVM with a handle on the same directory sees the
- * same process and may stop or start it, but only one JVM at a time. The process outlives the JVM that started
+ * <p>The pid file holds the state, not this object. Another JVM with a handle on the same directory sees the
+ * same process and may stop or start it. Only one JVM at a time may do so. The process outlives the JVM that started
  * it, and ends with {@link ProcessDirectory#claim the owner of the directory}.
  */
 public abstract class ManagedProcess implements AutoCloseable {

@@ -29,7 +29,7 @@ public final class Ports {
     private static final int MAX_PORT = 32_000;
     private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
 
-    /** Holds one byte per port; a JVM locks the bytes of the ports that it has handed out, for as long as it lives. */
+    /** Holds one byte per port. A JVM locks the bytes of the ports that it has handed out, for as long as it lives. */
     private static final FileChannel RESERVATIONS = reservations();
 
     private Ports() {}

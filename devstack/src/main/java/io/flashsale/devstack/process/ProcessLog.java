@@ -27,7 +27,7 @@ final class ProcessLog {
         return file;
     }
 
-    /** Marks the begin of a start, so that an old failure in the same file is not taken for the new one. */
+    /** Marks the beginning of a start. An old failure in the same file is then not taken for the new one. */
     void beginStart() throws IOException {
         if (Files.exists(file) && Files.size(file) > LONG_FILE) {
             Files.move(file, file.resolveSibling(file.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING);

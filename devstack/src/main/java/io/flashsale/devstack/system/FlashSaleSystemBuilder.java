@@ -86,8 +86,8 @@ public final class FlashSaleSystemBuilder {
     }
 
     /**
-     * The port for browsers, of the gateway or of the balancer in front of several. 0, the default, is any free
-     * one.
+     * The port for browsers: the gateway's, or that of the balancer in front of several. 0, the default, is any
+     * free one.
      */
     public FlashSaleSystemBuilder gatewayPort(int port) {
         gatewayPort = port;

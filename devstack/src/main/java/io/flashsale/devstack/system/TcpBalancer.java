@@ -105,7 +105,7 @@ final class TcpBalancer implements AutoCloseable {
         copy(taken, client);
     }
 
-    /** All instances in turn; those that fail their probe come last, in case the probes are wrong about all of them. */
+    /** All instances in turn. Those that fail their probe come last, in case the probes are wrong about all of them. */
     private List<JavaService> inTurn() {
         int first = Math.floorMod(turn.getAndIncrement(), instances.size());
         List<JavaService> serving = new ArrayList<>();

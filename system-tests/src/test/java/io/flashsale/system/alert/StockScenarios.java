@@ -15,10 +15,7 @@ final class StockScenarios {
 
     private StockScenarios() {}
 
-    /**
-     * Adds a row to the ledger in MySQL by a script, past stock-service: a second unit leaves a sale of one.
-     * The remedy removes it.
-     */
+    /** Adds a ledger row in MySQL, past stock-service: a second unit leaves a sale of one. The remedy removes it. */
     static Remedy moreIsOutThanThereEverWas(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(1);

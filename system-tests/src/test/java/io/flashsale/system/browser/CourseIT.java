@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The course in the shop: a chapter by keyboard, with a prediction and a run on the real lab; also without a lab. */
+/**
+ * The course in the shop. A chapter by keyboard, with a prediction and a run on the real lab; and a shop
+ * without a lab.
+ */
 @Tag("long")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The pages of the lock lab on the real lab: a failure, its cure, two schemes side by side, the matrix, and the
- * waiters.
+ * The pages of the lock lab, on the real lab. Shows a failure, its cure, two schemes side by side, the matrix
+ * and the waiters.
  */
 @Tag("long")
 @ExtendWith(Chromium.class)

@@ -141,10 +141,7 @@ class ProofOfWorkPageIT {
         }
     }
 
-    /**
-     * Gets a new challenge when the first one no longer works, and sends the same proof again after a brief
-     * refusal.
-     */
+    /** Gets a new challenge when the first no longer works. Sends the same proof again after a brief refusal. */
     @Test
     void isDoneForWhoClicksWithoutBeingAskedForAnything() {
         long sale = sale(50_000);

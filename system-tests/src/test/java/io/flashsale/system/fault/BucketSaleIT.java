@@ -48,8 +48,8 @@ class BucketSaleIT {
     }
 
     /**
-     * Asks again until no more is sold: a unit may have been in flight between two buckets when the last clicks
-     * were refused.
+     * Asks again until no more is sold. When the last clicks were refused, a unit may have been in flight
+     * between buckets.
      */
     private void askUntilSoldOut(long sale, List<User> users, Set<String> orders) {
         await().atMost(SOON).until(() -> !orders.addAll(Shop.orders(shop.stampede(sale, users, 64))));

@@ -116,7 +116,7 @@ public final class RunningSystem {
     }
 
     /**
-     * Turns off the optimising compiler: tests start services often and run them briefly, so it would cost more
+     * Turns off the optimising compiler. Tests start services often and run them briefly, so it would cost more
      * than it saves.
      */
     private static void compileQuickly(FlashSaleSystemBuilder wiring) {

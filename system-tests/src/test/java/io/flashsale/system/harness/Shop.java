@@ -317,10 +317,7 @@ public final class Shop {
                         .toList());
     }
 
-    /**
-     * Repeats the call, as a browser does, while a service is slow or unavailable, or the user's rate limit is
-     * exceeded.
-     */
+    /** Repeats the call as a browser does: while a service is slow or unavailable, or the rate limit is exceeded. */
     public static Answer withRetries(Supplier<Answer> call) {
         Instant end = Instant.now().plus(SOON);
         Answer answer = call.get();

@@ -27,13 +27,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Figures in documents are those of their sources. A figure that has a source is a link to it, whose title names the
- * place: {@code [500 ms](gateway/…/application.yaml "flashsale.gateway…connect-timeout")}. Sources are
+ * Figures in documents equal those in their sources.
+ *
+ * <p>A figure with a source is a link to it, and the title of the link names the place:
+ * {@code [500 ms](gateway/…/application.yaml "flashsale.gateway…connect-timeout")}. A source is
  *
  * <ul>
  *   <li>a YAML file, by the name of the property;
- *   <li>a Java file, by the name of a constant, of a method that is given the figure, of a thing that is named in front
- *       of it, or of a record's component with a {@code @DefaultValue};
+ *   <li>a Java file, by the name of a constant, of a method that has the figure as its argument, of the string in
+ *       front of it, or of a record's component with a {@code @DefaultValue};
  *   <li>a script in JavaScript or Lua, by the name of a constant;
  *   <li>a Markdown file, by the name of a row of one of its tables.
  * </ul>
@@ -304,7 +306,10 @@ class FiguresTests {
         return settings;
     }
 
-    /** Whether the stated text fits the source; without a figure or a switch the text must be words, but not these. */
+    /**
+     * Whether the stated text fits the source. Where the source has neither a figure nor a switch, it must be
+     * words, but not these.
+     */
     private static boolean says(String stated, String value) {
         Optional<Figure> source = Figure.of(value);
         Optional<Figure> written = Figure.of(stated);

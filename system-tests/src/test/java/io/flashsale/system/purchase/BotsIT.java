@@ -24,10 +24,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Measures who gets the units of a sale: people, or scripts with 30 % of the accounts and 90 % of the clicks.
+ * Measures who gets the units of a sale: people or scripts.
  *
- * <p>The table of docs/bots.md shows the result for all modes. {@code bots.shoppers} sets the number of
- * shoppers, 2,000 by default.
+ * <p>Scripts have 30 % of the accounts and make 90 % of the clicks. The table of docs/bots.md shows the
+ * result for all modes. {@code bots.shoppers} sets the number of shoppers, 2,000 by default.
  */
 @Tag("long")
 class BotsIT {

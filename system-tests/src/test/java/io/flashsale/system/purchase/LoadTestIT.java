@@ -58,10 +58,7 @@ class LoadTestIT {
         output = folder.resolve("output.txt");
     }
 
-    /**
-     * Runs the load test, and repeats it if the shop was slow or unavailable: on a slow machine there is
-     * nothing to judge.
-     */
+    /** Runs the load test. Repeats it if the shop was slow or unavailable, because there is nothing to judge then. */
     private int runUndisturbed(String plan, String... options) throws Exception {
         int status = run(plan, options);
         for (int i = 1; i <= MAX_REPETITIONS && wasDisturbed(); i++) {

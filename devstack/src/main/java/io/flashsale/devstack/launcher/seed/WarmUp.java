@@ -22,12 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Has simulated shoppers buy in sales of their own, so that the JIT compilers optimise the services before a
- * crowd comes.
+ * Has simulated shoppers buy in sales of their own, to warm up the services.
  *
- * <p>A JVM that has just started has a tenth of the throughput of a minute later. So many shoppers click at
- * once that the gateway sends them in groups. They buy in one sale after the other, because making a shopper,
- * whose token needs a signature, takes longer than a purchase.
+ * <p>A JVM that has just started has a tenth of the throughput of a minute later, when its JIT compilers have
+ * optimised the code. So many shoppers click at once that the gateway sends them in groups. They buy in one
+ * sale after the other, because making a shopper, whose token needs a signature, takes longer than a purchase.
  *
  * <p>No shopper pays, so the orders are closed when their time for payment ends; the sales end by themselves.
  */

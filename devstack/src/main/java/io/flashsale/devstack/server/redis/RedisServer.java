@@ -175,7 +175,7 @@ public final class RedisServer extends ManagedProcess {
                 .orElseThrow(() -> new IllegalArgumentException("Redis has no information called " + field));
     }
 
-    /** Whether it takes writes of this key: it answers and is a master, in a Cluster the one of the key's slot. */
+    /** Whether it takes writes of this key. It must answer and be a master, in a Cluster the one of the key's slot. */
     public boolean serves(String key) {
         try (RedisConsole console = new RedisConsole(port)) {
             if (!console.run("INFO replication").contains("role:master\r\n")) {

@@ -48,11 +48,10 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     }
 
     /**
-     * The size of the redo log, from the next start on; 48 MB by default, which many orders fill within
-     * seconds.
+     * The size of the redo log, from the next start on; 48 MB by default.
      *
-     * <p>When it is full, writes wait until pages of tables are on the disk. A larger one takes more disk, and
-     * a start after a crash reads it.
+     * <p>Many orders fill the default within seconds. When the log is full, writes wait until pages of tables
+     * are on the disk. A larger one takes more disk, and a start after a crash reads it.
      *
      * @param pages how many pages it may write per second in the background
      */

@@ -186,7 +186,7 @@ class RedisDeploymentsIT {
                 + node.busPort().orElseThrow()));
     }
 
-    /** The others know a member by its port: on another port it would be unknown to them, and its data lost. */
+    /** The others know a member by its port. On another port it would be unknown to them, and its data lost. */
     @Test
     void aMemberIsNotMovedToAnotherPort() throws IOException {
         Path directory = Scratch.directory("moved");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The core of the suite on MySQL 8.0, with the services that it needs; all other tests run on MariaDB. */
+/** The core of the suite on MySQL, with the services that it needs; all other tests run on MariaDB. */
 @Tag("long")
 class MySqlIT {
 

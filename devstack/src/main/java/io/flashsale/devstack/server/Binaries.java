@@ -25,9 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unpacks the servers' binaries from jars on the class path into the user's cache, once.
- *
- * <p>Safe with many processes: each unpacks into its own directory, and the first one to rename it wins.
+ * The servers' binaries, unpacked once from the jars on the class path into the user's cache. Safe with many processes
+ * at once: each unpacks into a directory of its own, and the first to rename it wins.
  */
 public final class Binaries {
 
@@ -35,12 +34,12 @@ public final class Binaries {
 
     private Binaries() {}
 
-    /** The directory of this name in the cache, filled by `unpack` if it is new. */
+    /** The cache directory with what `unpack` put there under this name. */
     public static Path unpacked(String name, Unpacking unpack) {
         return unpacked(cache().resolve(name), unpack);
     }
 
-    /** This directory, filled by `unpack` if it is new. */
+    /** This directory, with what `unpack` put there when it was first asked for. */
     public static Path unpacked(Path target, Unpacking unpack) {
         if (Files.isDirectory(target)) {
             return target;
@@ -65,7 +64,13 @@ public final class Binaries {
         }
     }
 
-    /** Copies a resource of the class path to an executable file. */
+    /** The program that {@code -Ddevstack.<name>=PATH} names, to be run instead of the unpacked one. */
+    public static Optional<Path> chosen(String name) {
+        String path = System.getProperty("devstack." + name, "");
+        return path.isEmpty() ? Optional.empty() : Optional.of(Path.of(path).toAbsolutePath());
+    }
+
+    /** Copies one resource of the class path into an executable file. */
     public static void copyResource(String resource, Path target) throws IOException {
         try (InputStream in = Binaries.class.getResourceAsStream("/" + resource)) {
             if (in == null) {
@@ -76,7 +81,7 @@ public final class Binaries {
         makeExecutable(target);
     }
 
-    /** Copies the wanted entries below a folder of a jar; the jar needs an entry for the folder itself. */
+    /** Copies the wanted entries below a folder of a jar; the jar must have an entry for the folder itself. */
     public static void copyFolder(String folder, Predicate<String> wanted, Path target) throws IOException {
         URL url = Binaries.class.getResource("/" + folder);
         if (url == null) {
@@ -107,7 +112,7 @@ public final class Binaries {
         }
     }
 
-    /** Copies a directory with its content; the target must not exist. */
+    /** Copies a directory with all that is in it; the target must not exist. */
     public static void copyTree(Path source, Path target) throws IOException {
         try (Stream<Path> files = Files.walk(source)) {
             for (Path file : files.toList()) {
@@ -116,7 +121,7 @@ public final class Binaries {
         }
     }
 
-    /** Deletes a directory; no effect if it does not exist. Others may delete it at the same time. */
+    /** Without effect if it does not exist; others may delete the same meanwhile. */
     public static void deleteTree(Path dir) {
         try {
             Files.walkFileTree(dir, new DeletingVisitor());
@@ -125,7 +130,7 @@ public final class Binaries {
         }
     }
 
-    /** Ignores files that another process has deleted already. */
+    /** What is gone already is as it should be. */
     private static final class DeletingVisitor extends SimpleFileVisitor<Path> {
 
         @Override
@@ -157,10 +162,8 @@ public final class Binaries {
     }
 
     /**
-     * The jar or folder of devstack's own classes.
-     *
-     * <p>Inside a jar of jars, which no class path can name, it is a folder with a copy of the main class that
-     * starts a server.
+     * The jar or folder that holds devstack's own classes; inside a jar of jars, on which no class path can be built, a
+     * folder with a copy of the main class that a server is started with.
      */
     static Path ownClasses() {
         URI location = URI.create(Binaries.class

@@ -21,7 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Redis 7.0 on the loopback address. It syncs its append-only file each second and never evicts a key. */
+/**
+ * A Redis on the loopback address, which syncs its append-only file each second and never evicts a key.
+ *
+ * <p>It is Redis 7.0, or the program that {@code -Ddevstack.redis-server=PATH} names.
+ */
 public final class RedisServer extends ManagedProcess {
 
     private static final int DATABASES = 1_024;

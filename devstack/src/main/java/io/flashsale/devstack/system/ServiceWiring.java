@@ -27,7 +27,7 @@ final class ServiceWiring {
      *
      * <ul>
      *   <li>Serial collector: on two shared processors, G1's concurrent marking took a fifth of the gateway's
-     *       time (docs/performance.md).
+     *       time (decision 0033).
      *   <li>Small initial heap: on a large machine a JVM would begin with a large heap that an idle service
      *       never needs.
      *   <li>Headers of eight bytes, because most objects are small.

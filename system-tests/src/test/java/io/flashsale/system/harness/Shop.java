@@ -43,7 +43,7 @@ public final class Shop {
     public static final String PASSWORD = "of-the-system-tests";
 
     /** A limit for waits, to end tests that hang. It is no measure of speed: even the slowest machine is faster. */
-    public static final Duration SOON = Duration.ofMinutes(3);
+    public static final Duration SOON = Duration.ofMinutes(10);
 
     /** Half of the lifetime of an administrator's token in the demo. */
     private static final Duration ADMIN_FOR = Duration.ofMinutes(30);

@@ -244,7 +244,9 @@ class UnpaidOrdersIT extends EntryFixture {
                         call("GET", path + "/proof", shopper(900_087), "").problem())
                 .isEqualTo("too-many-unpaid"));
         assertThat(call("POST", path, shopper(900_087), "").problem()).isEqualTo("too-many-unpaid");
-        assertThat(call("POST", path, shopper(900_088), "").status()).as("one fewer").isEqualTo(200);
+        assertThat(call("POST", path, shopper(900_088), "").status())
+                .as("one fewer")
+                .isEqualTo(200);
     }
 
     @Test
@@ -257,7 +259,9 @@ class UnpaidOrdersIT extends EntryFixture {
                 .isEqualTo(1);
         ledger.release(sale, List.of(order(sale, 900_082, Reason.DUPLICATE_PURCHASE)));
         ledger.release(sale, List.of(new OrderReleased(++lastOrder, sale, 900_082, Reason.CANCELLED)));
-        assertThat(counted(sale, 900_082)).as("not his doing, or none that he had").isZero();
+        assertThat(counted(sale, 900_082))
+                .as("not his doing, or none that he had")
+                .isZero();
         assertThat(database.conserves(sale)).isTrue();
     }
 }

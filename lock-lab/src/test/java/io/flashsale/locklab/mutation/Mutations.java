@@ -397,8 +397,8 @@ final class Mutations {
             Mutation.of(
                             "B1, B2: that servers refuse is ignored",
                             "replication/MasterLock.java",
-                            "return false; // it was told",
-                            "return true; // it was told",
+                            "return false; // it refuses",
+                            "return true; // it refuses",
                             "B1/master-dies-wait",
                             "B2/split-brain-min-replicas")
                     .and("replication/MasterLock.java", "number() < replicas", "number() < 0"),

@@ -206,6 +206,15 @@ class TcpProxyTests {
         await().atMost(SOON).until(() -> line.connections() == 0);
     }
 
+    /** Negative at the end of the stream; on a slow machine "b" meets a closed line, which resets it. */
+    private static int firstByte(Socket client) throws IOException {
+        try {
+            return client.getInputStream().read();
+        } catch (SocketException reset) {
+            return -1;
+        }
+    }
+
     @Test
     void shouldFallSilentAndThenCloseInGoodOrder() throws IOException {
         try (Socket client = connect()) {
@@ -214,7 +223,7 @@ class TcpProxyTests {
             long begin = System.nanoTime();
             line.closeSlowly(Duration.ofMillis(500));
             say(client, "b");
-            assertThat(client.getInputStream().read())
+            assertThat(firstByte(client))
                     .as("the end of the stream, and no echo before it")
                     .isNegative();
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(500));

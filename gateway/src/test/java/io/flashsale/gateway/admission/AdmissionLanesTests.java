@@ -167,7 +167,7 @@ class AdmissionLanesTests {
         awaitGroups(1);
         held = false;
         for (int user = 2; user <= 40; user++) {
-            assertThat(ask(lanes, user).get(5, TimeUnit.SECONDS).body()).isEqualTo(Integer.toString(user));
+            assertThat(ask(lanes, user).get(5, TimeUnit.MINUTES).body()).isEqualTo(Integer.toString(user));
         }
         assertThat(hanging.isDone()).isFalse();
     }

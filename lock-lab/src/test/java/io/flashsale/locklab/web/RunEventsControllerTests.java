@@ -19,7 +19,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Tests the limits on the viewers who follow a run. */
-@Timeout(30)
+@Timeout(600)
 class RunEventsControllerTests {
 
     private final CountDownLatch end = new CountDownLatch(1);

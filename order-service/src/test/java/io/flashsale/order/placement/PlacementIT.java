@@ -150,7 +150,7 @@ class PlacementIT extends OrderServiceFixture {
             assertThat(statuses(ids(all))).isEmpty();
             statement.execute("UNLOCK TABLES");
         }
-        placing.join();
+        placing.orTimeout(10, TimeUnit.MINUTES).join();
 
         assertThat(statuses(ids(all))).hasSize(all.size()).doesNotContainValue("REJECTED");
         assertLedgerHoldsExactlyTheActiveOrders();

@@ -182,7 +182,7 @@ class ComposeUsersIT {
             if (answers.get(i).status() == 202) {
                 String order = answers.get(i).orderId();
                 User buyer = users.get(i);
-                await().atMost(Duration.ofSeconds(30))
+                await().atMost(Duration.ofMinutes(10))
                         .until(() -> shop.order(order, buyer).orderStatus().equals("AWAITING_PAYMENT"));
                 assertThat((i % 2 == 0 ? shop.pay(order, buyer) : shop.cancel(order, buyer)).status())
                         .isEqualTo(200);
@@ -227,11 +227,11 @@ class ComposeUsersIT {
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         String template = made.body().path("id").asString();
         User shopper = shop.users(1).getFirst();
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(10))
                 .until(() -> shop.call("POST", "/api/coupons/" + template + "/claims", shopper, "")
                                 .status()
                         == 202);
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(10))
                 .until(() -> shop.call("GET", "/api/coupons/mine", shopper, "")
                         .text()
                         .contains(template));
@@ -245,7 +245,7 @@ class ComposeUsersIT {
             String poison = "not for " + topic;
             system.queue.send(topic, "4", poison.getBytes(StandardCharsets.UTF_8));
             String letters = "/api/admin/dead-letters?topic=" + topic + ".dead-letter";
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(10))
                     .until(() -> system.shop
                             .call("GET", letters, system.shop.admin(), "")
                             .text()

@@ -47,7 +47,7 @@ final class DocumentedProgram {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        assertThat(running.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(running.waitFor(10, TimeUnit.MINUTES)).isTrue();
         assertThat(running.exitValue()).as(Files.readString(output)).isZero();
         return Files.readAllLines(output).stream().map(Long::valueOf).toList();
     }

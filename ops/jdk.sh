@@ -1,4 +1,4 @@
-# Finds the JDK for the scripts of this project; ./demo, ./bench, ./chaos, jmeter/run, auditor/audit, lock-lab/cases and
+# Finds the JDK for the scripts of this project; ./demo, ./test, ./bench, ./chaos, .ci/run, jmeter/run, auditor/audit, lock-lab/cases and
 # lock-lab/judge source it.
 # Plain sh without side effects: it only defines functions.
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the big button says and does at the critical moments. */
 @ExtendWith(Chromium.class)
+@Tag("long")
 class RushIT {
 
     /** Records every text of the button, however briefly it is shown. */
@@ -90,7 +91,6 @@ class RushIT {
         shop.awaitRemaining(sale, 4);
     }
 
-    @Tag("long")
     @Test
     void sellsTheLastPieceToOneOfTwo() {
         long sale = shop.openSale(1);
@@ -110,7 +110,6 @@ class RushIT {
         }
     }
 
-    @Tag("long")
     @Test
     void opensAgainWhenStockComesBack() {
         long sale = shop.openSale(1);
@@ -123,7 +122,6 @@ class RushIT {
         }
     }
 
-    @Tag("long")
     @Test
     void knowsWhoHasOneAlready() {
         long sale = shop.openSale(5);
@@ -139,7 +137,6 @@ class RushIT {
         }
     }
 
-    @Tag("long")
     @Test
     void saysHowLongToWaitAfterTooManyClicks() {
         long sale = shop.openSale(5);
@@ -153,7 +150,6 @@ class RushIT {
         }
     }
 
-    @Tag("long")
     @Test
     void survivesAServiceThatIsAwayAndALineThatBreaks() {
         long sale = shop.openSale(5);
@@ -172,7 +168,6 @@ class RushIT {
         }
     }
 
-    @Tag("long")
     @Test
     void closesAtTheEndWithoutAReload() {
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
@@ -183,7 +178,6 @@ class RushIT {
         }
     }
 
-    @Tag("long")
     @Test
     void keepsAPlaceInTheQueueThroughABrokenLine() {
         long sale = shop.openSale(5);
@@ -206,7 +200,6 @@ class RushIT {
         }
     }
 
-    @Tag("long")
     @Test
     void knowsInASecondTabAndAfterGoingBackWhatWasBought() {
         long sale = shop.openSale(5);

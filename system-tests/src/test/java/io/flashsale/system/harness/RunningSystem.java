@@ -10,6 +10,7 @@ import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +33,9 @@ public final class RunningSystem {
 
     /** The interval of the search for charges that order-service was not told of; the demo searches less often. */
     private static final Duration MISSED_CHARGES = Duration.ofSeconds(2);
+
+    /** Whether this run starts services so often that AOT caches are worth their making. */
+    private static final boolean STARTS_OFTEN = Boolean.getBoolean("services.start.often");
 
     private static final RunningSystem MARIADB = start(
             DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
@@ -113,8 +117,22 @@ public final class RunningSystem {
         faults.serve(new Faults(stack, null, services, Runnable::run));
         RunningSystem system = new RunningSystem(stack, services);
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
+        if (STARTS_OFTEN) {
+            wanted.forEach(name -> makeAotCache(services.service(name)));
+        }
         services.start(wanted);
         return system;
+    }
+
+    private static void makeAotCache(JavaService service) {
+        try {
+            service.makeAotCache();
+        } catch (IOException slow) {
+            System.out.println(service.name() + " will start slowly: " + slow.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
     }
 
     /**

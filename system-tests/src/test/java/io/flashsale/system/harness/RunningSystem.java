@@ -3,6 +3,8 @@ package io.flashsale.system.harness;
 import io.flashsale.devstack.fault.FaultServer;
 import io.flashsale.devstack.fault.Faults;
 import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.FlashSaleSystem;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * The whole system on servers of its own, started once for all ITs of this module.
@@ -167,9 +170,13 @@ public final class RunningSystem {
         return services.service(ServiceName.COUPON);
     }
 
+    /** Kills all processes together. Nobody reads their data afterwards, so a graceful end would only take time. */
     public void stop() {
         records.close();
         queue.close();
+        Together.run(Stream.<ManagedProcess>concat(services.allServices().stream(), stack.servers().stream())
+                .<Runnable>map(process -> process::kill)
+                .toList());
         services.close();
         stack.close();
     }

@@ -259,6 +259,14 @@ public final class SystemRecords implements AutoCloseable {
         redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).put("remaining", Integer.toString(units));
     }
 
+    /** Changes the opening of a sale to a moment that has passed; the services do not know of it yet. */
+    void openedBefore(long sale) {
+        int changed = sql.sql("UPDATE flashsale_stock.sale SET opens_at = UTC_TIMESTAMP(3) - INTERVAL 5 SECOND"
+                        + " WHERE id = " + sale)
+                .update();
+        assertThat(changed).isEqualTo(1);
+    }
+
     public JdbcClient sql() {
         return sql;
     }

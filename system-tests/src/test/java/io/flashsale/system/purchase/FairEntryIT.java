@@ -58,9 +58,8 @@ class FairEntryIT {
         JsonNode before = room.board();
         assertThat(before.path("state").asString()).isEqualTo("WAITING");
 
-        room.bringALotteryForward();
-        await().atMost(SOON.plus(WaitingRoom.LOTTERY_NOTICE))
-                .until(() -> room.board().path("serving").asLong() >= UNITS);
+        room.openLottery(system.records);
+        await().atMost(SOON).until(() -> room.board().path("serving").asLong() >= UNITS);
         JsonNode lottery = room.board().path("lottery");
         String seed = lottery.path("seed").asString();
         assertThat(sha256(seed))

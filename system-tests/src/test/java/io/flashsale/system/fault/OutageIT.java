@@ -143,11 +143,14 @@ class OutageIT {
         waitForAServiceThatHangs(1_000);
     }
 
-    /** More connections than the gateway accepts: some requests wait in its memory, the others in the kernel. */
+    /**
+     * More connections than the 2,500 that the gateway accepts: some requests wait in its memory, the others in the
+     * kernel.
+     */
     @Test
     @Tag("long")
     void shouldOutliveMoreThanItHasConnections() {
-        waitForAServiceThatHangs(7_000);
+        waitForAServiceThatHangs(3_500);
     }
 
     private void waitForAServiceThatHangs(int users) {

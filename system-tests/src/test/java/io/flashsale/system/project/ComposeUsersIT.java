@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.devstack.server.sql.MySqlServer;
 import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.FollowedPurchases;
@@ -25,6 +27,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +43,12 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The users of docker-compose.yml in MySQL, Redis and Kafka have enough rights for their service, and no more. */
+/**
+ * The users of docker-compose.yml in MySQL, Redis and Kafka have enough rights for their service, and no more.
+ *
+ * <p>This system also runs the core of the suite on MySQL; all other tests run on MariaDB, as do these where MySQL
+ * cannot run.
+ */
 @Tag("long")
 class ComposeUsersIT {
 
@@ -57,10 +65,10 @@ class ComposeUsersIT {
 
     @BeforeAll
     static void start() {
+        DevStackBuilder servers = DevStack.in(
+                Path.of("target/system-users-" + ProcessHandle.current().pid()));
         system = RunningSystem.start(
-                DevStack.in(Path.of(
-                                "target/system-users-" + ProcessHandle.current().pid()))
-                        .mariaDb()
+                (MySqlServer.missing().isEmpty() ? servers.mySql() : servers.mariaDb())
                         .redis()
                         .kafkaWithUsers(KafkaUsers.settings(PASSWORD)),
                 EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
@@ -207,6 +215,61 @@ class ComposeUsersIT {
         assertThat(refusals()).isEmpty();
     }
 
+    @Test
+    void shouldSellExactlyWhatThereIsInEightBuckets() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(60, 8);
+        List<User> users = shop.crowd(80); // so few that some buckets run empty while others still have units
+        Set<String> orders = new HashSet<>();
+        await().atMost(Shop.SOON).until(() -> {
+            orders.addAll(Shop.orders(shop.stampede(sale, users, 64)));
+            return orders.size() == 60;
+        });
+        system.records.requireInvariants(sale, orders);
+        assertThat(system.records.moves(sale)).isPositive();
+        assertThat(refusals()).isEmpty();
+    }
+
+    @Test
+    void shouldSellExactlyWhatThereIsAndGiveBackWhatIsCancelled() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(100);
+        List<User> users = shop.crowd(400);
+        List<Answer> answers = shop.stampede(sale, users, 64);
+        List<String> orders = Shop.orders(answers);
+        assertThat(orders).hasSize(100);
+        system.records.requireInvariants(sale, orders);
+
+        int cancelled = 0;
+        for (int i = 0; i < users.size() && cancelled < 10; i++) {
+            if (!answers.get(i).orderId().isEmpty()) {
+                assertThat(shop.cancel(answers.get(i).orderId(), users.get(i)).orderStatus())
+                        .isEqualTo("CLOSED");
+                cancelled++;
+            } else {
+                assertThat(answers.get(i).problem()).isEqualTo("sold-out");
+            }
+        }
+        system.records.requireInvariants(sale, orders);
+        assertThat(system.records.available(sale)).isEqualTo(10);
+        assertThat(system.records.active(sale)).isEqualTo(90);
+        assertThat(refusals()).isEmpty();
+    }
+
+    @Test
+    void shouldRebuildRedis() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(10);
+        List<User> users = shop.users(6);
+        List<String> orders = Shop.orders(shop.stampede(sale, users, 6));
+        assertThat(orders).hasSize(6);
+        await().atMost(Shop.SOON).until(() -> system.records.outboxLength() == 0);
+        system.records.redis().getKeys().flushall();
+        system.records.requireInvariants(sale, orders);
+        assertThat(shop.reserve(sale, users.getFirst()).problem()).isEqualTo("already-purchased");
+        assertThat(refusals()).isEmpty();
+    }
+
     /** Refusals that only the logs show, such as a lock that could not be released. */
     private static List<String> refusals() {
         try (Stream<Path> logs = Files.list(system.stack.directory().path().resolve("logs"))) {
@@ -241,15 +304,15 @@ class ComposeUsersIT {
     /** Sends dead letters to their first topic again; order-service also does so for topics of other services. */
     @Test
     void shouldBeEnoughToPutAsideAndToReplay() {
-        for (String topic : List.of("reservations", "order-events", "claims", "coupon-settlements")) {
-            String poison = "not for " + topic;
-            system.queue.send(topic, "4", poison.getBytes(StandardCharsets.UTF_8));
+        List<String> topics = List.of("reservations", "order-events", "claims", "coupon-settlements");
+        topics.forEach(topic -> system.queue.send(topic, "4", poison(topic).getBytes(StandardCharsets.UTF_8)));
+        for (String topic : topics) {
             String letters = "/api/admin/dead-letters?topic=" + topic + ".dead-letter";
             await().atMost(Duration.ofMinutes(10))
                     .until(() -> system.shop
                             .call("GET", letters, system.shop.admin(), "")
                             .text()
-                            .contains(poison));
+                            .contains(poison(topic)));
             JsonNode letter = system.shop
                     .call("GET", letters, system.shop.admin(), "")
                     .body()
@@ -267,6 +330,10 @@ class ComposeUsersIT {
             assertThat(replayed.status()).as(replayed.text()).isEqualTo(200);
         }
         assertThat(refusals()).isEmpty();
+    }
+
+    private static String poison(String topic) {
+        return "not for " + topic;
     }
 
     private static JdbcClient sql(String schema, String user) {

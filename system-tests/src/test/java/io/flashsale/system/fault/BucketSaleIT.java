@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Together;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
@@ -103,9 +104,8 @@ class BucketSaleIT {
                 CompletableFuture.supplyAsync(() -> shop.stampedeThroughFaults(sale, users, 48), BACKGROUND);
         await().atMost(SOON).until(() -> records.active(sale) > 0 || crowd.isDone());
         system.stockService().kill();
-        system.stockService().start();
         system.orderService().kill();
-        system.orderService().start();
+        Together.run(List.of(system.stockService()::start, system.orderService()::start));
         List<String> accepted = Shop.accepted(crowd.get());
         system.queue.awaitPlaced();
         // A move that died may have left units in no gate; the reconciliation finds that within a minute.

@@ -8,6 +8,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
@@ -89,6 +90,10 @@ class SeveralInstancesIT {
         return system.services.instances(name).get(number - 1);
     }
 
+    private static void startTogether(List<JavaService> dead) {
+        Together.run(dead.stream().<Runnable>map(service -> service::start).toList());
+    }
+
     @Test
     void shouldKnowAtEachGatewayWhoSignedInAtTheOther() {
         Shop first = new Shop(instance(ServiceName.GATEWAY, 1).url());
@@ -144,7 +149,7 @@ class SeveralInstancesIT {
         killed.forEach(dead -> assertThat(dead.isRunning()).isFalse());
         report(clicks, killedAt);
         assertThat(decided(clicks)).as("everybody was told in the end").isEqualTo(shoppers);
-        killed.forEach(JavaService::restart);
+        startTogether(killed);
         requireNothingLost(sale, users, units, clicks);
     }
 
@@ -249,8 +254,7 @@ class SeveralInstancesIT {
         instance(ServiceName.GATEWAY, 1).kill();
         List<String> accepted = CouponShop.accepted(claiming.join());
         await().atMost(SOON).until(() -> couponShop.handedOut(template) == coupons);
-        instance(ServiceName.COUPON, 1).restart();
-        instance(ServiceName.GATEWAY, 1).restart();
+        startTogether(List.of(instance(ServiceName.COUPON, 1), instance(ServiceName.GATEWAY, 1)));
         couponShop.requireInvariants(template, accepted);
 
         Map<String, String> couponOf = couponShop.byOwner(template);
@@ -277,8 +281,7 @@ class SeveralInstancesIT {
                 .allSatisfy(paid -> assertThat(paid.body().path("discountCents").asInt())
                         .as(paid.text())
                         .isEqualTo(CouponShop.OFF));
-        instance(ServiceName.ORDER, 1).restart();
-        instance(ServiceName.COUPON, 2).restart();
+        startTogether(List.of(instance(ServiceName.ORDER, 1), instance(ServiceName.COUPON, 2)));
         await().atMost(SOON).until(() -> couponShop.used(template) == coupons);
         couponShop.requireInvariants(template, accepted);
         system.records.requireInvariants(sale, orderOf.values());
@@ -353,8 +356,7 @@ class SeveralInstancesIT {
             instance(ServiceName.STOCK, 2).kill();
             served = crowd.awaitEnd();
         }
-        instance(ServiceName.GATEWAY, 1).start();
-        instance(ServiceName.STOCK, 2).start();
+        startTogether(List.of(instance(ServiceName.GATEWAY, 1), instance(ServiceName.STOCK, 2)));
 
         assertThat(waiting).extracting(Entered::number).doesNotHaveDuplicates();
         requireServedOnce(system, room, served, units);

@@ -75,6 +75,19 @@ class WaitingRoomIT {
         room.bringALotteryForward();
     }
 
+    private static Visitor arrives() {
+        return arrives(Looks.DESKTOP);
+    }
+
+    private static Visitor arrives(Looks looks) {
+        return hasty(Visitor.arrives(looks));
+    }
+
+    private static Visitor hasty(Visitor visitor) {
+        visitor.context.addInitScript(HASTEN);
+        return visitor;
+    }
+
     /** @param opensAt null for now */
     private long sale(String mode, int units, @Nullable Instant opensAt) {
         String opening = opensAt == null ? "" : ", \"opensAt\": \"" + opensAt + "\"";
@@ -137,7 +150,7 @@ class WaitingRoomIT {
     @Test
     void callsTheShopperWhoBuysWhenItIsTheTurn() {
         long sale = saleThatIsTaken();
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = arrives().loggedIn(shop.users(1).getFirst())) {
             visitor.context.addInitScript(COUNT_TONES);
             visitor.opensSale(sale).buyButton("enter").click();
             visitor.buyButton("inLine").waitFor();
@@ -167,8 +180,7 @@ class WaitingRoomIT {
     void asksForNothingButTheServingPlaceWhileItIsNobodysTurn() {
         long sale = sale("QUEUE", 1, later());
         List<String> asked = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
-            visitor.context.addInitScript(HASTEN);
+        try (Visitor visitor = arrives().loggedIn(shop.users(1).getFirst())) {
             visitor.opensSale(sale).buyButton("enter").waitFor();
             visitor.page.onRequest(request -> {
                 if (request.url().contains("/api/")) {
@@ -203,7 +215,7 @@ class WaitingRoomIT {
     @Tag("long")
     void staysSilentForWhoSwitchedTheSoundOff() {
         long sale = saleThatIsTaken();
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = arrives().loggedIn(shop.users(1).getFirst())) {
             visitor.context.addInitScript(COUNT_TONES);
             visitor.opensSale(sale).buyButton("enter").click();
             visitor.page.locator(".sound").click();
@@ -218,8 +230,7 @@ class WaitingRoomIT {
     @Tag("long")
     void canBeEnteredBeforeTheOpeningAndUsedWithTheKeyboardAlone() {
         long sale = sale("QUEUE", 5, later());
-        try (Visitor visitor =
-                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+        try (Visitor visitor = arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
             visitor.buyButton("enter").waitFor();
             visitor.buyButton("enter").focus();
             visitor.page.keyboard().press("Enter");
@@ -237,8 +248,7 @@ class WaitingRoomIT {
     @Tag("long")
     @Test
     void showsBeforeTheOpeningOfALotteryThatItsPlacesWillBeDrawn() {
-        try (Visitor visitor =
-                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale("LOTTERY", 0, later()))) {
+        try (Visitor visitor = arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale("LOTTERY", 0, later()))) {
             visitor.buyButton("enter").click();
             assertThat(figure(visitor.page, "place")).hasText("drawn at the opening");
             visitor.page.locator(".lottery summary").click();
@@ -254,7 +264,7 @@ class WaitingRoomIT {
     void computesThePlacesOfALotteryAsTheShopDoes() {
         Shop.User user = participants.getLast();
         await().atMost(SOON.plus(WaitingRoom.LOTTERY_NOTICE)).until(() -> placeOf(lottery, user) > 0);
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(lottery)) {
+        try (Visitor visitor = arrives().loggedIn(user).opensSale(lottery)) {
             Page page = visitor.page;
             // As if the shopper had visited this page before the opening.
             page.evaluate(
@@ -287,7 +297,7 @@ class WaitingRoomIT {
     void believesOfALotteryOnlyWhatItSawBeforeTheOpening() {
         String seed = "00".repeat(32);
         String hash = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
-        try (Visitor visitor = Visitor.arrives()) {
+        try (Visitor visitor = arrives()) {
             serves(visitor.page, "\"seedHash\": \"" + hash + "\", \"seed\": \"" + seed + "\", \"size\": 9");
             visitor.opens("/sales/1/lottery");
             assertThat(visitor.page.locator(".seal-verdict"))
@@ -315,7 +325,7 @@ class WaitingRoomIT {
     @Tag("long")
     @Test
     void computesPlacesAsTheDocumentsSay() {
-        try (Visitor visitor = Visitor.arrives().opens("/")) {
+        try (Visitor visitor = arrives().opens("/")) {
             Object places = visitor.page.evaluate("""
                     async () => {
                       const { place } = await import('/assets/entry/place.js');
@@ -331,7 +341,7 @@ class WaitingRoomIT {
     @Test
     @Tag("long")
     void estimatesFromTheBoundToHalfAsLongAgainAsWasSeen() {
-        try (Visitor visitor = Visitor.arrives().opens("/")) {
+        try (Visitor visitor = arrives().opens("/")) {
             Object estimates = visitor.page.evaluate("""
                     async () => {
                       const { Served, waitFor } = await import('/assets/entry/estimate.js');
@@ -362,7 +372,7 @@ class WaitingRoomIT {
     void saysAtMostWhereSomeOfTheNumbersAreNobodys() {
         long sale = sale("QUEUE", 5, later());
         enters(sale, shop.users(1).getFirst());
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = arrives().loggedIn(shop.users(1).getFirst())) {
             visitor.page.route(
                     "**/entry/serving",
                     route -> route.fulfill(new FulfillOptions()
@@ -383,8 +393,7 @@ class WaitingRoomIT {
     @Tag("long")
     void hasOneNumberAndOnePurchaseInTwoTabs() {
         long sale = saleThatIsTaken();
-        try (Visitor visitor =
-                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+        try (Visitor visitor = arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
             Page other = visitor.context.newPage();
             other.navigate("/sales/" + sale);
             Locator otherButton = other.locator(".buy-box .button.big");
@@ -406,7 +415,7 @@ class WaitingRoomIT {
     void survivesAReloadAndALineThatIsAwayForAWhile() {
         long sale = saleThatIsTaken();
         try (TcpProxy line = RunningSystem.get().lineToTheGateway();
-                Visitor visitor = Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP)
+                Visitor visitor = hasty(Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP))
                         .loggedIn(shop.users(1).getFirst())
                         .opensSale(sale)) {
             visitor.buyButton("enter").click();
@@ -431,7 +440,7 @@ class WaitingRoomIT {
     void leadsThroughTheLogInToTheWaitingRoom() {
         long sale = sale("QUEUE", 5, later());
         Shop.User user = shop.users(1).getFirst();
-        try (Visitor visitor = Visitor.arrives().opensSale(sale)) {
+        try (Visitor visitor = arrives().opensSale(sale)) {
             assertThat(visitor.page.locator(".room")).containsText("Nobody is waiting.");
             visitor.buyButton("logInToEnter").click();
             visitor.page.locator("#username").fill(user.name());
@@ -447,8 +456,8 @@ class WaitingRoomIT {
     void handsOutTicketsWhereNobodyWaits() {
         long sale = sale("TICKET", 1, null);
         List<Shop.User> users = shop.users(2);
-        try (Visitor first = Visitor.arrives().loggedIn(users.getFirst()).opensSale(sale);
-                Visitor second = Visitor.arrives().loggedIn(users.getLast()).opensSale(sale)) {
+        try (Visitor first = arrives().loggedIn(users.getFirst()).opensSale(sale);
+                Visitor second = arrives().loggedIn(users.getLast()).opensSale(sale)) {
             first.buyButton("getTicket").click();
             first.buyButton("buy").waitFor();
             second.buyButton("noneFree").waitFor();
@@ -473,7 +482,7 @@ class WaitingRoomIT {
         Shop.User user = shop.users(1).getFirst();
         enters(sale, user);
         awaitServing(sale, 1);
-        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
+        try (Visitor visitor = arrives().loggedIn(user)) {
             visitor.page.route(
                     "**/entry/ticket",
                     route -> route.fulfill(new FulfillOptions()
@@ -493,7 +502,7 @@ class WaitingRoomIT {
         Shop.User user = shop.users(1).getFirst();
         enters(sale, user);
         awaitServing(sale, 1);
-        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
+        try (Visitor visitor = arrives().loggedIn(user)) {
             visitor.page.route(
                     "**/entry/ticket",
                     route -> route.fulfill(new FulfillOptions()
@@ -521,8 +530,8 @@ class WaitingRoomIT {
                 .getScoredSortedSet(SystemRecords.key(sale) + ":entry:turns", StringCodec.INSTANCE)
                 .add(0, "1"); // the turn has ended: the first shopper did not come
         awaitServing(sale, 2);
-        try (Visitor visitor = Visitor.arrives().loggedIn(late).opensSale(sale);
-                Visitor other = Visitor.arrives().loggedIn(next).opensSale(sale)) {
+        try (Visitor visitor = arrives().loggedIn(late).opensSale(sale);
+                Visitor other = arrives().loggedIn(next).opensSale(sale)) {
             visitor.buyButton("over").waitFor();
             assertThat(visitor.alert()).containsText("Your turn has passed");
             other.buys();
@@ -533,7 +542,7 @@ class WaitingRoomIT {
     @Test
     void speaksChineseOnAPhone() {
         long sale = saleThatIsTaken();
-        try (Visitor visitor = Visitor.arrives(Looks.PHONE.in("zh-CN"))
+        try (Visitor visitor = arrives(Looks.PHONE.in("zh-CN"))
                 .loggedIn(shop.users(1).getFirst())
                 .opensSale(sale)) {
             assertThat(visitor.page.locator(".room h2")).hasText("排队购买");
@@ -552,7 +561,7 @@ class WaitingRoomIT {
     @Test
     void isSetUpAndWatchedInTheControlRoom() {
         String title = "To be waited for " + System.nanoTime();
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control")) {
+        try (Visitor visitor = arrives().loggedIn(shop.admin()).opens("/control")) {
             Page page = visitor.page;
             page.locator(".title-row .button.primary").first().click();
             page.locator("input[name=title]").fill(title);
@@ -597,7 +606,7 @@ class WaitingRoomIT {
             page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Open now"))
                     .click();
             assertThat(page.locator(".entry-figures .number.served strong")).hasText("1");
-            try (Visitor shopper = Visitor.arrives().loggedIn(user).opensSale(sale)) {
+            try (Visitor shopper = arrives().loggedIn(user).opensSale(sale)) {
                 shopper.buys();
             }
             assertThat(page.locator(".entry-figures .number.tickets strong")).hasText("1");
@@ -622,9 +631,8 @@ class WaitingRoomIT {
         assertThat(shop.call("POST", "/api/sales/" + sale + "/entry", user, "{\"proof\": \"e30=\"}")
                         .problem())
                 .isEqualTo("proof-of-work-wrong");
-        try (Visitor visitor = Visitor.arrives(Looks.DESKTOP.in(language))
-                .loggedIn(shop.admin())
-                .opens("/control/sales/" + sale)) {
+        try (Visitor visitor =
+                arrives(Looks.DESKTOP.in(language)).loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
             Locator refusals = visitor.page.locator(".entry-refusals");
             assertThat(refusals.locator("tbody tr")).containsText(reason);
             String account = refusals.locator("tbody td").first().textContent();
@@ -664,7 +672,7 @@ class WaitingRoomIT {
         long queue = saleThatIsTaken();
         long lottery = sale("LOTTERY", 0, later());
         List<String> faults = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives(looks).loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = arrives(looks).loggedIn(shop.users(1).getFirst())) {
             Page page = visitor.page;
             visitor.opensSale(lottery).buyButton("enter").click();
             visitor.buyButton("inLine").waitFor();

@@ -54,7 +54,7 @@ class BreakItIT {
             assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
             assertThat(button(page, "Heal everything")).isDisabled();
             page.getByLabel("Shoppers").fill("300");
-            page.getByLabel("within 30 s").check();
+            page.getByLabel("within 10 s").check();
             button(page, "Send the crowd").click();
             page.locator(".chart.clicks").waitFor();
 

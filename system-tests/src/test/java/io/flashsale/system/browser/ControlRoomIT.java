@@ -429,6 +429,7 @@ class ControlRoomIT {
             visitor.opens("/control/sales/" + sale);
             page.locator(".light.HOLDS").first().waitFor();
             page.locator("#crowd-size").fill("250");
+            page.locator("input[name=arrival]").first().check(); // all at once
             page.waitForResponse(
                     "**/api/lab/crowds",
                     () -> page.locator(".crowd .button.primary").click());

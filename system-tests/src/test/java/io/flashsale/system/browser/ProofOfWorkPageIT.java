@@ -191,7 +191,7 @@ class ProofOfWorkPageIT {
             visitor.page.waitForResponse(
                     "**/entry/proof", () -> visitor.buyButton("prepare").click());
             visitor.buyButton("prepared").waitFor();
-            opensAt = Instant.now().plusSeconds(8);
+            opensAt = Instant.now().plusSeconds(2);
             assertThat(room.moveOpening(opensAt).status()).isEqualTo(200);
             visitor.buyButton("buy").waitFor(); // without a click
         }

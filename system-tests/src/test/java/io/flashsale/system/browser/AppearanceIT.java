@@ -52,19 +52,14 @@ class AppearanceIT {
     private final Map<String, String> pages = new LinkedHashMap<>();
     private Shop.User user = new Shop.User("", "");
 
-    /** The looks with the most risks. */
-    static Stream<Looks> looks() {
-        return Stream.of(Looks.PHONE.dark().in("zh-CN"));
-    }
-
-    /** Two looks that have nothing in common. */
+    /** Two looks that have nothing in common: each width, theme and language is in one of them. */
     static Stream<Looks> oppositeLooks() {
         return Stream.of(Looks.DESKTOP, Looks.PHONE.dark().in("zh-CN"));
     }
 
-    /** All that {@link #looks} leaves out. */
+    /** Other combinations of the same widths, themes and languages. */
     static Stream<Looks> otherLooks() {
-        return Stream.of(Looks.DESKTOP, Looks.DESKTOP.dark().in("zh-CN"), Looks.PHONE.in("zh-CN"), Looks.PHONE.dark());
+        return Stream.of(Looks.DESKTOP.dark().in("zh-CN"), Looks.PHONE.in("zh-CN"), Looks.PHONE.dark());
     }
 
     /** Makes sales and orders in every state, with the pictures of the demo. */
@@ -133,13 +128,14 @@ class AppearanceIT {
     }
 
     @ParameterizedTest
-    @MethodSource("looks")
+    @MethodSource("oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
         requireNoFaults(looks);
     }
 
     @ParameterizedTest
     @MethodSource("otherLooks")
+    @Tag("chaos")
     void isGoodEnoughToShowInOtherLooks(Looks looks) {
         requireNoFaults(looks);
     }

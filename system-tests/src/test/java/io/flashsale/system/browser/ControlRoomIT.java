@@ -176,7 +176,7 @@ class ControlRoomIT {
 
     /** The reconciliation sees the same difference three times, 10 s apart, and then rebuilds the gate. */
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void turnsALightGreenAgainWhenTheReconciliationHasRepairedIt() {
         turnsRedAndGreenAgain(sale -> {});
     }

@@ -41,6 +41,7 @@ class CourseIT {
     }
 
     @Test
+    @Tag("chaos")
     void letsAReaderPredictAndRunByKeyboardOnAPhone() {
         letsAReaderPredictAndRunByKeyboard(Looks.PHONE);
     }

@@ -80,6 +80,7 @@ class LabIT {
     }
 
     @Test
+    @Tag("chaos")
     void goesThroughARunStepByStepByKeyboardOnAPhone() {
         goesThroughARunByKeyboard(Looks.PHONE);
     }
@@ -208,6 +209,7 @@ class LabIT {
     }
 
     @Test
+    @Tag("chaos")
     void letsAVisitorBeTheSchedulerByKeyboardOnAPhone() {
         letsAVisitorBeTheSchedulerByKeyboard(Looks.PHONE);
     }

@@ -656,12 +656,12 @@ class WaitingRoomIT {
 
     @ParameterizedTest
     @Tag("long")
-    @MethodSource("io.flashsale.system.browser.AppearanceIT#looks")
+    @MethodSource("io.flashsale.system.browser.AppearanceIT#oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
         requireNoFaults(looks);
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#otherLooks")
     void isGoodEnoughToShowInOtherLooks(Looks looks) {

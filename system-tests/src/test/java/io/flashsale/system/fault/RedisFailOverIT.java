@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class RedisFailOverIT {
 
     @Test
+    @Tag("chaos")
     void shouldForgetNobodyWhenSentinelsPromoteAReplica() {
         sellThroughAFailOver("sentinel", DevStackBuilder::redisWithSentinels);
     }

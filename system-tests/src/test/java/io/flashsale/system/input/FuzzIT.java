@@ -306,6 +306,7 @@ class FuzzIT {
     }
 
     @Test
+    @Tag("chaos")
     void shouldAnswerTenThousandPiecesOfRubbishWithProblems() throws Exception {
         sendAndCheck(10_000);
     }

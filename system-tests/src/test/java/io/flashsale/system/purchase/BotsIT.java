@@ -64,6 +64,7 @@ class BotsIT {
 
     /** The fastest shoppers get the first numbers. */
     @Test
+    @Tag("chaos")
     void shouldSellToScriptsWhereWhoeverEntersFirstIsServedFirst() {
         JsonNode crowd = send(Scenario.of("QUEUE"), 100, 20, 5, Duration.ofSeconds(10));
 

@@ -65,7 +65,7 @@ class CouponIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldGiveAThousandCouponsToFiveThousandWhoWantOneEach() {
         giveToACrowd(1_000, 5_000);
     }

@@ -11,6 +11,7 @@ import io.flashsale.client.Reply;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.sale.NewSale;
+import io.flashsale.contracts.problem.ProblemType;
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -47,6 +49,14 @@ public final class Shop {
 
     /** Half of the lifetime of an administrator's token in the demo. */
     private static final Duration ADMIN_FOR = Duration.ofMinutes(30);
+
+    private static final String CROWDS = "/api/lab/crowds";
+
+    private static final Set<Integer> ASK_AGAIN = Set.of(429, 503, 504);
+
+    /** Problems that no repetition gets past, although others of their status pass. */
+    private static final Set<String> FINAL =
+            Set.of(ProblemType.TOO_MANY_UNPAID.slug(), ProblemType.LAB_UNAVAILABLE.slug());
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
@@ -89,9 +99,12 @@ public final class Shop {
             return body().path("orderId").asString("");
         }
 
-        /** Whether the caller should ask again: a slow machine may time out, or leave the outcome unknown. */
+        /**
+         * Whether the caller should ask again: a slow machine may time out, or leave the outcome unknown. Some
+         * refusals with these statuses are final, see docs/problems.md.
+         */
         public boolean isToAskAgain() {
-            return status() == 429 || status() == 503 || status() == 504;
+            return ASK_AGAIN.contains(status()) && !FINAL.contains(problem());
         }
 
         public String orderStatus() {
@@ -234,6 +247,40 @@ public final class Shop {
                 .header("Idempotency-Key", UUID.randomUUID().toString())
                 .POST(BodyPublishers.ofString("{\"add\": " + units + "}"))
                 .build());
+    }
+
+    /**
+     * Sends a crowd to a sale that has had none, and returns the crowd's address. If the answer was lost, finds the
+     * crowd in the list, rather than send another. Waits for the end of another sale's crowd.
+     *
+     * @param crowd the request, which names the sale
+     */
+    public String sendCrowd(String sale, String crowd) {
+        return await().atMost(SOON)
+                .pollDelay(Duration.ZERO)
+                .until(
+                        () -> {
+                            Answer sent = callOnce("POST", CROWDS, admin(), crowd);
+                            if (sent.status() == 202) {
+                                return sent.headers().firstValue("Location").orElseThrow();
+                            }
+                            boolean mayBeSent = sent.isToAskAgain()
+                                    || sent.problem().equals(ProblemType.CROWD_RUNNING.slug());
+                            assertThat(mayBeSent).as(sent.text()).isTrue();
+                            return crowdOf(sale);
+                        },
+                        address -> !address.isEmpty());
+    }
+
+    /** The address of the sale's crowd; empty if there is none. */
+    private String crowdOf(String sale) {
+        return call("GET", CROWDS, admin(), "")
+                .body()
+                .valueStream()
+                .filter(crowd -> crowd.path("saleId").asString().equals(sale))
+                .map(crowd -> CROWDS + "/" + crowd.path("id").asString())
+                .findFirst()
+                .orElse("");
     }
 
     /** Clicks until accepted or refused. If an unanswered click has bought, the next answer names its order. */

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,10 +19,8 @@ class CrowdIT {
     @Test
     void shouldSellFiftyUnitsToTwoHundredShoppersAndKeepEveryInvariant() {
         long sale = shop.openSale(50);
-        Answer sent = shop.call(
-                "POST", "/api/lab/crowds", shop.admin(), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
-        assertThat(sent.status()).as(sent.text()).isEqualTo(202);
-        String address = sent.headers().firstValue("Location").orElseThrow();
+        String address =
+                shop.sendCrowd(Long.toString(sale), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
 
         JsonNode crowd = await().atMost(Shop.SOON)
                 .pollInterval(Duration.ofMillis(500))

@@ -95,7 +95,7 @@ class OutageIT {
         system.stack.redis().stop();
         try {
             // On a slow machine the gateway may have timed out; a shopper who asks again gets stock-service's
-            // answer.
+            // answer. "At once" means while Redis is away: stock-service must not hold a shopper until it is back.
             assertThat(Shop.each(users.subList(20, 60), 40, user -> clickUntilStockServiceAnswers(sale, user)))
                     .allSatisfy(refused -> {
                         assertThat(refused.status()).isEqualTo(503);

@@ -13,6 +13,7 @@ import io.flashsale.stock.Reconciliations;
 import io.flashsale.stock.StockServiceFixture;
 import io.flashsale.stock.ledger.LedgerService;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +32,10 @@ class ReconciliationIT extends StockServiceFixture {
 
     @Autowired
     private Reconciliations reconciliations;
+
+    /** The bean that runs in production, which looks at all sales. */
+    @Autowired
+    private Reconciliation ofAllSales;
 
     @Autowired
     private RedissonClient redis;
@@ -64,6 +69,20 @@ class ReconciliationIT extends StockServiceFixture {
         }
         awaitRepair(sale, reconciliation);
         assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldRepairEachOfAllSales() {
+        List<Long> sales = List.of(openSale(5), openSale(6));
+        sales.forEach(sale -> gate(sale).put("remaining", "7"));
+        await().atMost(Duration.ofMinutes(10)) // against hanging: the sales of all other tests are compared, too
+                .until(() -> {
+                    ofAllSales.run();
+                    return compare(sales.getFirst()).equals(new Comparison.Agreed())
+                            && compare(sales.getLast()).equals(new Comparison.Agreed());
+                });
+        assertThat(gates.state(sales.getFirst()).orElseThrow().remaining()).isEqualTo(5);
+        assertThat(gates.state(sales.getLast()).orElseThrow().remaining()).isEqualTo(6);
     }
 
     @Test

@@ -14,9 +14,11 @@ import io.flashsale.system.harness.Shop.User;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -185,12 +187,10 @@ class CouponIT {
 
         try (Connection blocker = locking("coupon_flow READ")) { // the reservation waits at its last step
             List<Callable<Answer>> payments = IntStream.range(0, 3)
-                    .mapToObj(i -> (Callable<Answer>) () -> couponShop.payOnce(orders.get(i), user, coupons.get(i)))
+                    .mapToObj(i -> (Callable<Answer>)
+                            () -> payUntilOrderServiceAnswers(orders.get(i), user, coupons.get(i)))
                     .toList();
-            assertThat(Shop.atOnce(3, payments))
-                    .extracting(Answer::problem)
-                    .containsAnyOf("coupons-unavailable", "gateway-timeout")
-                    .isSubsetOf("coupons-unavailable", "gateway-timeout");
+            assertThat(Shop.atOnce(3, payments)).extracting(Answer::problem).containsOnly("coupons-unavailable");
             unlock(blocker);
         }
         coupons.forEach(coupon -> await().atMost(SOON).until(() -> couponShop.stateOf(coupon), "RESERVED"::equals));
@@ -210,6 +210,16 @@ class CouponIT {
         coupons.forEach(coupon -> system.queue.sendAgain(CouponSettled.TOPIC, coupon));
         couponShop.requireInvariants(template, List.of());
         assertThat(couponShop.stateOf(coupons.get(0))).isEqualTo("USED");
+    }
+
+    /** On a slow machine the gateway may have timed out; a shopper who pays again gets order-service's answer. */
+    private Answer payUntilOrderServiceAnswers(String order, User user, String coupon) {
+        return await().atMost(SOON)
+                .pollDelay(Duration.ZERO)
+                .until(
+                        () -> couponShop.payOnce(order, user, coupon),
+                        answer -> !Set.of("gateway-timeout", "service-unavailable")
+                                .contains(answer.problem()));
     }
 
     @Tag("long")

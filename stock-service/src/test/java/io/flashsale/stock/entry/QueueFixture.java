@@ -24,8 +24,9 @@ abstract class QueueFixture extends EntryFixture {
     @Autowired
     private PlacementDouble placement;
 
+    /** To be run by hand only while {@link #rounds} are stopped. */
     @Autowired
-    private EntryRounds entryRounds;
+    protected EntryRounds entryRounds;
 
     @Autowired
     @Qualifier("warmingUp")

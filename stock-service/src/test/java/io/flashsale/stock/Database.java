@@ -1,5 +1,6 @@
 package io.flashsale.stock;
 
+import java.time.Instant;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -56,6 +57,12 @@ public class Database {
     /** @param from a table, and a condition on its rows */
     public long count(String from) {
         return number("SELECT COUNT(*) FROM " + from);
+    }
+
+    /** When the user last let a unit of the sale go without paying. */
+    public Instant lastLetGo(long sale, long user) {
+        return Instant.ofEpochMilli(number("SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', last_at) DIV 1000"
+                + " FROM unpaid_order WHERE sale_id = " + sale + " AND user_id = " + user));
     }
 
     public void execute(String statement) {

@@ -80,7 +80,7 @@ class UpstreamConfiguration {
      */
     private CircuitBreaker breaker(String service, HttpHost instance, Duration responseTimeout) {
         CircuitBreaker breaker = breakers.circuitBreaker(
-                service + " at " + instance.toHostString(),
+                service + " at " + instance.toURI(), // with the scheme, which may imply the port
                 CircuitBreakerConfig.custom()
                         .slidingWindow(10, 10, SlidingWindowType.TIME_BASED)
                         .failureRateThreshold(50)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisReadonlyException;
 
-/** A Redis that answers but refuses writes admits nobody, and leaves nothing half done. */
+/** A Redis that answers but refuses writes admits nobody, and leaves nothing half done. It has a server of its own. */
 class RefusedWritesIT {
 
     private final ProcessDirectory home = new ProcessDirectory(
@@ -56,6 +56,12 @@ class RefusedWritesIT {
         assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(6);
         assertThat(redis.outbox.length()).isOne();
         assertThat(redis.gates.holderOf(16)).isEmpty();
+    }
+
+    @Test
+    void shouldBeToldAScriptAgainThatItHasForgotten() {
+        redis.redis.getScript().scriptFlush();
+        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
     }
 
     @Test

@@ -758,13 +758,6 @@ class StockGatesIT {
     }
 
     @Test
-    void shouldRunScriptsOnAServerThatForgotThem() {
-        redis.open(2);
-        redis.redis.getScript().scriptFlush();
-        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
-    }
-
-    @Test
     void shouldOnlyReadWhatIsOverdue() {
         redis.open(2);
         redis.admitted(7);

@@ -119,7 +119,11 @@ public final class LuaScript {
         return fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
     }
 
-    /** Whether a repetition may soon succeed: there was no connection, no answer, or no server in the right role. */
+    /**
+     * Whether a repetition may soon succeed: there was no connection, no answer, or no server in the right role. Or
+     * the server ran nothing because it is loading its data, or because a slot is migrating and its keys are on two
+     * servers (TRYAGAIN).
+     */
     public static boolean isWorthRepeating(Throwable fault) {
         return switch (cause(fault)) {
             case RedisTimeoutException _, RedisConnectionException _, RedisReconnectedException _ -> true;

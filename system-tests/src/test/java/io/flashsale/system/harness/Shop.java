@@ -264,8 +264,8 @@ public final class Shop {
                             if (sent.status() == 202) {
                                 return sent.headers().firstValue("Location").orElseThrow();
                             }
-                            boolean mayBeSent = sent.isToAskAgain()
-                                    || sent.problem().equals(ProblemType.CROWD_RUNNING.slug());
+                            boolean mayBeSent =
+                                    sent.isToAskAgain() || sent.problem().equals(ProblemType.CROWD_RUNNING.slug());
                             assertThat(mayBeSent).as(sent.text()).isTrue();
                             return crowdOf(sale);
                         },

@@ -180,11 +180,11 @@ class BotsIT {
     /** Sends the crowd and waits for its end. */
     private JsonNode send(Scenario scenario, int shoppers, int units, int arriveWithinSeconds, Duration untilOpening) {
         String sale = sale(scenario, units, Instant.now().plus(untilOpening));
-        String address = shop.sendCrowd(sale, """
+        String address = shop.sendCrowd(
+                sale, """
                 {"saleId": "%s", "shoppers": %d, "arriveWithinSeconds": %d,
                  "scripts": {"percent": %d, "clicks": %d, "proofOfWork": %s}}
-                """.formatted(
-                        sale, shoppers, arriveWithinSeconds, PERCENT, CLICKS, scenario.scriptsWork()));
+                """.formatted(sale, shoppers, arriveWithinSeconds, PERCENT, CLICKS, scenario.scriptsWork()));
         return await().atMost(Duration.ofMinutes(6))
                 .pollInterval(Duration.ofMillis(500))
                 .until(

@@ -187,8 +187,8 @@ class CouponIT {
 
         try (Connection blocker = locking("coupon_flow READ")) { // the reservation waits at its last step
             List<Callable<Answer>> payments = IntStream.range(0, 3)
-                    .mapToObj(i -> (Callable<Answer>)
-                            () -> payUntilOrderServiceAnswers(orders.get(i), user, coupons.get(i)))
+                    .mapToObj(i ->
+                            (Callable<Answer>) () -> payUntilOrderServiceAnswers(orders.get(i), user, coupons.get(i)))
                     .toList();
             assertThat(Shop.atOnce(3, payments)).extracting(Answer::problem).containsOnly("coupons-unavailable");
             unlock(blocker);

@@ -19,8 +19,7 @@ class CrowdIT {
     @Test
     void shouldSellFiftyUnitsToTwoHundredShoppersAndKeepEveryInvariant() {
         long sale = shop.openSale(50);
-        String address =
-                shop.sendCrowd(Long.toString(sale), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
+        String address = shop.sendCrowd(Long.toString(sale), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
 
         JsonNode crowd = await().atMost(Shop.SOON)
                 .pollInterval(Duration.ofMillis(500))

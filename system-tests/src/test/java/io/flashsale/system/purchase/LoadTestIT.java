@@ -82,7 +82,8 @@ class LoadTestIT {
         JsonNode verdict = verdict();
         assertThat(verdict.at("/clients/contradictions")).as(said()).isEmpty();
         JsonNode audit = verdict.path("audit");
-        List<String> figures = new ArrayList<>(List.of("/sale/oversold", "/template/tooMany", "/clients/answeredTwice"));
+        List<String> figures =
+                new ArrayList<>(List.of("/sale/oversold", "/template/tooMany", "/clients/answeredTwice"));
         if (audit.path("drained").asBoolean(false)) {
             figures.add("/clients/lost"); // otherwise it may be on its way
         }

@@ -207,7 +207,7 @@ class OutageIT {
         int units = 400;
         int served = 100;
         WaitingRoom room =
-                WaitingRoom.of(shop, "QUEUE", units, 50, Instant.now().plusSeconds(3_600));
+                WaitingRoom.of(shop, "QUEUE", units, 100, Instant.now().plusSeconds(3_600));
         List<Entered> line = room.enter(shop.crowd(5_000 + units), 32);
         room.open();
         List<Served> all;

@@ -17,8 +17,10 @@ import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.SystemRecords;
 import io.flashsale.system.harness.WaitingRoom;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,7 +57,12 @@ class WaitingRoomIT {
             window.setTimeout = (what, ms, ...how) => later(what, ms / window.hurry, ...how);
             """;
 
+    private static final int TAKEN_TOGETHER = 6;
+
     private final Shop shop = RunningSystem.get().shop;
+
+    /** Sales for {@link #saleThatIsTaken} that no test has used. */
+    private final Queue<Long> taken = new ArrayDeque<>();
 
     /** The lottery that is drawn while other tests run. */
     private long lottery;
@@ -135,10 +142,21 @@ class WaitingRoomIT {
                 .asLong();
     }
 
-    /** A sale whose single unit is reserved for another shopper's turn: nobody is served until stock is added. */
+    /**
+     * A sale whose single unit is reserved for another shopper's turn: nobody is served until stock is added.
+     *
+     * <p>Makes some in advance, because each waits for two rounds of the entrance, and several wait together.
+     */
     private long saleThatIsTaken() {
+        if (taken.isEmpty()) {
+            taken.addAll(Shop.each(shop.users(TAKEN_TOGETHER), TAKEN_TOGETHER, this::saleTakenBy));
+        }
+        return taken.remove();
+    }
+
+    private long saleTakenBy(Shop.User other) {
         long sale = sale("QUEUE", 1, null);
-        enters(sale, shop.users(1).getFirst());
+        enters(sale, other);
         awaitServing(sale, 1);
         return sale;
     }

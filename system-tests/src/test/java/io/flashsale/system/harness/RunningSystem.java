@@ -13,6 +13,7 @@ import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -137,11 +138,19 @@ public final class RunningSystem {
                         Path.of("target/aot-caches.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             assert lock.isValid();
-            for (JavaService service : services) {
-                service.makeAotCache();
-            }
+            Together.run(services.stream()
+                    .<Runnable>map(service -> () -> makeAotCache(service))
+                    .toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void makeAotCache(JavaService service) {
+        try {
+            service.makeAotCache();
         } catch (IOException slow) {
-            System.out.println("services start without AOT caches: " + slow.getMessage());
+            System.out.println(service.name() + " starts without an AOT cache: " + slow.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

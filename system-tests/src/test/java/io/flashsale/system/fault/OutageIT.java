@@ -203,12 +203,12 @@ class OutageIT {
     /** Kills Redis while a queue is being served, and restarts it with the data on its disk. */
     @Test
     @Tag("long")
-    void shouldKeepNumbersAndServeNobodyTwiceWhenRedisIsKilledWithFiveThousandWaiting() {
+    void shouldKeepNumbersAndServeNobodyTwiceWhenRedisIsKilledWithTwoThousandWaiting() {
         int units = 400;
         int served = 100;
         WaitingRoom room =
                 WaitingRoom.of(shop, "QUEUE", units, 100, Instant.now().plusSeconds(3_600));
-        List<Entered> line = room.enter(shop.crowd(5_000 + units), 32);
+        List<Entered> line = room.enter(shop.crowd(2_000 + units), 32);
         room.open();
         List<Served> all;
         try (WaitingCrowd crowd = new WaitingCrowd(room, line, units)) {

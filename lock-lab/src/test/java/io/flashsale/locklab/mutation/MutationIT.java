@@ -83,7 +83,7 @@ class MutationIT {
         doesNotHold(where, mutation, inRound);
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @ParameterizedTest(name = "{0} with {1}")
     @MethodSource("theOthers")
     void noneHoldsWithoutItsLock(String where, Mutation mutation, int inRound) throws Exception {

@@ -6,6 +6,7 @@ import io.flashsale.loadtest.results.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -23,22 +23,52 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
-/** The .jmx files agree with the runner's assumptions about them, and assert every answer. */
+/** The .jmx files, with their fragments, agree with the runner's assumptions about them and assert every answer. */
 class PlanFilesTests {
 
     private static final List<String> PREPARATION =
             List.of("log in", "create the sale", "create the shoppers", Answer.WARM_UP);
 
-    private static Path file(Plan plan) {
-        return Path.of(plan.title() + ".jmx");
+    /** The plan as JMeter runs it: below each Include Controller is what the file that it names contains. */
+    private static Element read(Plan plan) throws Exception {
+        Element root = read(Path.of(plan.title() + ".jmx"));
+        Set<Element> included = new HashSet<>();
+        List<Element> found = all(root, "IncludeController");
+        while (included.size() < found.size()) {
+            for (Element controller : found) {
+                if (included.add(controller)) {
+                    Element below = below(controller);
+                    Element fragment = below(all(read(path(controller)), "TestFragmentController")
+                            .getFirst());
+                    Objects.requireNonNull(below.getParentNode())
+                            .replaceChild(below.getOwnerDocument().importNode(fragment, true), below);
+                }
+            }
+            found = all(root, "IncludeController");
+        }
+        return root;
     }
 
-    private static Element read(Plan plan) throws Exception {
+    private static Element read(Path file) throws Exception {
         return DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(file(plan).toFile())
+                .parse(file.toFile())
                 .getDocumentElement();
+    }
+
+    private static Path path(Element includeController) {
+        return Path.of(property(includeController, "IncludeController.includepath"));
+    }
+
+    /** The value that a variable of the plan has in the end: JMeter reads from the top, and the last one counts. */
+    private static String variable(Element plan, String name) {
+        return all(plan, "elementProp").stream()
+                .filter(argument -> argument.getAttribute("elementType").equals("Argument"))
+                .filter(argument -> argument.getAttribute("name").equals(name))
+                .map(argument -> property(argument, "Argument.value"))
+                .reduce("", (before, value) -> value);
     }
 
     @Test
@@ -49,6 +79,36 @@ class PlanFilesTests {
                             .map(plan -> plan.title() + ".jmx")
                             .toList());
         }
+    }
+
+    @Test
+    void thereIsNoFragmentThatNoPlanIncludes() throws Exception {
+        Set<Path> included = new TreeSet<>();
+        for (Plan plan : Plan.values()) {
+            all(read(plan), "IncludeController").forEach(controller -> included.add(path(controller)));
+        }
+        try (Stream<Path> files = Files.list(Path.of("fragments"))) {
+            assertThat(files).containsExactlyInAnyOrderElementsOf(included);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void hasTheFragmentsThatItsModuleControllersName(Plan plan) throws Exception {
+        Element root = read(plan);
+        String name = all(root, "TestPlan").getFirst().getAttribute("testname");
+        List<String> fragments = all(root, "TestFragmentController").stream()
+                .map(fragment -> fragment.getAttribute("testname"))
+                .toList();
+        Set<String> used = new TreeSet<>();
+        for (Element controller : all(root, "ModuleController")) {
+            List<String> path = children(children(controller).getFirst()).stream()
+                    .map(Element::getTextContent)
+                    .toList();
+            assertThat(path).hasSize(3).startsWith("Test Plan", name);
+            used.add(path.getLast());
+        }
+        assertThat(fragments).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(used);
     }
 
     @ParameterizedTest
@@ -96,11 +156,13 @@ class PlanFilesTests {
     @EnumSource(Plan.class)
     void assertsTheProblemTypesThatTheRunnerAllows(Plan plan) throws Exception {
         Set<String> asserted = new TreeSet<>();
+        String refusals = variable(read(plan), "refusals");
         for (Element sampler : samplers(plan)) {
             if (sampler.getAttribute("testname").equals("reserve")) {
-                Matcher types = Pattern.compile("/problems/([a-z-]+)")
-                        .matcher(below(sampler).getTextContent());
-                types.results().forEach(type -> asserted.add(type.group(1)));
+                Pattern.compile("/problems/\\(?([a-z|-]+)")
+                        .matcher(below(sampler).getTextContent().replace("${refusals}", refusals))
+                        .results()
+                        .forEach(types -> asserted.addAll(List.of(types.group(1).split("\\|"))));
             }
         }
         assertThat(asserted).containsExactlyInAnyOrderElementsOf(plan.refusals());
@@ -111,7 +173,7 @@ class PlanFilesTests {
     void takesAllItsParametersFromProperties(Plan plan) throws Exception {
         Map<String, String> defaults = new TreeMap<>();
         Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)}")
-                .matcher(Files.readString(file(plan)))
+                .matcher(read(plan).getTextContent())
                 .results()
                 .forEach(property -> defaults.put(property.group(1), property.group(2)));
         Crowd by = plan.defaults();
@@ -139,18 +201,27 @@ class PlanFilesTests {
     @ParameterizedTest
     @EnumSource(Plan.class)
     void wasWrittenByTheJMeterThatRunsIt(Plan plan) throws Exception {
-        assertThat(read(plan).getAttribute("jmeter")).isEqualTo("5.6.3");
+        Element root = read(plan);
+        assertThat(root.getAttribute("jmeter")).isEqualTo("5.6.3");
+        for (Element controller : all(root, "IncludeController")) {
+            assertThat(read(path(controller)).getAttribute("jmeter")).isEqualTo("5.6.3");
+        }
         assertThat(Files.readString(Path.of("distribution/pom.xml")))
                 .contains("<jmeter.version>5.6.3</jmeter.version>");
     }
 
     private static List<Element> samplers(Plan plan) throws Exception {
+        List<Element> found = all(read(plan), "HTTPSamplerProxy");
+        assertThat(found).hasSizeGreaterThan(PREPARATION.size());
+        return found;
+    }
+
+    private static List<Element> all(Element root, String tag) {
         List<Element> found = new ArrayList<>();
-        var all = read(plan).getElementsByTagName("HTTPSamplerProxy");
+        NodeList all = root.getElementsByTagName(tag);
         for (int i = 0; i < all.getLength(); i++) {
             found.add((Element) Objects.requireNonNull(all.item(i)));
         }
-        assertThat(found).hasSizeGreaterThan(PREPARATION.size());
         return found;
     }
 

@@ -77,6 +77,9 @@ public final class JMeterRun {
         }
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-q", write(properties)));
         arguments.addAll(List.of("-j", report.resolve("jmeter.log").toString()));
+        // JMeter reads the fragments anew for each thread, and would log it each time.
+        arguments.add("-Lorg.apache.jmeter.control.IncludeController=WARN");
+        arguments.add("-Lorg.apache.jmeter.save.SaveService=WARN");
         arguments.addAll(more);
         try {
             Process started = new ProcessBuilder(jmeter.command(work, headless, arguments))

@@ -56,13 +56,14 @@ import org.yaml.snakeyaml.Yaml;
  * <p>Helm lints and renders the chart, Kubernetes' own types read the result strictly, and its settings agree
  * with the services.
  *
- * <p>With {@code -Dupdate.kubernetes=true} it rewrites ops/kubernetes ({@code ops/update-kubernetes}).
+ * <p>With {@code -Drender.kubernetes=true} it writes the renderings to .flashsale/kubernetes ({@code
+ * ops/render-kubernetes}).
  */
 @Tag("long")
 class HelmChartTests {
 
     private static final Path CHART = ROOT.resolve("ops/helm/flash-sale");
-    private static final Path RENDERED = ROOT.resolve("ops/kubernetes");
+    private static final Path RENDERED = ROOT.resolve(".flashsale/kubernetes");
 
     /** Settings that are right only behind a proxy. */
     private static final Set<String> BEHIND_A_PROXY_ONLY =
@@ -239,32 +240,37 @@ class HelmChartTests {
         assertThatThrownBy(() -> render(values)).hasMessageContaining("replicaCount");
     }
 
-    @Test
-    void isRenderedForPlainKubectlAsItIsNow() throws IOException {
-        for (Map.Entry<String, String> rendered : RENDERINGS.entrySet()) {
-            Path file = RENDERED.resolve(rendered.getKey() + ".yaml");
-            String expected = header(rendered.getKey()) + rendered.getValue().strip() + "\n";
-            if (Boolean.getBoolean("update.kubernetes")) {
-                Files.createDirectories(RENDERED);
-                Files.writeString(file, expected);
-            }
-            assertThat(file).as("run ops/update-kubernetes").hasContent(expected);
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void hasItsNamespaceInFrontForPlainKubectl(Rendering rendering) throws IOException {
+        String manifests = forPlainKubectl(rendering.set());
+        List<HasMetadata> objects = objects(manifests);
+
+        assertThat(objects.getFirst()).isInstanceOf(Namespace.class);
+        String namespace = objects.getFirst().getMetadata().getName();
+        assertThat(objects.subList(1, objects.size()))
+                .hasSameSizeAs(rendering.objects())
+                .allMatch(object -> namespace.equals(object.getMetadata().getNamespace()));
+        if (Boolean.getBoolean("render.kubernetes")) {
+            Files.createDirectories(RENDERED);
+            Files.writeString(RENDERED.resolve(rendering.set() + ".yaml"), manifests);
         }
     }
 
-    private static String header(String set) {
+    private static String forPlainKubectl(String set) {
         return """
-                # The chart of ops/helm/flash-sale with values-%1$s.yaml, rendered by ops/update-kubernetes: change the chart, not this.
+                # The chart of ops/helm/flash-sale with values-%1$s.yaml, rendered by ops/render-kubernetes.
                 # Not run on a cluster. Secrets must exist before, and names of servers are examples: docs/kubernetes.md.
                 #
-                #   kubectl apply --filename ops/kubernetes/%1$s.yaml
+                #   kubectl apply --filename .flashsale/kubernetes/%1$s.yaml
                 apiVersion: v1
                 kind: Namespace
                 metadata:
                   name: flash-sale
                   labels:
                     pod-security.kubernetes.io/enforce: restricted
-                """.formatted(set);
+                """.formatted(set)
+                + Objects.requireNonNull(RENDERINGS.get(set)).strip() + "\n";
     }
 
     @ParameterizedTest

@@ -20,13 +20,20 @@ final class AfterOpening {
 
     private final Console console;
     private final FlashSaleSystem system;
+    private final boolean withCoupons;
     private final Shutdown shutdown;
     private final Consumer<JavaService> whenUp;
 
     /** @param whenUp told of each service that has come up; called from any thread */
-    AfterOpening(Console console, FlashSaleSystem system, Shutdown shutdown, Consumer<JavaService> whenUp) {
+    AfterOpening(
+            Console console,
+            FlashSaleSystem system,
+            boolean withCoupons,
+            Shutdown shutdown,
+            Consumer<JavaService> whenUp) {
         this.console = console;
         this.system = system;
+        this.withCoupons = withCoupons;
         this.shutdown = shutdown;
         this.whenUp = whenUp;
     }
@@ -47,7 +54,6 @@ final class AfterOpening {
                 .<Runnable>map(service -> () -> start(service))
                 .toList());
         try (ShopClient shop = Demo.shopOf(system)) {
-            boolean withCoupons = !system.instances(ServiceName.COUPON).isEmpty();
             String added = new Seeder(shop, system.directory()).addRest(openSales, withCoupons);
             console.up("demo data", since(begin), added);
         }
@@ -99,7 +105,7 @@ final class AfterOpening {
     void tryToOpenLockLab(String url) {
         long begin = System.nanoTime();
         try {
-            start(system.lockLab());
+            system.instances(ServiceName.LOCK_LAB).forEach(this::start);
             console.line("The lock lab is open, " + Console.seconds(since(begin)) + " after the shop:  " + url);
         } catch (ServerFailedException fault) {
             String reason =

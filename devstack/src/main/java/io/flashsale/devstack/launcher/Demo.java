@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the whole system: servers, services, demo data. */
@@ -69,6 +70,7 @@ final class Demo {
             FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
             letControlRoomBreak(new Faults(stack, lines, running, ending::unlessBegun));
             Together.run(List.of(running::startSelling, () -> awaitKafka(stack)));
+            running.startedElsewhere().ifPresent(service -> new DeveloperStart(console, service, home).await(ending));
             system = running;
             try (ShopClient shop = shopOf(running)) {
                 openSales = new Seeder(shop, home).addOpenSales();
@@ -115,6 +117,7 @@ final class Demo {
             // are.
             wiring.environment("FLASHSALE_TRACING_SAMPLING", "1");
         }
+        letDeveloperIn(wiring);
         return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
                 .root(root)
                 .gatewayAddress(settings.host())
@@ -124,13 +127,30 @@ final class Demo {
                 .build();
     }
 
+    private void letDeveloperIn(FlashSaleSystemBuilder wiring) {
+        ServiceName without = settings.without();
+        if (without != null) {
+            wiring.startedElsewhere(without);
+        }
+        ServiceName debugged = settings.debugged();
+        if (debugged != null) {
+            String address = "127.0.0.1:" + Ports.free();
+            wiring.jvmArgument(debugged, "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + address);
+            console.line("A debugger can attach to " + debugged.module() + " at " + address + ".");
+        }
+    }
+
     /**
      * Returns when the shop is complete: coupons, control room, further instances and all demo data.
      *
      * @throws RuntimeException if something is missing
      */
     void complete() {
-        new AfterOpening(console, started(), starting(), service -> {}).completeShop(openSales);
+        afterOpening(service -> {}).completeShop(openSales);
+    }
+
+    private AfterOpening afterOpening(Consumer<JavaService> whenUp) {
+        return new AfterOpening(console, started(), !settings.small(), starting(), whenUp);
     }
 
     /** A client that reaches the shop as a browser on this machine does. */
@@ -151,7 +171,7 @@ final class Demo {
         Watch watch = new Watch(console, ending, this::isBrokenOnPurpose);
         running.sellingServices().forEach(watch::add);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);
-        AfterOpening after = new AfterOpening(console, running, ending, watch::add);
+        AfterOpening after = afterOpening(watch::add);
         NextStart preparing = new NextStart(console, running.allServices());
         nextStart = preparing;
         Thread.ofPlatform().daemon().name("after-opening").start(() -> {

@@ -1,6 +1,8 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options of a demo.
@@ -14,6 +16,8 @@ import java.nio.file.Path;
  * @param aotCaches whether to make caches for a faster next start while the shop is open
  * @param observed whether to start the Prometheus of this machine
  * @param small whether to leave out coupons and the lock lab, and to give little memory to all else
+ * @param without the service that the developer starts; null if none
+ * @param debugged the service with a debug port; null if none
  */
 record DemoSettings(
         Database database,
@@ -26,7 +30,9 @@ record DemoSettings(
         int port,
         boolean aotCaches,
         boolean observed,
-        boolean small) {
+        boolean small,
+        @Nullable ServiceName without,
+        @Nullable ServiceName debugged) {
 
     enum Database {
         MARIADB,

@@ -1,19 +1,25 @@
 package io.flashsale.devstack.launcher;
 
+import static java.util.stream.Collectors.joining;
+
 import io.flashsale.commandline.CommandLineOptions;
 import io.flashsale.devstack.launcher.DemoSettings.Database;
 import io.flashsale.devstack.launcher.DemoSettings.RedisTopology;
 import io.flashsale.devstack.server.PrometheusServer;
 import io.flashsale.devstack.system.ProjectRoot;
+import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Main class of {@code ./demo}. Exit status: 0 fine, 1 failed, 2 the command line is not understood. */
 @Command(
@@ -104,6 +110,21 @@ public final class Launcher implements Callable<Integer> {
             description = "do not ask before others can reach the demo, whose passwords everybody knows")
     boolean yes;
 
+    @Option(
+            names = "--without",
+            paramLabel = "SERVICE",
+            description = "leave the start of this service to you, for example in an IDE: write its environment into a "
+                    + "file, and go on when it is ready")
+    @Nullable
+    ServiceName without;
+
+    @Option(
+            names = "--debug",
+            paramLabel = "SERVICE",
+            description = "open a debug port (JDWP) in this service; makes no AOT caches")
+    @Nullable
+    ServiceName debugged;
+
     @Option(names = "--smoke", description = "start everything with data of its own, buy something, stop, report")
     boolean smoke;
 
@@ -126,10 +147,20 @@ public final class Launcher implements Callable<Integer> {
     CommandLine commandLine() {
         return CommandLineOptions.commandLine(this)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(ServiceName.class, Launcher::service)
                 .setParameterExceptionHandler((failure, arguments) -> {
                     failure.getCommandLine().getErr().println("demo: " + failure.getMessage() + ", see ./demo --help");
                     return CommandLine.ExitCode.USAGE;
                 });
+    }
+
+    /** The service of a module, because logs and documents call it so. */
+    private static ServiceName service(String module) {
+        return Stream.of(ServiceName.values())
+                .filter(name -> name.module().equals(module))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("there is no " + module + ", there are "
+                        + Stream.of(ServiceName.values()).map(ServiceName::module).collect(joining(", "))));
     }
 
     @Override
@@ -178,6 +209,13 @@ public final class Launcher implements Callable<Integer> {
         require(
                 !small || instances == 1 && redis == RedisTopology.SINGLE,
                 "--small is one of each and one Redis, without --instances and --redis");
+        require(
+                without == null && debugged == null || instances == 1 && !smoke,
+                "--without and --debug are for one of each, without --instances and --smoke");
+        require(without == null || without != debugged, "--debug is not for the service that --without leaves to you");
+        require(
+                !small || isInSmallSystem(without) && isInSmallSystem(debugged),
+                "--small has no coupon-service and no lock-lab");
         require(!host.isBlank(), "--host needs a value");
         require(!data.toString().isBlank(), "--data needs a value");
         return new DemoSettings(
@@ -189,9 +227,15 @@ public final class Launcher implements Callable<Integer> {
                 data.toAbsolutePath().normalize(),
                 host,
                 port,
-                !noAot && !small,
+                !noAot && !small && debugged == null, // a JVM with a debug agent makes none
                 observe,
-                small);
+                small,
+                without,
+                debugged);
+    }
+
+    private static boolean isInSmallSystem(@Nullable ServiceName service) {
+        return service == null || service.isInSmallSystem();
     }
 
     private void require(boolean holds, String otherwise) {

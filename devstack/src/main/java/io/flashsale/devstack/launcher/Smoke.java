@@ -55,7 +55,9 @@ final class Smoke {
                 0,
                 false,
                 false,
-                chosen.small());
+                chosen.small(),
+                null,
+                null);
     }
 
     /** The exit status. */

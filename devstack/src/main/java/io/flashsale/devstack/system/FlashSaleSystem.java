@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -29,6 +30,7 @@ public final class FlashSaleSystem implements AutoCloseable {
     private final ServiceWiring wiring;
     private final BiConsumer<JavaService, Duration> whenUp;
     private final Map<ServiceName, List<JavaService>> instances = new EnumMap<>(ServiceName.class);
+    private final Optional<JavaService> startedElsewhere;
     private @Nullable TcpBalancer front;
 
     FlashSaleSystem(ServiceWiring wiring, BiConsumer<JavaService, Duration> whenUp) {
@@ -37,6 +39,8 @@ public final class FlashSaleSystem implements AutoCloseable {
         for (ServiceName name : ServiceName.values()) {
             instances.put(name, new ArrayList<>(wiring.instances(name)));
         }
+        this.startedElsewhere =
+                wiring.startedElsewhere().map(name -> instancesOf(name).removeFirst());
     }
 
     /** A system on the servers of a stack; it ends with the stack at the latest. */
@@ -142,7 +146,7 @@ public final class FlashSaleSystem implements AutoCloseable {
     public List<JavaService> sellingServices() {
         return Stream.of(ServiceName.values())
                 .filter(ServiceName::isNeededToSell)
-                .map(this::service)
+                .flatMap(name -> instancesOf(name).stream().limit(1))
                 .toList();
     }
 
@@ -156,6 +160,15 @@ public final class FlashSaleSystem implements AutoCloseable {
     /** All instances of all services, including the lock lab. */
     public List<JavaService> allServices() {
         return instances.values().stream().flatMap(List::stream).toList();
+    }
+
+    /**
+     * The service that somebody else {@linkplain FlashSaleSystemBuilder#startedElsewhere starts}, with its settings.
+     *
+     * <p>It is in none of the lists above, and this system neither starts nor stops it.
+     */
+    public Optional<JavaService> startedElsewhere() {
+        return startedElsewhere;
     }
 
     /** The lock lab, which does not start with the others. */

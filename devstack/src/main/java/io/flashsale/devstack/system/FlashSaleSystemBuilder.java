@@ -29,6 +29,9 @@ public final class FlashSaleSystemBuilder {
     boolean small;
 
     @Nullable
+    ServiceName startedElsewhere;
+
+    @Nullable
     Lines linesFromGateway;
 
     private BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
@@ -143,7 +146,17 @@ public final class FlashSaleSystemBuilder {
 
     /** Whether the system does not have this service at all. */
     boolean isLeftOut(ServiceName service) {
-        return small && (service == ServiceName.COUPON || service == ServiceName.LOCK_LAB);
+        return small && !service.isInSmallSystem();
+    }
+
+    /**
+     * Leaves the start of a service to somebody else, such as an IDE.
+     *
+     * <p>The others are wired to the service's first instance; {@link FlashSaleSystem#startedElsewhere} has its settings.
+     */
+    public FlashSaleSystemBuilder startedElsewhere(ServiceName service) {
+        startedElsewhere = service;
+        return this;
     }
 
     /** Called for each service when it is ready, with the time of its start; one call at a time. */

@@ -103,8 +103,9 @@ public final class JavaService extends ManagedProcess {
         return true;
     }
 
+    /** The environment variables of the service, in addition to ours. */
     @Override
-    protected Map<String, String> environment() {
+    public Map<String, String> environment() {
         return environment;
     }
 
@@ -116,8 +117,9 @@ public final class JavaService extends ManagedProcess {
         return ports;
     }
 
+    /** Whether the readiness probe answers 200 now, even if somebody else has started the service. */
     @Override
-    protected boolean isReady() throws IOException {
+    public boolean isReady() throws IOException {
         HttpURLConnection probe = (HttpURLConnection) URI.create(managementUrl() + "/actuator/health/readiness")
                 .toURL()
                 .openConnection();

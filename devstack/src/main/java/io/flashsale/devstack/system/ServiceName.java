@@ -27,6 +27,11 @@ public enum ServiceName {
         return this == STOCK || this == ORDER || this == GATEWAY;
     }
 
+    /** Whether a {@linkplain FlashSaleSystemBuilder#small() small} system has the service. */
+    public boolean isInSmallSystem() {
+        return this != COUPON && this != LOCK_LAB;
+    }
+
     /**
      * Whether several instances share the work.
      *

@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -122,6 +123,11 @@ final class ServiceWiring {
 
     ProcessDirectory directory() {
         return choice.home;
+    }
+
+    /** The service that this system does not start itself. */
+    Optional<ServiceName> startedElsewhere() {
+        return Optional.ofNullable(choice.startedElsewhere);
     }
 
     /** The instances that the builder has set; all services know them. */

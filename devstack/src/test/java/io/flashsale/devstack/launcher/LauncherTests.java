@@ -2,6 +2,7 @@ package io.flashsale.devstack.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.devstack.system.ServiceName;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -29,6 +30,8 @@ class LauncherTests {
         assertThat(settings.aotCaches()).isTrue();
         assertThat(settings.observed()).isFalse();
         assertThat(settings.small()).isFalse();
+        assertThat(settings.without()).isNull();
+        assertThat(settings.debugged()).isNull();
         assertThat(launcher.smoke).isFalse();
     }
 
@@ -51,7 +54,9 @@ class LauncherTests {
                         9000,
                         false,
                         true,
-                        false));
+                        false,
+                        null,
+                        null));
         assertThat(launcher.smoke).isTrue();
     }
 
@@ -73,6 +78,17 @@ class LauncherTests {
                 "--data=",
                 "--host=",
                 "--fresh=yes",
+                "--without",
+                "--without=orders",
+                "--without=ORDER",
+                "--debug=mariadb",
+                "--without=order-service --instances=2",
+                "--debug=order-service --instances=2",
+                "--without=order-service --smoke",
+                "--debug=gateway --smoke",
+                "--without=gateway --debug=gateway",
+                "--small --without=coupon-service",
+                "--small --debug=lock-lab",
                 "@file"
             })
     void refusesAnythingElseInOneLine(String arguments) {
@@ -80,6 +96,27 @@ class LauncherTests {
         int status = launcher.commandLine().setErr(new PrintWriter(said, true)).execute(arguments.split(" "));
         assertThat(status).isEqualTo(2);
         assertThat(said.toString().strip()).startsWith("demo: ").doesNotContain("\n");
+    }
+
+    @Test
+    void leavesOneServiceToTheDeveloperAndOpensAnotherToADebugger() {
+        DemoSettings settings = parse("--without=order-service", "--debug", "stock-service");
+        assertThat(settings.without()).isEqualTo(ServiceName.ORDER);
+        assertThat(settings.debugged()).isEqualTo(ServiceName.STOCK);
+    }
+
+    @Test
+    void namesTheServicesIfThereIsNoSuchOne() {
+        StringWriter said = new StringWriter();
+        launcher.commandLine().setErr(new PrintWriter(said, true)).execute("--debug=orders");
+        assertThat(said.toString()).contains("--debug", "orders", "stock-service, order-service, coupon-service");
+    }
+
+    /** The JVM makes no cache while a debug agent is loaded. */
+    @Test
+    void makesNoCachesForADebugger() {
+        assertThat(parse("--debug=order-service").aotCaches()).isFalse();
+        assertThat(parse("--without=order-service").aotCaches()).isTrue();
     }
 
     @Test
@@ -100,6 +137,8 @@ class LauncherTests {
                         "--smoke",
                         "--small",
                         "2 GB: no coupons, no lock lab",
+                        "--without=SERVICE",
+                        "--debug=SERVICE",
                         "-h, --help",
                         "SPRING_DATA_REDIS_HOST",
                         "FLASHSALE_DB_PASSWORD");

@@ -32,7 +32,9 @@ class ReachabilityTests {
                 8080,
                 false,
                 false,
-                false);
+                false,
+                null,
+                null);
         assertThat(Reachability.beyondThisMachine(settings, Map.of("FLASHSALE_DB_HOST", database)))
                 .hasSize(sentences);
         assertThat(Reachability.beyondThisMachine(settings, Map.of())).hasSizeLessThanOrEqualTo(1);

@@ -80,6 +80,34 @@ class FlashSaleSystemIT {
     }
 
     @Test
+    void leavesTheStartOfOneServiceToSomebodyElseAndWiresTheOthersToIt() throws Exception {
+        Path root = Scratch.directory("elsewhere");
+        for (ServiceName name : ServiceName.values()) {
+            StubService.jar(name.jar(root));
+        }
+        ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
+        home.claim(ProcessIdentity.current());
+        Backends backends =
+                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
+                .root(root)
+                .startedElsewhere(ServiceName.ORDER)
+                .build()
+                .startSelling()) {
+            assertThat(home.names()).containsExactly("gateway", "stock-service");
+            JavaService order = system.startedElsewhere().orElseThrow();
+            assertThat(system.allServices()).hasSize(5).doesNotContain(order);
+            assertThat(order.environment())
+                    .containsEntry("SPRING_DATASOURCE_URL", "jdbc:order")
+                    .containsEntry("SERVER_PORT", Integer.toString(order.httpPort()));
+            assertThat(environment(system.service(ServiceName.GATEWAY)))
+                    .contains("FLASHSALE_SERVICES_ORDER_URL=" + order.url() + "\n");
+        }
+        assertThat(home.names()).isEmpty();
+        home.release();
+    }
+
+    @Test
     void leavesOutWhatASmallMachineHasNoRoomForAndSaysSoToTheGateway() throws Exception {
         Path root = Scratch.directory("small");
         for (ServiceName name : ServiceName.values()) {

@@ -14,7 +14,7 @@ final class Environment {
 
     private Environment() {}
 
-    static Map<String, String> of(Options options, List<String> arguments, JMeterHome jmeter) {
+    static Map<String, String> of(LoadTestOptions options, List<String> arguments, JMeterHome jmeter) {
         Runtime machine = Runtime.getRuntime();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("command", command(arguments, options.admin().password()));
@@ -23,10 +23,10 @@ final class Environment {
                 DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
                         ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS)));
         facts.put("host", options.host().toString());
-        facts.put("users", String.valueOf(options.crowd().users()));
-        facts.put("threads", String.valueOf(options.crowd().threads()));
-        facts.put("ramp", options.crowd().ramp() + " s");
-        facts.put("clicks each", "up to " + options.crowd().clicks());
+        facts.put("users", String.valueOf(options.load().users()));
+        facts.put("threads", String.valueOf(options.load().threads()));
+        facts.put("ramp", options.load().ramp() + " s");
+        facts.put("clicks each", "up to " + options.load().clicks());
         facts.put("JMeter", jmeter.version());
         facts.put("Java", Runtime.version() + ", " + Objects.toString(System.getProperty("java.vendor"), ""));
         facts.put(

@@ -15,13 +15,13 @@ public final class LoadTest {
 
     private static int run(Progress progress, List<String> typed) {
         try {
-            Arguments arguments = Arguments.parse(typed);
+            LoadTestArguments arguments = LoadTestArguments.parse(typed);
             if (arguments.help) {
-                progress.line(Arguments.usage());
+                progress.line(LoadTestArguments.usage());
                 return 0;
             }
             Path root = Path.of(System.getProperty("flashsale.root", "")).toAbsolutePath();
-            return new Run(progress, root, Options.of(arguments), typed).measure();
+            return new Run(progress, root, LoadTestOptions.of(arguments), typed).measure();
         } catch (CannotMeasureException e) {
             System.err.println("jmeter/run: " + e.getMessage());
             return 2;

@@ -1,12 +1,12 @@
 package io.flashsale.loadtest;
 
 import io.flashsale.commandline.Progress;
-import io.flashsale.loadtest.Measurement.Access;
-import io.flashsale.loadtest.Measurement.Clicks;
-import io.flashsale.loadtest.report.Facts;
+import io.flashsale.loadtest.RunSteps.Access;
+import io.flashsale.loadtest.RunSteps.Clicks;
 import io.flashsale.loadtest.report.ReportFolder;
-import io.flashsale.loadtest.verdict.Outcome;
-import io.flashsale.loadtest.verdict.Verdict;
+import io.flashsale.loadtest.report.RunFacts;
+import io.flashsale.loadtest.verdict.RunOutcome;
+import io.flashsale.loadtest.verdict.RunVerdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,21 +21,21 @@ final class Run {
 
     private final Progress progress;
     private final Path root;
-    private final Options options;
-    private final Measurement measurement;
+    private final LoadTestOptions options;
+    private final RunSteps steps;
     private final AtomicBoolean settled = new AtomicBoolean();
 
     /** @param typed the command line, for the report */
-    Run(Progress progress, Path root, Options options, List<String> typed) {
+    Run(Progress progress, Path root, LoadTestOptions options, List<String> typed) {
         this.progress = progress;
         this.root = root;
         this.options = options;
-        this.measurement = new Measurement(progress, root, options, typed);
+        this.steps = new RunSteps(progress, root, options, typed);
     }
 
     /** Returns the exit status, which agrees with the last printed line. */
     int measure() {
-        boolean listens = measurement.listens();
+        boolean listens = steps.listens();
         if (!listens && !options.start()) {
             throw new CannotMeasureException(
                     "Nothing listens at " + options.host() + ": start ./demo, or add --start.");
@@ -45,26 +45,26 @@ final class Run {
                     "Nothing listens at " + options.host() + ", and --start can start ./demo on this machine only.");
         }
         // Faults found at the start are printed in one line, without a report.
-        Access access = listens ? measurement.logIn() : null;
+        Access access = listens ? steps.logIn() : null;
         ReportFolder report = ReportFolder.create(root, options.plan(), options.report());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(report), "interrupted"));
         return settle(report, verdict(report, access));
     }
 
-    private @Nullable Verdict verdict(ReportFolder report, @Nullable Access loggedIn) {
+    private @Nullable RunVerdict verdict(ReportFolder report, @Nullable Access loggedIn) {
         try {
             Access access = loggedIn;
             if (access == null) {
-                measurement.startDemo(report);
-                access = measurement.logIn();
+                steps.startDemo(report);
+                access = steps.logIn();
             }
             if (options.window()) {
-                measurement.openWindow(report, access);
+                steps.openWindow(report, access);
                 return null;
             }
-            Clicks clicks = measurement.load(report, access);
+            Clicks clicks = steps.load(report, access);
             awaitIfInterrupted();
-            return measurement.verdict(access, clicks);
+            return steps.verdict(access, clicks);
         } catch (CannotMeasureException e) {
             return unmeasured(String.valueOf(e.getMessage()));
         } catch (RuntimeException unforeseen) {
@@ -72,21 +72,21 @@ final class Run {
         }
     }
 
-    private static Verdict unmeasured(String why) {
-        return new Verdict(Outcome.UNMEASURED, "", List.of(why.replaceAll("\\s+", " ")), List.of());
+    private static RunVerdict unmeasured(String why) {
+        return new RunVerdict(RunOutcome.UNMEASURED, "", List.of(why.replaceAll("\\s+", " ")), List.of());
     }
 
     /** Writes the report, cleans up and prints the last line; waits forever if Ctrl-C came first. */
-    private int settle(ReportFolder report, @Nullable Verdict verdict) {
+    private int settle(ReportFolder report, @Nullable RunVerdict verdict) {
         if (!settled.compareAndSet(false, true)) {
             awaitIfInterrupted();
         }
         try {
             if (verdict != null) {
-                report.write(measurement.facts(), verdict);
+                report.write(steps.facts(), verdict);
             }
         } finally {
-            measurement.close();
+            steps.close();
         }
         if (verdict == null) {
             return 0; // only the window was requested
@@ -95,7 +95,7 @@ final class Run {
         return verdict.outcome().exitStatus();
     }
 
-    private void sayWhereAndWhat(ReportFolder report, Verdict verdict) {
+    private void sayWhereAndWhat(ReportFolder report, RunVerdict verdict) {
         progress.step("report: " + report.path().resolve("verdict.html"));
         progress.line(verdict.line());
     }
@@ -105,10 +105,10 @@ final class Run {
         if (!settled.compareAndSet(false, true)) {
             return;
         }
-        measurement.close();
-        Facts known = measurement.factsUntilNow();
-        Verdict verdict = new Verdict(
-                Outcome.INTERRUPTED,
+        steps.close();
+        RunFacts known = steps.factsUntilNow();
+        RunVerdict verdict = new RunVerdict(
+                RunOutcome.INTERRUPTED,
                 "",
                 List.of("somebody stopped the run before there was a verdict"),
                 List.of("The numbers are what had been recorded until then. Orders may still be on their way."));

@@ -2,7 +2,7 @@ package io.flashsale.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.loadtest.results.Answer;
+import io.flashsale.loadtest.results.SampleOutcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,10 +29,10 @@ import org.w3c.dom.NodeList;
 class PlanFilesTests {
 
     private static final List<String> PREPARATION =
-            List.of("log in", "create the sale", "create the shoppers", Answer.WARM_UP);
+            List.of("log in", "create the sale", "create the shoppers", SampleOutcome.WARM_UP);
 
     /** The plan as JMeter runs it: below each Include Controller is what the file that it names contains. */
-    private static Element read(Plan plan) throws Exception {
+    private static Element read(TestPlan plan) throws Exception {
         Element root = read(Path.of(plan.title() + ".jmx"));
         Set<Element> included = new HashSet<>();
         List<Element> found = all(root, "IncludeController");
@@ -75,7 +75,7 @@ class PlanFilesTests {
     void thereIsNoPlanThatTheRunnerDoesNotKnow() throws Exception {
         try (Stream<Path> files = Files.list(Path.of(""))) {
             assertThat(files.map(Path::toString).filter(name -> name.endsWith(".jmx")))
-                    .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.values())
+                    .containsExactlyInAnyOrderElementsOf(Stream.of(TestPlan.values())
                             .map(plan -> plan.title() + ".jmx")
                             .toList());
         }
@@ -84,7 +84,7 @@ class PlanFilesTests {
     @Test
     void thereIsNoFragmentThatNoPlanIncludes() throws Exception {
         Set<Path> included = new TreeSet<>();
-        for (Plan plan : Plan.values()) {
+        for (TestPlan plan : TestPlan.values()) {
             all(read(plan), "IncludeController").forEach(controller -> included.add(path(controller)));
         }
         try (Stream<Path> files = Files.list(Path.of("fragments"))) {
@@ -93,8 +93,8 @@ class PlanFilesTests {
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void hasTheFragmentsThatItsModuleControllersName(Plan plan) throws Exception {
+    @EnumSource(TestPlan.class)
+    void hasTheFragmentsThatItsModuleControllersName(TestPlan plan) throws Exception {
         Element root = read(plan);
         String name = all(root, "TestPlan").getFirst().getAttribute("testname");
         List<String> fragments = all(root, "TestFragmentController").stream()
@@ -105,15 +105,15 @@ class PlanFilesTests {
             List<String> path = children(children(controller).getFirst()).stream()
                     .map(Element::getTextContent)
                     .toList();
-            assertThat(path).hasSize(3).startsWith("Test Plan", name);
+            assertThat(path).hasSize(3).startsWith("Test TestPlan", name);
             used.add(path.getLast());
         }
         assertThat(fragments).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(used);
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void standsWithItsDefaultsInTheReadme(Plan plan) throws Exception {
+    @EnumSource(TestPlan.class)
+    void standsWithItsDefaultsInTheReadme(TestPlan plan) throws Exception {
         Crowd crowd = plan.defaults();
         assertThat(Files.readString(Path.of("README.md")))
                 .containsPattern(String.format(
@@ -125,8 +125,8 @@ class PlanFilesTests {
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void hasTheSamplersThatTheRunnerExpects(Plan plan) throws Exception {
+    @EnumSource(TestPlan.class)
+    void hasTheSamplersThatTheRunnerExpects(TestPlan plan) throws Exception {
         List<String> labels = new ArrayList<>(samplers(plan).stream()
                 .map(sampler -> sampler.getAttribute("testname"))
                 .distinct()
@@ -139,8 +139,8 @@ class PlanFilesTests {
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void assertsStatusAndBodyOfEveryAnswer(Plan plan) throws Exception {
+    @EnumSource(TestPlan.class)
+    void assertsStatusAndBodyOfEveryAnswer(TestPlan plan) throws Exception {
         for (Element sampler : samplers(plan)) {
             List<String> asserted = children(below(sampler)).stream()
                     .filter(child -> child.getTagName().equals("ResponseAssertion"))
@@ -153,8 +153,8 @@ class PlanFilesTests {
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void assertsTheProblemTypesThatTheRunnerAllows(Plan plan) throws Exception {
+    @EnumSource(TestPlan.class)
+    void assertsTheProblemTypesThatTheRunnerAllows(TestPlan plan) throws Exception {
         Set<String> asserted = new TreeSet<>();
         String refusals = variable(read(plan), "refusals");
         for (Element sampler : samplers(plan)) {
@@ -169,8 +169,8 @@ class PlanFilesTests {
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void takesAllItsParametersFromProperties(Plan plan) throws Exception {
+    @EnumSource(TestPlan.class)
+    void takesAllItsParametersFromProperties(TestPlan plan) throws Exception {
         Map<String, String> defaults = new TreeMap<>();
         Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)}")
                 .matcher(read(plan).getTextContent())
@@ -189,18 +189,18 @@ class PlanFilesTests {
             assertThat(defaults).containsEntry("clicks", String.valueOf(by.clicks()));
         }
         if (plan.waits()) {
-            assertThat(defaults).containsEntry("mode", "QUEUE").containsEntry("rate", String.valueOf(Plan.RATE));
+            assertThat(defaults).containsEntry("mode", "QUEUE").containsEntry("rate", String.valueOf(TestPlan.RATE));
         }
-        if (plan == Plan.RESTOCK) {
+        if (plan == TestPlan.RESTOCK) {
             assertThat(defaults)
-                    .containsEntry("restocks", String.valueOf(Plan.RESTOCKS))
-                    .containsEntry("add", String.valueOf(Plan.UNITS_PER_RESTOCK));
+                    .containsEntry("restocks", String.valueOf(TestPlan.RESTOCKS))
+                    .containsEntry("add", String.valueOf(TestPlan.UNITS_PER_RESTOCK));
         }
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void wasWrittenByTheJMeterThatRunsIt(Plan plan) throws Exception {
+    @EnumSource(TestPlan.class)
+    void wasWrittenByTheJMeterThatRunsIt(TestPlan plan) throws Exception {
         Element root = read(plan);
         assertThat(root.getAttribute("jmeter")).isEqualTo("5.6.3");
         for (Element controller : all(root, "IncludeController")) {
@@ -210,7 +210,7 @@ class PlanFilesTests {
                 .contains("<jmeter.version>5.6.3</jmeter.version>");
     }
 
-    private static List<Element> samplers(Plan plan) throws Exception {
+    private static List<Element> samplers(TestPlan plan) throws Exception {
         List<Element> found = all(read(plan), "HTTPSamplerProxy");
         assertThat(found).hasSizeGreaterThan(PREPARATION.size());
         return found;

@@ -1,8 +1,8 @@
 package io.flashsale.loadtest.report;
 
 import io.flashsale.loadtest.CannotMeasureException;
-import io.flashsale.loadtest.Plan;
-import io.flashsale.loadtest.verdict.Verdict;
+import io.flashsale.loadtest.TestPlan;
+import io.flashsale.loadtest.verdict.RunVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ public record ReportFolder(Path path) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     /** @throws CannotMeasureException if the requested folder is not empty or cannot be created */
-    public static ReportFolder create(Path root, Plan plan, @Nullable Path wanted) {
+    public static ReportFolder create(Path root, TestPlan plan, @Nullable Path wanted) {
         Path folder = wanted != null
                 ? wanted.toAbsolutePath().normalize()
                 : root.resolve(".flashsale/load-tests").resolve(plan.title() + "-" + TIME.format(LocalDateTime.now()));
@@ -37,7 +37,7 @@ public record ReportFolder(Path path) {
         return new ReportFolder(folder);
     }
 
-    public void write(Facts facts, Verdict verdict) {
+    public void write(RunFacts facts, RunVerdict verdict) {
         try {
             Files.writeString(path.resolve("verdict.json"), VerdictJson.of(facts, verdict));
             boolean dashboard = Files.exists(path.resolve("dashboard/index.html"));

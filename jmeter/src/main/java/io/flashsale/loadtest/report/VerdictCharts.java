@@ -3,8 +3,8 @@ package io.flashsale.loadtest.report;
 import io.flashsale.loadtest.report.Chart.Column;
 import io.flashsale.loadtest.report.Chart.Line;
 import io.flashsale.loadtest.report.Chart.Point;
-import io.flashsale.loadtest.results.Bucket;
 import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.results.TimeSlice;
 import io.flashsale.loadtest.shop.Observation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ final class VerdictCharts {
 
     List<Chart> overTime() {
         return List.of(
-                Chart.stack("Answers over time", seconds(tally.bucketMillis()), colours(), columns()),
+                Chart.stack("Answers over time", seconds(tally.sliceMillis()), colours(), columns()),
                 Chart.lines("How long a click took, in ms", " ms", latencies()),
                 Chart.lines("Units left", "", stock()),
                 Chart.lines("Accepted clicks, and orders in the database", "", persisted()));
@@ -66,28 +66,27 @@ final class VerdictCharts {
     }
 
     private List<Column> columns() {
-        return tally.buckets().stream()
-                .map(bucket -> {
-                    Map<String, Integer> counts = new TreeMap<>(bucket.refused());
-                    counts.put(ACCEPTED, bucket.accepted());
-                    counts.put(BAD, bucket.bad());
-                    return new Column(second(bucket.begin()), counts);
+        return tally.slices().stream()
+                .map(slice -> {
+                    Map<String, Integer> counts = new TreeMap<>(slice.refused());
+                    counts.put(ACCEPTED, slice.accepted());
+                    counts.put(BAD, slice.bad());
+                    return new Column(second(slice.begin()), counts);
                 })
                 .toList();
     }
 
     private List<Line> latencies() {
         return List.of(
-                new Line("99 % within", "c-warm", points(Bucket::p99), false),
-                new Line("95 % within", "c-cool", points(Bucket::p95), false),
-                new Line("half within", "c-good", points(Bucket::p50), false));
+                new Line("99 % within", "c-warm", points(TimeSlice::p99), false),
+                new Line("95 % within", "c-cool", points(TimeSlice::p95), false),
+                new Line("half within", "c-good", points(TimeSlice::p50), false));
     }
 
-    private List<Point> points(ToDoubleFunction<Bucket> value) {
-        return tally.buckets().stream()
-                .filter(bucket -> bucket.answered() > 0)
-                .map(bucket ->
-                        new Point(second(bucket.begin() + tally.bucketMillis() / 2), value.applyAsDouble(bucket)))
+    private List<Point> points(ToDoubleFunction<TimeSlice> value) {
+        return tally.slices().stream()
+                .filter(slice -> slice.answered() > 0)
+                .map(slice -> new Point(second(slice.begin() + tally.sliceMillis() / 2), value.applyAsDouble(slice)))
                 .toList();
     }
 
@@ -101,9 +100,9 @@ final class VerdictCharts {
         List<Point> accepted = new ArrayList<>();
         accepted.add(new Point(0, 0));
         int sum = 0;
-        for (Bucket bucket : tally.buckets()) {
-            sum += bucket.accepted();
-            accepted.add(new Point(second(bucket.begin() + tally.bucketMillis()), sum));
+        for (TimeSlice slice : tally.slices()) {
+            sum += slice.accepted();
+            accepted.add(new Point(second(slice.begin() + tally.sliceMillis()), sum));
         }
         return List.of(
                 new Line("accepted", "c-good", accepted, false),
@@ -125,7 +124,7 @@ final class VerdictCharts {
 
     /** Returns when the last click was answered, or a number last changed after it. */
     private static long lastChange(Tally tally, List<Observation> seen) {
-        long last = tally.buckets().getLast().begin() + tally.bucketMillis();
+        long last = tally.slices().getLast().begin() + tally.sliceMillis();
         for (int i = 1; i < seen.size(); i++) {
             Observation before = seen.get(i - 1);
             Observation now = seen.get(i);
@@ -138,7 +137,7 @@ final class VerdictCharts {
     }
 
     private double second(long at) {
-        return seconds(at - tally.buckets().getFirst().begin());
+        return seconds(at - tally.slices().getFirst().begin());
     }
 
     private static double seconds(long millis) {

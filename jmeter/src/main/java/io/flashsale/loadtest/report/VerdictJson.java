@@ -1,7 +1,7 @@
 package io.flashsale.loadtest.report;
 
 import io.flashsale.loadtest.results.Tally;
-import io.flashsale.loadtest.verdict.Verdict;
+import io.flashsale.loadtest.verdict.RunVerdict;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,7 +13,7 @@ final class VerdictJson {
 
     private VerdictJson() {}
 
-    static String of(Facts facts, Verdict verdict) {
+    static String of(RunFacts facts, RunVerdict verdict) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("outcome", verdict.outcome().name());
         json.put("exitStatus", verdict.outcome().exitStatus());
@@ -33,8 +33,8 @@ final class VerdictJson {
         }
         json.put("audit", facts.audit());
         if (tally != null) {
-            json.put("bucketMillis", tally.bucketMillis());
-            json.put("buckets", tally.buckets());
+            json.put("bucketMillis", tally.sliceMillis());
+            json.put("buckets", tally.slices());
         }
         json.put("records", facts.seen());
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json);

@@ -4,7 +4,7 @@ import com.samskivert.mustache.Template;
 import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.verdict.Audit;
-import io.flashsale.loadtest.verdict.Verdict;
+import io.flashsale.loadtest.verdict.RunVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,27 +18,27 @@ final class VerdictPage {
 
     private static final Template TEMPLATE = PageTemplate.load(VerdictPage.class, "verdict.mustache");
 
-    private final Facts facts;
-    private final Verdict verdict;
+    private final RunFacts facts;
+    private final RunVerdict verdict;
     private final boolean dashboard;
     private final @Nullable Audit audit;
     private final @Nullable VerdictCharts charts;
 
     /** @param dashboard whether JMeter made its own dashboard */
-    VerdictPage(Facts facts, Verdict verdict, boolean dashboard) {
+    VerdictPage(RunFacts facts, RunVerdict verdict, boolean dashboard) {
         this.facts = facts;
         this.verdict = verdict;
         this.dashboard = dashboard;
         this.audit = facts.audit() == null ? null : Audit.of(facts.audit());
         Tally tally = facts.tally();
-        this.charts = tally == null || tally.buckets().isEmpty() ? null : new VerdictCharts(tally, facts.seen());
+        this.charts = tally == null || tally.slices().isEmpty() ? null : new VerdictCharts(tally, facts.seen());
     }
 
     String html() {
         return TEMPLATE.execute(this);
     }
 
-    Verdict verdict() {
+    RunVerdict verdict() {
         return verdict;
     }
 
@@ -64,7 +64,7 @@ final class VerdictPage {
         return facts.target() == Target.NAIVE ? "the naive path" : "the real path";
     }
 
-    Facts facts() {
+    RunFacts facts() {
         return facts;
     }
 

@@ -8,7 +8,7 @@ public record Latency(int p50, int p90, int p95, int p99, int max, double perSec
 
     static Latency of(List<Sample> samples) {
         List<Sample> clicks = samples.stream()
-                .filter(sample -> sample.label().equals(Answer.RESERVE))
+                .filter(sample -> sample.label().equals(SampleOutcome.RESERVE))
                 .toList();
         int[] sorted = clicks.stream().mapToInt(Sample::elapsed).sorted().toArray();
         long begin = clicks.stream().mapToLong(Sample::begin).min().orElse(0);

@@ -1,6 +1,6 @@
 package io.flashsale.loadtest.results;
 
-import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.TestPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,15 +26,15 @@ public record Tally(
         Set<String> users,
         List<String> contradictions,
         Latency latency,
-        List<Bucket> buckets,
-        int bucketMillis) {
+        List<TimeSlice> slices,
+        int sliceMillis) {
 
     /** A click that was answered 202. */
     public record Purchase(String orderId, String userId) {}
 
-    public static Tally of(List<Sample> recorded, Plan plan) {
+    public static Tally of(List<Sample> recorded, TestPlan plan) {
         List<Sample> samples = recorded.stream()
-                .filter(sample -> !sample.label().equals(Answer.WARM_UP))
+                .filter(sample -> !sample.label().equals(SampleOutcome.WARM_UP))
                 .toList();
         Counting counting = new Counting(plan);
         samples.forEach(counting::add);
@@ -59,7 +59,7 @@ public record Tally(
 
     private static final class Counting {
 
-        private final Plan plan;
+        private final TestPlan plan;
         private final List<Purchase> accepted = new ArrayList<>();
         private final Map<String, Integer> refused = new TreeMap<>();
         private final Map<String, Integer> unexpected = new TreeMap<>();
@@ -69,32 +69,32 @@ public record Tally(
         private final Map<String, String> toldPurchased = new LinkedHashMap<>();
         private int clicks;
 
-        Counting(Plan plan) {
+        Counting(TestPlan plan) {
             this.plan = plan;
         }
 
         void add(Sample sample) {
-            boolean click = sample.label().equals(Answer.RESERVE);
+            boolean click = sample.label().equals(SampleOutcome.RESERVE);
             if (click) {
                 clicks++;
                 users.add(sample.userId());
             }
-            switch (Answer.of(sample, plan)) {
-                case Answer.Accepted(String orderId) -> accepted.add(new Purchase(orderId, sample.userId()));
-                case Answer.Refused(String problem) -> {
+            switch (SampleOutcome.of(sample, plan)) {
+                case SampleOutcome.Accepted(String orderId) -> accepted.add(new Purchase(orderId, sample.userId()));
+                case SampleOutcome.Refused(String problem) -> {
                     refused.merge(problem, 1, Integer::sum);
                     if (problem.equals("already-purchased") && !sample.orderId().isEmpty()) {
                         toldPurchased.put(sample.userId(), sample.orderId());
                     }
                 }
-                case Answer.Done() -> {}
-                case Answer.Unexpected(String what) -> {
+                case SampleOutcome.Done() -> {}
+                case SampleOutcome.Unexpected(String what) -> {
                     unexpected.merge(what, 1, Integer::sum);
                     if (click && !sample.code().startsWith("4")) {
                         unsure.add(sample.userId());
                     }
                 }
-                case Answer.Indeterminate(String why) -> {
+                case SampleOutcome.Indeterminate(String why) -> {
                     indeterminate.merge(why, 1, Integer::sum);
                     if (click) {
                         unsure.add(sample.userId());
@@ -104,7 +104,7 @@ public record Tally(
         }
 
         Tally result(List<Sample> samples) {
-            int width = Buckets.width(samples);
+            int width = TimeSlices.width(samples);
             return new Tally(
                     clicks,
                     List.copyOf(accepted),
@@ -115,7 +115,7 @@ public record Tally(
                     users,
                     contradictions(),
                     Latency.of(samples),
-                    Buckets.of(samples, plan, width),
+                    TimeSlices.of(samples, plan, width),
                     width);
         }
 

@@ -2,8 +2,8 @@ package io.flashsale.loadtest.shop;
 
 import io.flashsale.loadtest.CannotMeasureException;
 import io.flashsale.loadtest.EntryMode;
-import io.flashsale.loadtest.Plan;
 import io.flashsale.loadtest.Target;
+import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.verdict.Audit;
 import java.time.Duration;
@@ -71,7 +71,7 @@ public final class Administrator {
             sale = new HashMap<>(Map.of("title", title, "amountCents", 500, "quantity", stock));
         }
         if (mode != EntryMode.OPEN) {
-            sale.put("entry", Map.of("mode", mode.name(), "rate", Plan.RATE));
+            sale.put("entry", Map.of("mode", mode.name(), "rate", TestPlan.RATE));
         }
         if (opensIn > 0) {
             sale.put("opensAt", Instant.now().plusSeconds(opensIn).toString());

@@ -1,8 +1,8 @@
 package io.flashsale.loadtest.verdict;
 
 import io.flashsale.loadtest.results.Tally;
-import io.flashsale.loadtest.results.WaitingRoom;
-import io.flashsale.loadtest.results.WaitingRoom.Entrance;
+import io.flashsale.loadtest.results.WaitingRoomResults;
+import io.flashsale.loadtest.results.WaitingRoomResults.Entrance;
 import io.flashsale.loadtest.verdict.Board.Drawn;
 import io.flashsale.loadtest.verdict.Board.Lottery;
 import java.security.MessageDigest;
@@ -37,7 +37,7 @@ public final class EntryRules {
     private final Instant opening;
     private final Board before;
     private final Board after;
-    private final WaitingRoom room;
+    private final WaitingRoomResults room;
     private final Tally tally;
     private final Audit audit;
     private final List<String> faults = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class EntryRules {
      * @param before public state before any shopper entered
      * @param after public state at the end
      */
-    public EntryRules(Instant opening, Board before, Board after, WaitingRoom room, Tally tally, Audit audit) {
+    public EntryRules(Instant opening, Board before, Board after, WaitingRoomResults room, Tally tally, Audit audit) {
         this.opening = opening;
         this.before = before;
         this.after = after;

@@ -1,6 +1,6 @@
 package io.flashsale.loadtest.verdict;
 
-import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Tally;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,33 +21,33 @@ import java.util.Map;
  */
 public final class VerdictRules {
 
-    private final Plan plan;
+    private final TestPlan plan;
     private final int users;
     private final Tally tally;
     private final Audit audit;
     private final List<String> reasons = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private VerdictRules(Plan plan, int users, Tally tally, Audit audit) {
+    private VerdictRules(TestPlan plan, int users, Tally tally, Audit audit) {
         this.plan = plan;
         this.users = users;
         this.tally = tally;
         this.audit = audit;
     }
 
-    public static Verdict verdict(Plan plan, int users, Tally tally, Audit audit) {
+    public static RunVerdict verdict(TestPlan plan, int users, Tally tally, Audit audit) {
         return verdict(plan, users, tally, audit, List.of());
     }
 
     /** @param entry faults of the sale's waiting room, see {@link EntryRules} */
-    public static Verdict verdict(Plan plan, int users, Tally tally, Audit audit, List<String> entry) {
+    public static RunVerdict verdict(TestPlan plan, int users, Tally tally, Audit audit, List<String> entry) {
         return new VerdictRules(plan, users, tally, audit).verdict(entry);
     }
 
-    private Verdict verdict(List<String> entry) {
+    private RunVerdict verdict(List<String> entry) {
         if (tally.clicks() == 0) {
-            return new Verdict(
-                    Outcome.UNMEASURED, "", List.of("Not one click was recorded: see jmeter.log."), List.of());
+            return new RunVerdict(
+                    RunOutcome.UNMEASURED, "", List.of("Not one click was recorded: see jmeter.log."), List.of());
         }
         oversold();
         invariants();
@@ -57,24 +57,24 @@ public final class VerdictRules {
         restocked();
         reasons.addAll(entry);
         if (!reasons.isEmpty()) {
-            return new Verdict(Outcome.FAIL, summary(), List.copyOf(reasons), List.copyOf(notes));
+            return new RunVerdict(RunOutcome.FAIL, summary(), List.copyOf(reasons), List.copyOf(notes));
         }
         if (tally.indeterminateInAll() > 0 && tally.accepted().isEmpty() && tally.refusedInAll() == 0) {
-            return new Verdict(
-                    Outcome.UNMEASURED,
+            return new RunVerdict(
+                    RunOutcome.UNMEASURED,
                     summary(),
                     List.of("Not one click was answered (" + most(tally.indeterminate()) + "): is the host right?"),
                     List.copyOf(notes));
         }
         if (!everybodyClicked()) {
-            return new Verdict(
-                    Outcome.UNMEASURED,
+            return new RunVerdict(
+                    RunOutcome.UNMEASURED,
                     summary(),
                     List.of("Only %d of %d shoppers clicked before JMeter ended: see jmeter.log."
                             .formatted(tally.users().size(), users)),
                     List.copyOf(notes));
         }
-        return new Verdict(Outcome.PASS, summary(), List.of(), List.copyOf(notes));
+        return new RunVerdict(RunOutcome.PASS, summary(), List.of(), List.copyOf(notes));
     }
 
     private void oversold() {
@@ -132,7 +132,7 @@ public final class VerdictRules {
             reasons.add("only %d clicks were accepted, though %d shoppers came for %d units"
                     .formatted(accepted, users, audit.sale().initialStock()));
         }
-        if (plan.sells() == Plan.Sells.EXACTLY_THE_STOCK && accepted > most) {
+        if (plan.sells() == TestPlan.Sells.EXACTLY_THE_STOCK && accepted > most) {
             reasons.add("%d clicks were accepted for %d units".formatted(accepted, most));
         }
     }

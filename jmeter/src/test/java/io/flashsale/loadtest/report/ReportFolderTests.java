@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.loadtest.CannotMeasureException;
-import io.flashsale.loadtest.Plan;
 import io.flashsale.loadtest.Target;
+import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Samples;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.shop.Observation;
-import io.flashsale.loadtest.verdict.Outcome;
-import io.flashsale.loadtest.verdict.Verdict;
+import io.flashsale.loadtest.verdict.RunOutcome;
+import io.flashsale.loadtest.verdict.RunVerdict;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,26 +35,26 @@ class ReportFolderTests {
                    "examples": []}]}]}
             """);
 
-    private final Facts facts = Facts.of(Plan.OVERSELL, Target.NAIVE, Map.of("host", "http://a & b"))
+    private final RunFacts facts = RunFacts.of(TestPlan.OVERSELL, Target.NAIVE, Map.of("host", "http://a & b"))
             .withSale("77", 2)
             .with(Tally.of(
                     List.of(
                             Samples.accepted(1_000, 1, 101),
                             Samples.refused(1_200, 2, "sold-out"),
                             Samples.timedOut(1_300, 3)),
-                    Plan.OVERSELL))
+                    TestPlan.OVERSELL))
             .with(List.of(new Observation(1_000, 2L, null, 0L, null), new Observation(1_500, 0L, null, 3L, null)))
             .withAudit(AUDIT)
             .withUnreadable(1);
 
-    private final Verdict verdict =
-            new Verdict(Outcome.FAIL, "3 of 2 units sold", List.of("oversold by 1: 3 sold of 2"), List.of("a note"));
+    private final RunVerdict verdict = new RunVerdict(
+            RunOutcome.FAIL, "3 of 2 units sold", List.of("oversold by 1: 3 sold of 2"), List.of("a note"));
 
     @TempDir
     private Path root;
 
     private ReportFolder folder() {
-        return ReportFolder.create(root, Plan.OVERSELL, root.resolve("report"));
+        return ReportFolder.create(root, TestPlan.OVERSELL, root.resolve("report"));
     }
 
     @Test
@@ -100,8 +100,8 @@ class ReportFolderTests {
     void writesWhatIsKnownOfARunThatHadHardlyBegun() throws Exception {
         ReportFolder folder = folder();
         folder.write(
-                Facts.of(Plan.RESTOCK, Target.REAL, Map.of()),
-                new Verdict(Outcome.INTERRUPTED, "", List.of("somebody stopped the run"), List.of()));
+                RunFacts.of(TestPlan.RESTOCK, Target.REAL, Map.of()),
+                new RunVerdict(RunOutcome.INTERRUPTED, "", List.of("somebody stopped the run"), List.of()));
         assertThat(folder.path().resolve("verdict.html")).content().contains("INTERRUPTED", "somebody stopped the run");
         assertThat(JsonMapper.shared()
                         .readTree(Files.readString(folder.path().resolve("verdict.json")))
@@ -113,17 +113,17 @@ class ReportFolderTests {
     @Test
     void usesNoFolderThatHoldsSomething() throws Exception {
         Files.writeString(root.resolve("file"), "x");
-        assertThatThrownBy(() -> ReportFolder.create(root, Plan.OVERSELL, root))
+        assertThatThrownBy(() -> ReportFolder.create(root, TestPlan.OVERSELL, root))
                 .isInstanceOf(CannotMeasureException.class)
                 .hasMessageContaining("is not empty: name another one with --report");
-        assertThatThrownBy(() -> ReportFolder.create(root, Plan.OVERSELL, root.resolve("file/below")))
+        assertThatThrownBy(() -> ReportFolder.create(root, TestPlan.OVERSELL, root.resolve("file/below")))
                 .isInstanceOf(CannotMeasureException.class)
                 .hasMessageContaining("cannot be made");
     }
 
     @Test
     void namesTheFolderAfterThePlanAndTheTime() {
-        Path path = ReportFolder.create(root, Plan.RESTOCK, null).path();
+        Path path = ReportFolder.create(root, TestPlan.RESTOCK, null).path();
         assertThat(root.relativize(path).toString()).matches("\\.flashsale/load-tests/restock-\\d{8}-\\d{6}");
     }
 }

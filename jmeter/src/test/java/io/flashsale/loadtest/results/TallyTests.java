@@ -3,7 +3,7 @@ package io.flashsale.loadtest.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.TestPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 
 class TallyTests {
 
-    private static Tally tally(Plan plan, Sample... samples) {
+    private static Tally tally(TestPlan plan, Sample... samples) {
         return Tally.of(List.of(samples), plan);
     }
 
     @Test
     void countsClicksByTheirAnswers() {
         Tally tally = tally(
-                Plan.SOLD_OUT_STORM,
+                TestPlan.SOLD_OUT_STORM,
                 Samples.accepted(0, 1, 101),
                 Samples.refused(5, 2, "sold-out"),
                 Samples.refused(5, 3, "sold-out"),
@@ -38,19 +38,19 @@ class TallyTests {
     @Test
     void leavesOutWithWhatJMeterWarmedItselfUp() {
         Tally tally = tally(
-                Plan.OVERSELL,
-                Samples.step(Answer.WARM_UP, "202", true),
-                Samples.step(Answer.WARM_UP, "503", false),
+                TestPlan.OVERSELL,
+                Samples.step(SampleOutcome.WARM_UP, "202", true),
+                Samples.step(SampleOutcome.WARM_UP, "503", false),
                 Samples.accepted(60_000, 1, 101));
         assertThat(tally.clicks()).isEqualTo(1);
         assertThat(tally.unexpectedInAll()).isZero();
-        assertThat(tally.buckets()).as("time begins with the first click").hasSize(1);
+        assertThat(tally.slices()).as("time begins with the first click").hasSize(1);
     }
 
     @Test
     void isUnsureOfWhoeverWasNotToldWhatBecameOfTheClick() {
         Tally tally = tally(
-                Plan.OVERSELL,
+                TestPlan.OVERSELL,
                 Samples.timedOut(0, 1),
                 Samples.failed(0, 2, "500", "internal-error"),
                 Samples.failed(0, 3, "429", "rate-limited"));
@@ -59,16 +59,16 @@ class TallyTests {
 
     @Test
     void allowsOnlyTheRefusalsOfThePlan() {
-        assertThat(tally(Plan.OVERSELL, Samples.refused(0, 1, "already-purchased"))
+        assertThat(tally(TestPlan.OVERSELL, Samples.refused(0, 1, "already-purchased"))
                         .unexpected())
                 .containsOnlyKeys("reserve: 409 already-purchased");
-        assertThat(tally(Plan.OVERSELL, Samples.refused(0, 1, "sale-ended")).unexpectedInAll())
+        assertThat(tally(TestPlan.OVERSELL, Samples.refused(0, 1, "sale-ended")).unexpectedInAll())
                 .isEqualTo(1);
     }
 
     @Test
     void takesAnAcceptedClickWithoutAnOrderIdForUnexpected() {
-        Tally tally = tally(Plan.OVERSELL, Samples.step("reserve", "202", true));
+        Tally tally = tally(TestPlan.OVERSELL, Samples.step("reserve", "202", true));
         assertThat(tally.accepted()).isEmpty();
         assertThat(tally.unexpectedInAll()).isEqualTo(1);
     }
@@ -76,7 +76,7 @@ class TallyTests {
     @Test
     void countsTheStepsAroundAReservationOnlyIfTheyFail() {
         Tally tally = tally(
-                Plan.BROWSE_AND_BUY,
+                TestPlan.BROWSE_AND_BUY,
                 Samples.step("page", "200", true),
                 Samples.step("pay", "500", false),
                 Samples.step("add stock", "200", true));
@@ -89,16 +89,16 @@ class TallyTests {
     @Test
     void takesForAllowedThatATicketIsMissingWhereThePlanWaitsForOne() {
         Sample refused = Samples.refusedWithoutTicket(0, 1);
-        assertThat(tally(Plan.WAITING_ROOM, refused).refused()).containsOnly(entry("ticket-required", 1));
-        assertThat(tally(Plan.OVERSELL, refused).unexpected()).containsOnlyKeys("reserve: 403 ticket-required");
+        assertThat(tally(TestPlan.WAITING_ROOM, refused).refused()).containsOnly(entry("ticket-required", 1));
+        assertThat(tally(TestPlan.OVERSELL, refused).unexpected()).containsOnlyKeys("reserve: 403 ticket-required");
     }
 
     @Test
     void noticesAnswersThatContradictEachOther() {
-        assertThat(tally(Plan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.accepted(1, 1, 102))
+        assertThat(tally(TestPlan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.accepted(1, 1, 102))
                         .contradictions())
                 .containsExactly("1 clicks were accepted of shoppers who already had an accepted one");
-        assertThat(tally(Plan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.alreadyPurchased(1, 1, 555))
+        assertThat(tally(TestPlan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.alreadyPurchased(1, 1, 555))
                         .contradictions())
                 .containsExactly("1 shoppers were told already-purchased with another order than theirs");
     }
@@ -119,12 +119,12 @@ class TallyTests {
                         IntStream.range(0, 900).mapToObj(i -> Samples.refused(1_000_000L + i * 7L, i, "sold-out")),
                         Stream.of(Samples.accepted(1_000_000, 9_999, 1), Samples.timedOut(1_003_000, 9_998)))
                 .toList();
-        Tally tally = Tally.of(samples, Plan.OVERSELL);
-        assertThat(tally.buckets()).hasSizeBetween(20, 81);
-        assertThat(tally.buckets().stream().mapToInt(Bucket::answered).sum()).isEqualTo(902);
-        assertThat(tally.buckets().stream().mapToInt(Bucket::accepted).sum()).isEqualTo(1);
-        assertThat(tally.buckets().stream().mapToInt(Bucket::bad).sum()).isEqualTo(1);
-        assertThat(tally.buckets().getFirst().begin()).isEqualTo(1_000_000);
-        assertThat(Tally.of(List.of(), Plan.OVERSELL).buckets()).isEmpty();
+        Tally tally = Tally.of(samples, TestPlan.OVERSELL);
+        assertThat(tally.slices()).hasSizeBetween(20, 81);
+        assertThat(tally.slices().stream().mapToInt(TimeSlice::answered).sum()).isEqualTo(902);
+        assertThat(tally.slices().stream().mapToInt(TimeSlice::accepted).sum()).isEqualTo(1);
+        assertThat(tally.slices().stream().mapToInt(TimeSlice::bad).sum()).isEqualTo(1);
+        assertThat(tally.slices().getFirst().begin()).isEqualTo(1_000_000);
+        assertThat(Tally.of(List.of(), TestPlan.OVERSELL).slices()).isEmpty();
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.loadtest.CannotMeasureException;
-import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Sample;
 import io.flashsale.loadtest.results.Samples;
 import io.flashsale.loadtest.results.Tally;
-import io.flashsale.loadtest.results.WaitingRoom;
+import io.flashsale.loadtest.results.WaitingRoomResults;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,12 @@ class EntryRulesTests {
                  "invariants": [{"id": "%s", "statement": "s", "holds": true, "state": "HOLDS", "findings": []}]}
                 """.formatted(invariant)));
         return new EntryRules(
-                        OPENING, before, after, WaitingRoom.of(samples), Tally.of(samples, Plan.WAITING_ROOM), audit)
+                        OPENING,
+                        before,
+                        after,
+                        WaitingRoomResults.of(samples),
+                        Tally.of(samples, TestPlan.WAITING_ROOM),
+                        audit)
                 .faults();
     }
 
@@ -246,12 +251,12 @@ class EntryRulesTests {
                  "sale": {"initialStock": 3, "sold": 3},
                  "clients": {"accepted": 3, "persisted": 3}}
                 """));
-        Tally tally = Tally.of(samples, Plan.WAITING_ROOM);
-        assertThat(VerdictRules.verdict(Plan.WAITING_ROOM, PLACES.length, tally, audit)
+        Tally tally = Tally.of(samples, TestPlan.WAITING_ROOM);
+        assertThat(VerdictRules.verdict(TestPlan.WAITING_ROOM, PLACES.length, tally, audit)
                         .outcome())
-                .isEqualTo(Outcome.PASS);
-        Verdict verdict = VerdictRules.verdict(
-                Plan.WAITING_ROOM, PLACES.length, tally, audit, List.of("3 shoppers bought without a ticket"));
+                .isEqualTo(RunOutcome.PASS);
+        RunVerdict verdict = VerdictRules.verdict(
+                TestPlan.WAITING_ROOM, PLACES.length, tally, audit, List.of("3 shoppers bought without a ticket"));
         assertThat(verdict.line()).isEqualTo("FAIL  3 shoppers bought without a ticket");
     }
 

@@ -2,7 +2,7 @@ package io.flashsale.loadtest.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Sample;
 import io.flashsale.loadtest.results.Samples;
 import io.flashsale.loadtest.results.Tally;
@@ -35,11 +35,11 @@ class VerdictRulesTests {
                          "indeterminate": 0}}
             """);
 
-    private Verdict verdict() {
-        return verdict(Plan.OVERSELL);
+    private RunVerdict verdict() {
+        return verdict(TestPlan.OVERSELL);
     }
 
-    private Verdict verdict(Plan plan) {
+    private RunVerdict verdict(TestPlan plan) {
         return VerdictRules.verdict(plan, USERS, Tally.of(samples, plan), Audit.of(audit));
     }
 
@@ -48,16 +48,16 @@ class VerdictRulesTests {
     }
 
     private void assertFails(String why) {
-        Verdict verdict = verdict();
-        assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
+        RunVerdict verdict = verdict();
+        assertThat(verdict.outcome()).isEqualTo(RunOutcome.FAIL);
         assertThat(verdict.reasons()).anySatisfy(reason -> assertThat(reason).contains(why));
         assertThat(verdict.line()).startsWith("FAIL  ").hasLineCount(1);
     }
 
     @Test
     void passesWhatIsRight() {
-        Verdict verdict = verdict();
-        assertThat(verdict.outcome()).as(verdict.line()).isEqualTo(Outcome.PASS);
+        RunVerdict verdict = verdict();
+        assertThat(verdict.outcome()).as(verdict.line()).isEqualTo(RunOutcome.PASS);
         assertThat(verdict.outcome().exitStatus()).isZero();
         assertThat(verdict.line())
                 .isEqualTo("PASS  2 of 2 units sold, 4 clicks of 4 shoppers: 2 accepted, 2 refused, nothing lost");
@@ -132,29 +132,30 @@ class VerdictRulesTests {
     @Test
     void allowsMoreWhereUnitsComeBack() {
         samples.set(2, Samples.accepted(2, 3, 103));
-        assertThat(verdict(Plan.BROWSE_AND_BUY).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(verdict(TestPlan.BROWSE_AND_BUY).outcome()).isEqualTo(RunOutcome.PASS);
     }
 
     @Test
     void failsWhenStockThatWasAddedIsNotThere() {
-        assertThat(verdict(Plan.RESTOCK).reasons()).containsExactly("250 units were to be added, the records have 0");
-        part("sale").put("addedStock", Plan.RESTOCK.addedStock());
-        assertThat(verdict(Plan.RESTOCK).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(verdict(TestPlan.RESTOCK).reasons())
+                .containsExactly("250 units were to be added, the records have 0");
+        part("sale").put("addedStock", TestPlan.RESTOCK.addedStock());
+        assertThat(verdict(TestPlan.RESTOCK).outcome()).isEqualTo(RunOutcome.PASS);
     }
 
     @Test
     void neitherPassesNorFailsARequestWithoutAnAnswer() {
         samples.set(1, Samples.timedOut(1, 2));
-        Verdict verdict = verdict();
-        assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
+        RunVerdict verdict = verdict();
+        assertThat(verdict.outcome()).isEqualTo(RunOutcome.PASS);
         assertThat(verdict.notes()).containsExactly("1 requests had no answer; the records say what became of them");
     }
 
     @Test
     void doesNotPassARunWithoutAnyAnswer() {
         samples.replaceAll(sample -> Samples.timedOut(sample.begin(), Integer.parseInt(sample.userId())));
-        Verdict verdict = verdict();
-        assertThat(verdict.outcome()).isEqualTo(Outcome.UNMEASURED);
+        RunVerdict verdict = verdict();
+        assertThat(verdict.outcome()).isEqualTo(RunOutcome.UNMEASURED);
         assertThat(verdict.outcome().exitStatus()).isEqualTo(2);
         assertThat(verdict.line()).contains("Not one click was answered (reserve: SocketTimeoutException (4 times))");
     }
@@ -163,8 +164,8 @@ class VerdictRulesTests {
     void cannotMeasureWhatJMeterDidNotFinish() {
         samples.removeLast();
         samples.remove(1);
-        Verdict verdict = verdict();
-        assertThat(verdict.outcome()).isEqualTo(Outcome.UNMEASURED);
+        RunVerdict verdict = verdict();
+        assertThat(verdict.outcome()).isEqualTo(RunOutcome.UNMEASURED);
         assertThat(verdict.line()).contains("Only 2 of 4 shoppers clicked before JMeter ended");
         samples.clear();
         assertThat(verdict().line()).contains("Not one click was recorded");

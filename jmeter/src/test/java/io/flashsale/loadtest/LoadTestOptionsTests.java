@@ -9,34 +9,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class OptionsTests {
+class LoadTestOptionsTests {
 
-    private static Options parse(String line) {
-        return Options.of(Arguments.parse(line.isBlank() ? List.of() : List.of(line.split(" "))));
+    private static LoadTestOptions parse(String line) {
+        return LoadTestOptions.of(LoadTestArguments.parse(line.isBlank() ? List.of() : List.of(line.split(" "))));
     }
 
     @ParameterizedTest
-    @EnumSource(Plan.class)
-    void givesEachPlanItsDefaults(Plan plan) {
-        Options options = parse(plan.title());
+    @EnumSource(TestPlan.class)
+    void givesEachPlanItsDefaults(TestPlan plan) {
+        LoadTestOptions options = parse(plan.title());
         assertThat(options.plan()).isEqualTo(plan);
-        assertThat(options.crowd().users()).isEqualTo(plan.defaults().users());
-        assertThat(options.crowd().stock()).isEqualTo(plan.defaults().stock());
-        assertThat(options.crowd().threads()).isEqualTo(plan.defaults().threads());
+        assertThat(options.load().users()).isEqualTo(plan.defaults().users());
+        assertThat(options.load().stock()).isEqualTo(plan.defaults().stock());
+        assertThat(options.load().threads()).isEqualTo(plan.defaults().threads());
         assertThat(options.target()).isEqualTo(plan.target());
         assertThat(options.target()).isNotEqualTo(Target.NAIVE);
         assertThat(options.host()).hasToString("http://localhost:8080");
         assertThat(options.port()).isEqualTo(8080);
-        assertThat(Arguments.usage()).contains(plan.title());
+        assertThat(LoadTestArguments.usage()).contains(plan.title());
     }
 
     @Test
     void takesValuesWithAndWithoutAnEqualsSign() {
-        Options options = parse("oversell --users=70 --stock 9 --threads=7 --ramp 0 --start --admin=root:a:b");
-        assertThat(options.crowd().users()).isEqualTo(70);
-        assertThat(options.crowd().stock()).isEqualTo(9);
-        assertThat(options.crowd().threads()).isEqualTo(7);
-        assertThat(options.crowd().ramp()).isZero();
+        LoadTestOptions options = parse("oversell --users=70 --stock 9 --threads=7 --ramp 0 --start --admin=root:a:b");
+        assertThat(options.load().users()).isEqualTo(70);
+        assertThat(options.load().stock()).isEqualTo(9);
+        assertThat(options.load().threads()).isEqualTo(7);
+        assertThat(options.load().ramp()).isZero();
         assertThat(options.start()).isTrue();
         assertThat(options.admin().name()).isEqualTo("root");
         assertThat(options.admin().password()).isEqualTo("a:b");
@@ -44,24 +44,25 @@ class OptionsTests {
 
     @Test
     void asksForHelpWhateverElseIsTyped() {
-        assertThat(Arguments.parse(List.of("--help")).help).isTrue();
-        assertThat(Arguments.parse(List.of("oversell", "--user=5", "-h")).help).isTrue();
-        assertThat(Arguments.parse(List.of("oversell")).help).isFalse();
+        assertThat(LoadTestArguments.parse(List.of("--help")).help).isTrue();
+        assertThat(LoadTestArguments.parse(List.of("oversell", "--user=5", "-h")).help)
+                .isTrue();
+        assertThat(LoadTestArguments.parse(List.of("oversell")).help).isFalse();
     }
 
     @Test
     void takesAPlanByItsFileToo() {
-        assertThat(parse("restock.jmx").plan()).isEqualTo(Plan.RESTOCK);
+        assertThat(parse("restock.jmx").plan()).isEqualTo(TestPlan.RESTOCK);
     }
 
     @Test
     void lowersTheThreadsToTheUsersUnlessTheyAreGiven() {
-        assertThat(parse("oversell --users=20").crowd().threads()).isEqualTo(20);
+        assertThat(parse("oversell --users=20").load().threads()).isEqualTo(20);
     }
 
     @Test
     void makesTheClicksOfOneShopperTheThreadsOfOnePerUser() {
-        assertThat(parse("one-per-user --clicks=7").crowd().threads()).isEqualTo(7);
+        assertThat(parse("one-per-user --clicks=7").load().threads()).isEqualTo(7);
     }
 
     @Test
@@ -80,7 +81,7 @@ class OptionsTests {
         "http://shop.example,http://shop.example,80"
     })
     void readsHosts(String given, String host, int port) {
-        Options options = parse("oversell --host=" + given);
+        LoadTestOptions options = parse("oversell --host=" + given);
         assertThat(options.host()).hasToString(host);
         assertThat(options.port()).isEqualTo(port);
         assertThat(options.isLocal()).isFalse();

@@ -1,6 +1,6 @@
 package io.flashsale.loadtest;
 
-import io.flashsale.loadtest.results.Answer;
+import io.flashsale.loadtest.results.SampleOutcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -8,29 +8,38 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The JMeter plans with their names, their defaults, and the answers that each allows. */
-public enum Plan {
-    OVERSELL("oversell", new Crowd(2_000, 500, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), true),
+public enum TestPlan {
+    OVERSELL("oversell", new LoadProfile(2_000, 500, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), true),
     ONE_PER_USER(
             "one-per-user",
-            new Crowd(200, 100, 20, 1, 20),
+            new LoadProfile(200, 100, 20, 1, 20),
             Sells.EXACTLY_THE_STOCK,
             Set.of("sold-out", "already-purchased"),
             true),
     BROWSE_AND_BUY(
-            "browse-and-buy", new Crowd(300, 100, 300, 5, 1), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
+            "browse-and-buy",
+            new LoadProfile(300, 100, 300, 5, 1),
+            Sells.AT_LEAST_THE_STOCK,
+            Set.of("sold-out"),
+            false),
     SOLD_OUT_STORM(
             "sold-out-storm",
-            new Crowd(1_000, 20, 500, 2, 10),
+            new LoadProfile(1_000, 20, 500, 2, 10),
             Sells.EXACTLY_THE_STOCK,
             Set.of("sold-out", "already-purchased"),
             true),
-    RESTOCK("restock", new Crowd(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
+    RESTOCK("restock", new LoadProfile(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
     /** The sale is a coupon template, its units are coupons, and a reservation is a claim. */
-    COUPON_GRAB("coupon-grab", new Crowd(5_000, 1_000, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), false),
+    COUPON_GRAB(
+            "coupon-grab",
+            new LoadProfile(5_000, 1_000, 500, 2, 1),
+            Sells.EXACTLY_THE_STOCK,
+            Set.of("sold-out"),
+            false),
     /** All shoppers wait for a ticket. With it they buy, and buy again; without it they are refused. */
     WAITING_ROOM(
             "waiting-room",
-            new Crowd(1_000, 200, 1_000, 5, 2),
+            new LoadProfile(1_000, 200, 1_000, 5, 2),
             Sells.EXACTLY_THE_STOCK,
             Set.of("ticket-required", "already-purchased"),
             false);
@@ -52,12 +61,12 @@ public enum Plan {
     public static final int RATE = 50;
 
     private final String fileName;
-    private final Crowd defaults;
+    private final LoadProfile defaults;
     private final Sells sells;
     private final Set<String> refusals;
     private final boolean naiveToo;
 
-    Plan(String fileName, Crowd defaults, Sells sells, Set<String> refusals, boolean naiveToo) {
+    TestPlan(String fileName, LoadProfile defaults, Sells sells, Set<String> refusals, boolean naiveToo) {
         this.fileName = fileName;
         this.defaults = defaults;
         this.sells = sells;
@@ -65,7 +74,7 @@ public enum Plan {
         this.naiveToo = naiveToo;
     }
 
-    static Optional<Plan> called(String name) {
+    static Optional<TestPlan> called(String name) {
         String bare = name.endsWith(".jmx") ? name.substring(0, name.length() - ".jmx".length()) : name;
         return Arrays.stream(values())
                 .filter(plan -> plan.fileName.equals(bare))
@@ -82,7 +91,7 @@ public enum Plan {
     }
 
     /** Defaults that the command line may change. */
-    Crowd defaults() {
+    LoadProfile defaults() {
         return defaults;
     }
 
@@ -110,7 +119,8 @@ public enum Plan {
         return switch (this) {
             case BROWSE_AND_BUY -> List.of("list", "page", "order", "pay", "cancel");
             case RESTOCK -> List.of("order", "cancel", "add stock");
-            case WAITING_ROOM -> List.of("serving", Answer.ENTER, Answer.PLACE, "page", Answer.TICKET);
+            case WAITING_ROOM ->
+                List.of("serving", SampleOutcome.ENTER, SampleOutcome.PLACE, "page", SampleOutcome.TICKET);
             case OVERSELL, ONE_PER_USER, SOLD_OUT_STORM, COUPON_GRAB -> List.of();
         };
     }

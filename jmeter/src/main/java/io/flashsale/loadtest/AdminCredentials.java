@@ -1,4 +1,4 @@
 package io.flashsale.loadtest;
 
 /** Name and password of the administrator. */
-record Credentials(String name, String password) {}
+record AdminCredentials(String name, String password) {}

@@ -1,7 +1,7 @@
 package io.flashsale.loadtest.report;
 
-import io.flashsale.loadtest.Plan;
 import io.flashsale.loadtest.Target;
+import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.shop.Observation;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** All that is known about a run; unknown values are null, empty or zero. */
-public record Facts(
+public record RunFacts(
         Setup setup,
         Sale sale,
         @Nullable Tally tally,
@@ -20,16 +20,16 @@ public record Facts(
         List<String> notes) {
 
     /** What is known before the run begins. */
-    public record Setup(Plan plan, Target target, Map<String, String> environment) {}
+    public record Setup(TestPlan plan, Target target, Map<String, String> environment) {}
 
     /** The sale under load, with its units at the beginning. */
     public record Sale(String id, int stock) {}
 
-    public static Facts of(Plan plan, Target target, Map<String, String> environment) {
-        return new Facts(new Setup(plan, target, environment), new Sale("", 0), null, List.of(), null, List.of());
+    public static RunFacts of(TestPlan plan, Target target, Map<String, String> environment) {
+        return new RunFacts(new Setup(plan, target, environment), new Sale("", 0), null, List.of(), null, List.of());
     }
 
-    public Plan plan() {
+    public TestPlan plan() {
         return setup.plan();
     }
 
@@ -41,28 +41,28 @@ public record Facts(
         return setup.environment();
     }
 
-    public Facts withSale(String id, int stock) {
-        return new Facts(setup, new Sale(id, stock), tally, seen, audit, notes);
+    public RunFacts withSale(String id, int stock) {
+        return new RunFacts(setup, new Sale(id, stock), tally, seen, audit, notes);
     }
 
-    public Facts with(Tally known) {
-        return new Facts(setup, sale, known, seen, audit, notes);
+    public RunFacts with(Tally known) {
+        return new RunFacts(setup, sale, known, seen, audit, notes);
     }
 
-    public Facts with(List<Observation> observations) {
-        return new Facts(setup, sale, tally, observations, audit, notes);
+    public RunFacts with(List<Observation> observations) {
+        return new RunFacts(setup, sale, tally, observations, audit, notes);
     }
 
-    public Facts withAudit(JsonNode answer) {
-        return new Facts(setup, sale, tally, seen, answer, notes);
+    public RunFacts withAudit(JsonNode answer) {
+        return new RunFacts(setup, sale, tally, seen, answer, notes);
     }
 
-    public Facts withUnreadable(int lines) {
+    public RunFacts withUnreadable(int lines) {
         return lines == 0 ? this : withNote(lines + " lines of JMeter's result file could not be read");
     }
 
-    public Facts withNote(String note) {
-        return new Facts(
+    public RunFacts withNote(String note) {
+        return new RunFacts(
                 setup,
                 sale,
                 tally,

@@ -1,7 +1,7 @@
 package io.flashsale.loadtest.verdict;
 
 /** How a run ended. */
-public enum Outcome {
+public enum RunOutcome {
     PASS(0),
     FAIL(1),
     /** Data for a verdict is missing. */
@@ -11,7 +11,7 @@ public enum Outcome {
 
     private final int exitStatus;
 
-    Outcome(int exitStatus) {
+    RunOutcome(int exitStatus) {
         this.exitStatus = exitStatus;
     }
 

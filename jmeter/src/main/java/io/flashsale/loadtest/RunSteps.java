@@ -3,22 +3,22 @@ package io.flashsale.loadtest;
 import io.flashsale.commandline.Progress;
 import io.flashsale.loadtest.jmeter.JMeterHome;
 import io.flashsale.loadtest.jmeter.JMeterRun;
-import io.flashsale.loadtest.report.Facts;
 import io.flashsale.loadtest.report.ReportFolder;
+import io.flashsale.loadtest.report.RunFacts;
 import io.flashsale.loadtest.results.Jtl;
 import io.flashsale.loadtest.results.Sample;
 import io.flashsale.loadtest.results.Tally;
-import io.flashsale.loadtest.results.WaitingRoom;
+import io.flashsale.loadtest.results.WaitingRoomResults;
 import io.flashsale.loadtest.shop.Administrator;
 import io.flashsale.loadtest.shop.Api;
 import io.flashsale.loadtest.shop.Entrance;
 import io.flashsale.loadtest.shop.Observer;
+import io.flashsale.loadtest.shop.RunWarmUp;
 import io.flashsale.loadtest.shop.Shoppers;
-import io.flashsale.loadtest.shop.WarmUp;
 import io.flashsale.loadtest.verdict.Audit;
 import io.flashsale.loadtest.verdict.Board;
 import io.flashsale.loadtest.verdict.EntryRules;
-import io.flashsale.loadtest.verdict.Verdict;
+import io.flashsale.loadtest.verdict.RunVerdict;
 import io.flashsale.loadtest.verdict.VerdictRules;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
  * Runs the steps of a run and keeps what is known after each. Another thread may close it at any time and ask for
  * what was known until then.
  */
-final class Measurement implements AutoCloseable {
+final class RunSteps implements AutoCloseable {
 
     /** The administrator, and the units that the sale has or will have. */
     record Access(Administrator admin, int stock) {}
@@ -44,7 +44,7 @@ final class Measurement implements AutoCloseable {
 
     private final Progress progress;
     private final Path root;
-    private final Options options;
+    private final LoadTestOptions options;
     private final JMeterHome jmeter;
     private final Api api;
     private final WorkFolder work = new WorkFolder();
@@ -52,21 +52,21 @@ final class Measurement implements AutoCloseable {
     private volatile @Nullable DemoProcess demo;
     private volatile @Nullable JMeterRun load;
     private volatile @Nullable Observer observer;
-    private volatile Facts facts;
+    private volatile RunFacts facts;
 
     /** The state of the waiting room before any shopper entered; null if there is none. */
     private volatile @Nullable Board before;
 
-    Measurement(Progress progress, Path root, Options options, List<String> typed) {
+    RunSteps(Progress progress, Path root, LoadTestOptions options, List<String> typed) {
         this.progress = progress;
         this.root = root;
         this.options = options;
         this.jmeter = JMeterHome.find(root);
         this.api = new Api(options.host());
-        this.facts = Facts.of(options.plan(), options.target(), Environment.of(options, typed, jmeter));
+        this.facts = RunFacts.of(options.plan(), options.target(), Environment.of(options, typed, jmeter));
     }
 
-    Facts facts() {
+    RunFacts facts() {
         return facts;
     }
 
@@ -83,10 +83,10 @@ final class Measurement implements AutoCloseable {
     }
 
     Access logIn() {
-        Credentials admin = options.admin();
+        AdminCredentials admin = options.admin();
         Administrator administrator = Administrator.logIn(api, options.target(), admin.name(), admin.password());
         String given = options.sale();
-        return new Access(administrator, given == null ? options.crowd().stock() : administrator.unusedStock(given));
+        return new Access(administrator, given == null ? options.load().stock() : administrator.unusedStock(given));
     }
 
     /** Prepares the sale and its shoppers, and runs JMeter to the end. */
@@ -100,14 +100,12 @@ final class Measurement implements AutoCloseable {
                 api, options.target(), facts.sale().id(), access.admin().token());
         progress.step("%d threads of JMeter %s click on sale %s"
                 .formatted(
-                        options.crowd().threads(),
-                        jmeter.version(),
-                        facts.sale().id()));
+                        options.load().threads(), jmeter.version(), facts.sale().id()));
         return new Clicks(run.results(), run.run(properties, progress));
     }
 
     /** Counts what JMeter recorded, calls the auditor, and applies the rules. */
-    Verdict verdict(Access access, Clicks clicks) {
+    RunVerdict verdict(Access access, Clicks clicks) {
         Jtl jtl = Jtl.read(clicks.results());
         Tally tally = Tally.of(jtl.samples(), options.plan());
         facts = withSeen(facts.with(tally).withUnreadable(jtl.unreadable()));
@@ -120,7 +118,7 @@ final class Measurement implements AutoCloseable {
         }
         Audit audit = Audit.of(answer);
         return VerdictRules.verdict(
-                options.plan(), options.crowd().users(), tally, audit, faultsOfEntry(jtl.samples(), tally, audit));
+                options.plan(), options.load().users(), tally, audit, faultsOfEntry(jtl.samples(), tally, audit));
     }
 
     /** Returns the faults of the waiting room; empty if there is none. */
@@ -133,7 +131,7 @@ final class Measurement implements AutoCloseable {
         facts = facts.withNote("%s: %d numbers were given, and the first %d places served"
                 .formatted(atLast.mode(), atLast.entered(), atLast.serving()));
         Instant opening = Entrance.opening(api, facts.sale().id());
-        return new EntryRules(opening, atFirst, atLast, WaitingRoom.of(samples), tally, audit).faults();
+        return new EntryRules(opening, atFirst, atLast, WaitingRoomResults.of(samples), tally, audit).faults();
     }
 
     /** Opens JMeter's window and returns when it is closed. */
@@ -145,7 +143,7 @@ final class Measurement implements AutoCloseable {
     }
 
     private Shoppers shoppers(Access access) {
-        int users = options.crowd().users();
+        int users = options.load().users();
         progress.step("making " + users + " shoppers");
         return Shoppers.create(api, access.admin().token(), users);
     }
@@ -161,7 +159,7 @@ final class Measurement implements AutoCloseable {
         }
         progress.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
         Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0);
-        int clicks = new WarmUp(api, options.target(), shoppers.all(), sale).run(timeout);
+        int clicks = new RunWarmUp(api, options.target(), shoppers.all(), sale).run(timeout);
         facts = facts.withNote(
                 "%d clicks before the run, on sales of their own, warmed the system up".formatted(clicks));
         return PlanProperties.ofWarmUp(options, sale.get());
@@ -171,7 +169,7 @@ final class Measurement implements AutoCloseable {
     private Map<String, String> prepare(Access access, Shoppers shoppers) {
         Path users = work.path().resolve("shoppers.ndjson");
         shoppers.write(users);
-        Plan plan = options.plan();
+        TestPlan plan = options.plan();
         String given = options.sale();
         String id = given != null
                 ? given
@@ -195,14 +193,14 @@ final class Measurement implements AutoCloseable {
         return run;
     }
 
-    private Facts withSeen(Facts known) {
+    private RunFacts withSeen(RunFacts known) {
         Observer watching = observer;
         return watching == null ? known : known.with(watching.seen());
     }
 
     /** Returns what is known when the run is interrupted, including what was recorded since the last step. */
-    Facts factsUntilNow() {
-        Facts known = withSeen(facts);
+    RunFacts factsUntilNow() {
+        RunFacts known = withSeen(facts);
         JMeterRun running = load;
         return running == null || known.tally() != null ? known : known.with(recorded(running));
     }

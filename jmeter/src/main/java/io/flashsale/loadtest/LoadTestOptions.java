@@ -7,11 +7,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a run is to do: the command line, checked and completed by the plan. The host is a URL without a path. */
-record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials admin, Crowd crowd, Arguments given) {
+record LoadTestOptions(
+        TestPlan plan,
+        EntryMode mode,
+        Target target,
+        URI host,
+        AdminCredentials admin,
+        LoadProfile load,
+        LoadTestArguments given) {
 
     /** @throws CannotMeasureException for values that are invalid or do not go together */
-    static Options of(Arguments given) {
-        Plan plan = plan(given);
+    static LoadTestOptions of(LoadTestArguments given) {
+        TestPlan plan = plan(given);
         require(
                 given.sale == null || given.sale.matches("[0-9]{1,19}"),
                 "--sale is the number of a sale, not '" + given.sale + "'.");
@@ -22,17 +29,17 @@ record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials a
                 given.report == null || !given.report.toString().isBlank(),
                 "--report is the folder of the report, not ''.");
         number("--warm-up", given.warmUp, 0, 600);
-        return new Options(
+        return new LoadTestOptions(
                 plan,
                 mode(plan, given),
                 target(plan, given.target),
                 host(given.host),
                 admin(given.admin),
-                crowd(plan, given),
+                load(plan, given),
                 given);
     }
 
-    private static EntryMode mode(Plan plan, Arguments given) {
+    private static EntryMode mode(TestPlan plan, LoadTestArguments given) {
         String mode = given.mode;
         require(mode == null || plan.waits(), "--mode is for waiting-room: nobody waits in " + plan.title() + ".");
         require(mode == null || given.sale == null, "--mode is for a new sale: leave it out, or leave --sale out.");
@@ -44,16 +51,16 @@ record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials a
         };
     }
 
-    private static Plan plan(Arguments given) {
-        require(!given.plans.isEmpty(), "Name a plan: " + Plan.names() + ". See jmeter/run --help");
+    private static TestPlan plan(LoadTestArguments given) {
+        require(!given.plans.isEmpty(), "Name a plan: " + TestPlan.names() + ". See jmeter/run --help");
         require(given.plans.size() == 1, "One plan at a time, not also '" + given.plans.getLast() + "'.");
         String name = given.plans.getFirst();
-        return Plan.called(name)
+        return TestPlan.called(name)
                 .orElseThrow(() ->
-                        new CannotMeasureException("There is no plan '" + name + "', only " + Plan.names() + "."));
+                        new CannotMeasureException("There is no plan '" + name + "', only " + TestPlan.names() + "."));
     }
 
-    private static Target target(Plan plan, String value) {
+    private static Target target(TestPlan plan, String value) {
         Target target = switch (value) {
             case "real" -> plan.target();
             case "naive" -> Target.NAIVE;
@@ -80,18 +87,18 @@ record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials a
         throw new CannotMeasureException("--host is an URL such as http://localhost:8080, not '" + value + "'.");
     }
 
-    private static Credentials admin(String value) {
+    private static AdminCredentials admin(String value) {
         int colon = value.indexOf(':');
         require(colon > 0 && colon < value.length() - 1, "--admin is USER:PASSWORD");
-        return new Credentials(value.substring(0, colon), value.substring(colon + 1));
+        return new AdminCredentials(value.substring(0, colon), value.substring(colon + 1));
     }
 
-    private static Crowd crowd(Plan plan, Arguments given) {
-        Crowd defaults = plan.defaults();
+    private static LoadProfile load(TestPlan plan, LoadTestArguments given) {
+        LoadProfile defaults = plan.defaults();
         require(defaults.clicks() > 1 || given.clicks == null, "In " + plan.title() + " each shopper clicks once.");
         int users = number("--users", orElse(given.users, defaults.users()), 1, 100_000);
         int clicks = number("--clicks", orElse(given.clicks, defaults.clicks()), 1, 50);
-        return new Crowd(
+        return new LoadProfile(
                 users,
                 number("--stock", orElse(given.stock, defaults.stock()), 1, 1_000_000),
                 plan.threadsAreClicks() ? threadsOfOne(plan, given, clicks) : threads(plan, given, users),
@@ -99,7 +106,7 @@ record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials a
                 clicks);
     }
 
-    private static int threadsOfOne(Plan plan, Arguments given, int clicks) {
+    private static int threadsOfOne(TestPlan plan, LoadTestArguments given, int clicks) {
         require(
                 given.threads == null,
                 "In " + plan.title() + " the threads are the clicks of one shopper: use --clicks.");
@@ -107,7 +114,7 @@ record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials a
         return clicks;
     }
 
-    private static int threads(Plan plan, Arguments given, int users) {
+    private static int threads(TestPlan plan, LoadTestArguments given, int users) {
         int byDefault = Math.min(users, plan.defaults().threads());
         int threads = number("--threads", orElse(given.threads, byDefault), 1, 5_000);
         require(

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command line of {@code jmeter/run} as typed; {@link Options} is its meaning. Null means not given. */
+/** The command line of {@code jmeter/run} as typed; {@link LoadTestOptions} is its meaning. Null means not given. */
 @Command(
         name = "jmeter/run",
         customSynopsis = "jmeter/run PLAN [options]",
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nDefaults of users, stock, threads, ramp and clicks depend on the plan:%n",
         sortOptions = false,
         usageHelpWidth = 118)
-final class Arguments extends CommandArguments {
+final class LoadTestArguments extends CommandArguments {
 
     @Parameters(
             paramLabel = "PLAN",
@@ -108,29 +108,29 @@ final class Arguments extends CommandArguments {
     boolean window;
 
     /** @throws CannotMeasureException for options that {@link #usage()} does not list */
-    static Arguments parse(List<String> typed) {
-        return CommandLineOptions.parse(new Arguments(), typed, CannotMeasureException::new);
+    static LoadTestArguments parse(List<String> typed) {
+        return CommandLineOptions.parse(new LoadTestArguments(), typed, CannotMeasureException::new);
     }
 
     static String usage() {
-        return CommandLineOptions.usage(new Arguments(), defaults());
+        return CommandLineOptions.usage(new LoadTestArguments(), defaults());
     }
 
     private static String[] defaults() {
         List<String> table = new ArrayList<>();
         String row = "  %-15s %6s %6s %8s %5s %7s";
         table.add(String.format(Locale.ROOT, row, "", "users", "stock", "threads", "ramp", "clicks"));
-        for (Plan plan : Plan.values()) {
-            Crowd crowd = plan.defaults();
+        for (TestPlan plan : TestPlan.values()) {
+            LoadProfile load = plan.defaults();
             table.add(String.format(
                     Locale.ROOT,
                     row,
                     plan.title(),
-                    crowd.users(),
-                    crowd.stock(),
-                    crowd.threads(),
-                    crowd.ramp(),
-                    crowd.clicks() == 1 ? "-" : crowd.clicks()));
+                    load.users(),
+                    load.stock(),
+                    load.threads(),
+                    load.ramp(),
+                    load.clicks() == 1 ? "-" : load.clicks()));
         }
         return table.toArray(String[]::new);
     }

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * separate sales before the run, and their answers are not counted. A JVM has a tenth of its later throughput right
  * after the start, so a crowd would measure the compiler.
  */
-public final class WarmUp {
+public final class RunWarmUp {
 
     private static final int THREADS = 32;
     private static final int CLICKS_A_ROUND = 1_000;
@@ -28,7 +28,7 @@ public final class WarmUp {
     private final Supplier<String> newSale;
 
     /** @param newSale creates a sale and returns its id */
-    public WarmUp(Api api, Target target, List<Shopper> shoppers, Supplier<String> newSale) {
+    public RunWarmUp(Api api, Target target, List<Shopper> shoppers, Supplier<String> newSale) {
         this.api = api;
         this.target = target;
         this.shoppers = shoppers;

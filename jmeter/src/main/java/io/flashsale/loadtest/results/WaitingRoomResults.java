@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * @param refusedWith shoppers who were refused for lack of a ticket: although they showed one
  * @param unanswered shoppers whose request for a ticket or purchase got no answer: they may have missed their turn
  */
-public record WaitingRoom(
+public record WaitingRoomResults(
         Map<String, Long> numbers,
         Map<String, Entrance> entrances,
         Map<String, Long> places,
@@ -34,7 +34,7 @@ public record WaitingRoom(
     /** When a shopper first asked for a number and first received one, by the load test's clock. */
     public record Entrance(long asked, long told) {}
 
-    public static WaitingRoom of(List<Sample> samples) {
+    public static WaitingRoomResults of(List<Sample> samples) {
         Counting counting = new Counting();
         // Each shopper's answers follow one another: a thread is one shopper at a time.
         samples.stream().sorted(Comparator.comparingLong(Sample::end)).forEach(counting::add);
@@ -63,23 +63,24 @@ public record WaitingRoom(
 
         void add(Sample sample) {
             String user = sample.userId();
-            if (sample.label().equals(Answer.ENTER)) {
+            if (sample.label().equals(SampleOutcome.ENTER)) {
                 asked.putIfAbsent(user, sample.begin());
             }
             if (!sample.code().matches("[1-5][0-9][0-9]")) {
-                if (sample.label().equals(Answer.TICKET) || sample.label().equals(Answer.RESERVE)) {
+                if (sample.label().equals(SampleOutcome.TICKET)
+                        || sample.label().equals(SampleOutcome.RESERVE)) {
                     unanswered.add(user);
                 }
                 return;
             }
             switch (sample.label()) {
-                case Answer.ENTER, Answer.PLACE -> told(sample);
-                case Answer.TICKET -> {
+                case SampleOutcome.ENTER, SampleOutcome.PLACE -> told(sample);
+                case SampleOutcome.TICKET -> {
                     if (sample.code().equals("200")) {
                         ticketed.add(user);
                     }
                 }
-                case Answer.RESERVE -> {
+                case SampleOutcome.RESERVE -> {
                     boolean with = ticketed.contains(user);
                     if (sample.code().equals("202") && !with) {
                         boughtWithout.add(user);
@@ -108,8 +109,8 @@ public record WaitingRoom(
             }
         }
 
-        WaitingRoom result() {
-            return new WaitingRoom(
+        WaitingRoomResults result() {
+            return new WaitingRoomResults(
                     numbers, entrances, places, manyNumbers, ticketed, boughtWithout, refusedWith, unanswered);
         }
     }

@@ -1,24 +1,24 @@
 package io.flashsale.loadtest.results;
 
-import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.TestPlan;
 
 /** What one sample means. */
-public sealed interface Answer {
+public sealed interface SampleOutcome {
 
     /** A reservation was answered 202 with the id of its order. */
-    record Accepted(String orderId) implements Answer {}
+    record Accepted(String orderId) implements SampleOutcome {}
 
     /** A reservation was refused for a reason that the plan allows, such as {@code sold-out}. */
-    record Refused(String problem) implements Answer {}
+    record Refused(String problem) implements SampleOutcome {}
 
     /** A step around the reservation succeeded. */
-    record Done() implements Answer {}
+    record Done() implements SampleOutcome {}
 
     /** The system gave an answer that the plan does not allow. */
-    record Unexpected(String what) implements Answer {}
+    record Unexpected(String what) implements SampleOutcome {}
 
     /** There was no answer, or not in time. Only the databases know whether the click had an effect. */
-    record Indeterminate(String why) implements Answer {}
+    record Indeterminate(String why) implements SampleOutcome {}
 
     /** The label of the clicks that count. */
     String RESERVE = "reserve";
@@ -33,7 +33,7 @@ public sealed interface Answer {
     /** The label of the clicks with which JMeter warms itself up; they are not counted. */
     String WARM_UP = "warm up";
 
-    static Answer of(Sample sample, Plan plan) {
+    static SampleOutcome of(Sample sample, TestPlan plan) {
         boolean reserve = sample.label().equals(RESERVE);
         if (!reserve && !plan.otherLabels().contains(sample.label())) {
             return new Unexpected("a sample '" + sample.label() + "', which the plan does not have");

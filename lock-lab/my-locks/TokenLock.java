@@ -1,5 +1,5 @@
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
@@ -32,7 +32,7 @@ public class TokenLock implements LockScheme {
     @Override
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String owner = UUID.randomUUID().toString();
-        Reply token = redis.call("EVAL", TAKE, 2, name, name + ":tokens", owner, lease.toMillis());
+        RedisReply token = redis.call("EVAL", TAKE, 2, name, name + ":tokens", owner, lease.toMillis());
         if (token.isNothing()) {
             return false;
         }

@@ -1,5 +1,5 @@
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.client.Subscription;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockScheme;
@@ -36,7 +36,7 @@ public class KeptWakeUp implements LockScheme {
     @Override
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String owner = UUID.randomUUID().toString();
-        Reply token = take(name, owner, System.nanoTime() + timeout.toNanos());
+        RedisReply token = take(name, owner, System.nanoTime() + timeout.toNanos());
         if (token.isNothing()) {
             return false;
         }
@@ -49,11 +49,11 @@ public class KeptWakeUp implements LockScheme {
     }
 
     /** Returns the fencing token, or nil if the deadline passed first. */
-    private Reply take(String name, String owner, long deadline) throws InterruptedException {
+    private RedisReply take(String name, String owner, long deadline) throws InterruptedException {
         Semaphore messages = new Semaphore(0);
         try (Subscription _ = redis.subscribe(name, message -> messages.release())) {
             while (true) {
-                Reply token = redis.call("EVAL", TAKE, 2, name, name + ":tokens", owner, lease.toMillis());
+                RedisReply token = redis.call("EVAL", TAKE, 2, name, name + ":tokens", owner, lease.toMillis());
                 if (!token.isNothing()) {
                     return token;
                 }

@@ -1,6 +1,6 @@
 package io.flashsale.admission;
 
-import io.flashsale.admission.ticket.Ticket;
+import io.flashsale.admission.ticket.CheckedTicket;
 
 /**
  * A user's request for one unit of a campaign.
@@ -9,11 +9,11 @@ import io.flashsale.admission.ticket.Ticket;
  *     no colon
  * @param ticket needed by campaigns that admit by ticket
  */
-public record AdmissionRequest(long campaignId, long userId, String correlationId, Ticket ticket) {
+public record AdmissionRequest(long campaignId, long userId, String correlationId, CheckedTicket ticket) {
 
     /** A request without a ticket. */
     public AdmissionRequest(long campaignId, long userId, String correlationId) {
-        this(campaignId, userId, correlationId, Ticket.NONE);
+        this(campaignId, userId, correlationId, CheckedTicket.NONE);
     }
 
     public AdmissionRequest {

@@ -304,7 +304,7 @@ public final class AdmissionService {
     private static void takeBack(Admission[] outcomes, List<ReservationGroup> missing) {
         Set<Long> ids = missing.stream()
                 .flatMap(group -> group.reservations().stream())
-                .map(Reservation::id)
+                .map(UserReservation::id)
                 .collect(toSet());
         for (int i = 0; i < outcomes.length; i++) {
             long id = switch (outcomes[i]) {

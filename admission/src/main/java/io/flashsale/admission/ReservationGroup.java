@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param reservations in the sequence in which they were made, never empty
  */
 public record ReservationGroup(
-        String outboxEntry, long campaignId, String terms, Instant admittedAt, List<Reservation> reservations) {
+        String outboxEntry, long campaignId, String terms, Instant admittedAt, List<UserReservation> reservations) {
 
     /**
      * The strings by which scripts recognize the group's entry: entry id, first reservation id. The entry id alone is

@@ -3,7 +3,7 @@ package io.flashsale.admission;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
-import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.outbox.ReservationOutbox;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,14 +37,14 @@ record ReserveAnswer(List<String> strings) {
             return Decided.otherBuckets(group.size(), Integer.parseInt(strings.getLast()));
         }
         List<Admission> outcomes = new ArrayList<>(group.size());
-        List<Reservation> admitted = new ArrayList<>();
+        List<UserReservation> admitted = new ArrayList<>();
         for (int i = 0; i < group.size(); i++) {
             Request request = group.get(i);
             String[] words = strings.get(OUTCOMES + i).split(" ", 2);
             Admission outcome = outcome(words, request.reservationId());
             outcomes.add(outcome);
             if (outcome instanceof Admission.Admitted) {
-                admitted.add(new Reservation(
+                admitted.add(new UserReservation(
                         request.reservationId(), request.userId(), request.correlationId(), ticket(words)));
             }
         }
@@ -74,10 +74,10 @@ record ReserveAnswer(List<String> strings) {
     }
 
     private static long ticket(String[] admitted) {
-        return admitted.length > 1 ? Long.parseLong(admitted[1]) : Reservation.NO_TICKET;
+        return admitted.length > 1 ? Long.parseLong(admitted[1]) : UserReservation.NO_TICKET;
     }
 
-    private Optional<ReservationGroup> made(long gateId, List<Reservation> admitted) {
+    private Optional<ReservationGroup> made(long gateId, List<UserReservation> admitted) {
         return admitted.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ReservationGroup(
@@ -89,7 +89,7 @@ record ReserveAnswer(List<String> strings) {
     }
 
     private List<ReservationGroup> earlier(int size) {
-        return Outbox.groups(strings.subList(OUTCOMES + size, strings.size()));
+        return ReservationOutbox.groups(strings.subList(OUTCOMES + size, strings.size()));
     }
 
     private static Instant instant(String millis) {

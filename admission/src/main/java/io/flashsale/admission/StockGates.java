@@ -4,13 +4,13 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.bucket.BucketCounts;
 import io.flashsale.admission.bucket.Buckets;
-import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.ReplicaAcknowledgement;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
-import io.flashsale.admission.ticket.Ticket;
+import io.flashsale.admission.ticket.CheckedTicket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -97,10 +97,10 @@ public final class StockGates {
     }
 
     /** A request of a group, with a reservation id of its own. */
-    record Request(long reservationId, long userId, String correlationId, Ticket ticket) {
+    record Request(long reservationId, long userId, String correlationId, CheckedTicket ticket) {
 
         Request(long reservationId, long userId, String correlationId) {
-            this(reservationId, userId, correlationId, Ticket.NONE);
+            this(reservationId, userId, correlationId, CheckedTicket.NONE);
         }
     }
 
@@ -463,8 +463,8 @@ public final class StockGates {
         return warmShards;
     }
 
-    Outbox outbox() {
-        return new Outbox(redis, keys);
+    ReservationOutbox outbox() {
+        return new ReservationOutbox(redis, keys);
     }
 
     /** Tells whether replicas have what was written to these gates. */

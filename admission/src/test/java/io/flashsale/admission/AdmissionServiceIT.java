@@ -160,7 +160,7 @@ class AdmissionServiceIT {
         behaviour = this::acknowledge;
         assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AlreadyHolding.class);
         assertThat(queued.stream().flatMap(group -> group.reservations().stream()))
-                .extracting(Reservation::userId)
+                .extracting(UserReservation::userId)
                 .containsExactly(7L);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
     }

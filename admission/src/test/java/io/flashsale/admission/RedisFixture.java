@@ -3,7 +3,7 @@ package io.flashsale.admission;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.bucket.BucketSupply;
-import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
@@ -43,7 +43,7 @@ public final class RedisFixture implements AutoCloseable {
     public final RedissonClient redis;
     public final StockGates gates;
     final StockGateKeys keys = new StockGateKeys("sale");
-    public final Outbox outbox;
+    public final ReservationOutbox outbox;
 
     private long nextReservation = 16 * 1_000_000 + Shards.of(CAMPAIGN);
 

@@ -107,7 +107,7 @@ class ReplicatedRedisIT {
                 return relay.outboxLength() == 0;
             });
             assertThat(queued.stream().flatMap(group -> group.reservations().stream()))
-                    .extracting(Reservation::userId)
+                    .extracting(UserReservation::userId)
                     .as("who was undecided is not forgotten either")
                     .contains(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
         } finally {

@@ -20,9 +20,9 @@ import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
-import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.redis.Shards;
-import io.flashsale.admission.ticket.Ticket;
+import io.flashsale.admission.ticket.CheckedTicket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -63,9 +63,9 @@ class StockGatesIT {
             Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             ReservationGroup group = redis.admitted(7);
             assertThat(group.campaignId()).isEqualTo(CAMPAIGN);
-            assertThat(group.reservations()).extracting(Reservation::userId).containsExactly(7L);
+            assertThat(group.reservations()).extracting(UserReservation::userId).containsExactly(7L);
             assertThat(group.reservations())
-                    .extracting(Reservation::correlationId)
+                    .extracting(UserReservation::correlationId)
                     .containsExactly("correlation-7");
             assertThat(group.terms()).isEqualTo("{\"price\":1}");
             assertThat(group.admittedAt()).isBetween(before, Instant.now());
@@ -73,7 +73,7 @@ class StockGatesIT {
             assertThat(redis.state().holders()).isEqualTo(1);
             assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(7);
             assertThat(redis.gates.holderOf(idOf(group))).contains(new StockGates.Holder(CAMPAIGN, 7));
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10))
                     .containsExactly(group);
         }
 
@@ -82,8 +82,9 @@ class StockGatesIT {
             redis.open(3);
             Decided decided = redis.decide(7, 8, 7, 9, 10, 8);
             ReservationGroup group = decided.admitted().orElseThrow();
-            assertThat(group.reservations()).extracting(Reservation::userId).containsExactly(7L, 8L, 9L);
-            List<Long> ids = group.reservations().stream().map(Reservation::id).toList();
+            assertThat(group.reservations()).extracting(UserReservation::userId).containsExactly(7L, 8L, 9L);
+            List<Long> ids =
+                    group.reservations().stream().map(UserReservation::id).toList();
             assertThat(decided.outcomes())
                     .containsExactly(
                             new Admission.Admitted(ids.get(0)),
@@ -95,9 +96,9 @@ class StockGatesIT {
             assertThat(redis.state().remaining()).isZero();
             assertThat(redis.state().holders()).isEqualTo(3);
             assertThat(redis.state().drift()).isZero();
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10))
                     .containsExactly(group);
-            for (Reservation reservation : group.reservations()) {
+            for (UserReservation reservation : group.reservations()) {
                 assertThat(redis.gates.holderOf(reservation.id()))
                         .contains(new StockGates.Holder(CAMPAIGN, reservation.userId()));
             }
@@ -193,7 +194,7 @@ class StockGatesIT {
                     new Request(32, 8, "b")));
             assertThat(again.earlier()).containsExactly(other, one);
             assertThat(again.admitted().orElseThrow().reservations())
-                    .extracting(Reservation::userId)
+                    .extracting(UserReservation::userId)
                     .containsExactly(10L);
         }
 
@@ -276,41 +277,41 @@ class StockGatesIT {
         void shouldAskForATicketWhereTheCampaignDoes() {
             Campaign plain = campaign(5);
             redis.open(plain);
-            assertThat(outcome(1, Ticket.NONE)).isInstanceOf(Admission.Admitted.class);
+            assertThat(outcome(1, CheckedTicket.NONE)).isInstanceOf(Admission.Admitted.class);
             assertThat(redis.gates.amend(byTicket(plain, 2))).isEqualTo(StockGates.Amendment.AMENDED);
             Instant later = Instant.now().plusSeconds(3_600).truncatedTo(ChronoUnit.MILLIS);
-            assertThat(outcome(7, new Ticket.Signed(3, later)))
+            assertThat(outcome(7, new CheckedTicket.Signed(3, later)))
                     .as("it is not known which tickets were used")
                     .isEqualTo(new NotReady(Cause.REBUILDING));
             assertThat(redis.state().remaining()).isEqualTo(4);
-            assertThat(outcome(1, new Ticket.Signed(3, later)))
+            assertThat(outcome(1, new CheckedTicket.Signed(3, later)))
                     .as("but who has bought, and that others come in vain")
                     .isInstanceOf(Admission.AlreadyHolding.class);
             redis.setRunOfEntry();
 
-            assertThat(outcome(7, Ticket.NONE)).isEqualTo(refused(REQUIRED));
-            assertThat(outcome(7, new Ticket.Invalid())).isEqualTo(refused(INVALID));
-            assertThat(outcome(7, new Ticket.OfAnother())).isEqualTo(refused(NOT_YOURS));
-            assertThat(outcome(7, new Ticket.Signed(3, Instant.now().minusMillis(1))))
+            assertThat(outcome(7, CheckedTicket.NONE)).isEqualTo(refused(REQUIRED));
+            assertThat(outcome(7, new CheckedTicket.Invalid())).isEqualTo(refused(INVALID));
+            assertThat(outcome(7, new CheckedTicket.OfAnother())).isEqualTo(refused(NOT_YOURS));
+            assertThat(outcome(7, new CheckedTicket.Signed(3, Instant.now().minusMillis(1))))
                     .isEqualTo(refused(EXPIRED));
-            Decided decided = decide(7, new Ticket.Signed(3, later));
+            Decided decided = decide(7, new CheckedTicket.Signed(3, later));
             assertThat(decided.outcomes().getFirst()).isInstanceOf(Admission.Admitted.class);
             assertThat(decided.admitted().orElseThrow().reservations())
-                    .extracting(Reservation::ticket)
+                    .extracting(UserReservation::ticket)
                     .containsExactly(3L);
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10))
                     .flatExtracting(ReservationGroup::reservations)
-                    .extracting(Reservation::ticket)
-                    .containsExactly(Reservation.NO_TICKET, 3L);
-            assertThat(outcome(8, new Ticket.Signed(3, later))).isEqualTo(refused(USED));
-            assertThat(outcome(7, new Ticket.Signed(3, later))).isInstanceOf(Admission.AlreadyHolding.class);
+                    .extracting(UserReservation::ticket)
+                    .containsExactly(UserReservation.NO_TICKET, 3L);
+            assertThat(outcome(8, new CheckedTicket.Signed(3, later))).isEqualTo(refused(USED));
+            assertThat(outcome(7, new CheckedTicket.Signed(3, later))).isInstanceOf(Admission.AlreadyHolding.class);
         }
 
         @Test
         void shouldSayThatItHasEndedAlsoWhileNobodyKnowsWhichTicketsWereUsed() {
             Instant closing = Instant.now().minusSeconds(1).truncatedTo(ChronoUnit.MILLIS);
             redis.open(new Campaign(CAMPAIGN, 1, closing.minusSeconds(9), closing, 5, "{}", 1, true));
-            assertThat(outcome(7, new Ticket.Signed(3, closing.plusSeconds(60))))
+            assertThat(outcome(7, new CheckedTicket.Signed(3, closing.plusSeconds(60))))
                     .isEqualTo(new Admission.Ended(closing));
         }
 
@@ -323,11 +324,11 @@ class StockGatesIT {
                     plain.id(), revision, plain.opensAt(), plain.closesAt(), plain.totalStock(), "{}", 1, true);
         }
 
-        private Admission outcome(long user, Ticket ticket) {
+        private Admission outcome(long user, CheckedTicket ticket) {
             return decide(user, ticket).outcomes().getFirst();
         }
 
-        private Decided decide(long user, Ticket ticket) {
+        private Decided decide(long user, CheckedTicket ticket) {
             return redis.decide(List.of(new Request(nextTicketed += 16, user, "c", ticket)));
         }
 
@@ -761,9 +762,9 @@ class StockGatesIT {
     void shouldOnlyReadWhatIsOverdue() {
         redis.open(2);
         redis.admitted(7);
-        assertThat(redis.outbox.overdue(Duration.ofHours(1), Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
+        assertThat(redis.outbox.overdue(Duration.ofHours(1), Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10))
                 .isEmpty();
-        assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
+        assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10))
                 .hasSize(1);
     }
 

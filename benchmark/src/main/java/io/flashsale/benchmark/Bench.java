@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.Progress.say;
+import static io.flashsale.benchmark.BenchProgress.say;
 
 import io.flashsale.benchmark.load.Wrk;
 import io.flashsale.benchmark.model.ModelPage;
@@ -8,7 +8,7 @@ import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.Machine;
 import io.flashsale.benchmark.report.MeasuredRun;
 import io.flashsale.benchmark.report.PerformancePage;
-import io.flashsale.benchmark.report.Table;
+import io.flashsale.benchmark.report.ResultsTable;
 import io.flashsale.client.ShopClientException;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.ProjectRoot;
@@ -33,9 +33,9 @@ public final class Bench {
 
     private static int run(String... typed) {
         try {
-            Arguments arguments = Arguments.parse(typed);
+            BenchArguments arguments = BenchArguments.parse(typed);
             if (arguments.help) {
-                System.out.print(Arguments.usage());
+                System.out.print(BenchArguments.usage());
                 return 0;
             }
             Path root = ProjectRoot.find();
@@ -43,7 +43,7 @@ public final class Bench {
                 System.out.print(ModelPage.tables());
                 return 0;
             }
-            Options options = Options.of(root, arguments);
+            BenchOptions options = BenchOptions.of(root, arguments);
             String table = measure(root, options, String.join(" ", typed));
             System.out.println();
             System.out.print(table);
@@ -56,7 +56,7 @@ public final class Bench {
         }
     }
 
-    private static String measure(Path root, Options options, String typed) throws IOException {
+    private static String measure(Path root, BenchOptions options, String typed) throws IOException {
         Map<String, String> environment = environment(root, Wrk.version(), typed);
         Path data =
                 root.resolve("benchmark/target/run-" + ProcessHandle.current().pid());
@@ -68,7 +68,7 @@ public final class Bench {
         options.againstJvm().ifPresent(file -> subjects.add(Subject.presentWith(root, file)));
         Subject present = Subject.present(root);
         subjects.add(present);
-        Table table = new Table(present.results(), environment, comparison(subjects));
+        ResultsTable table = new ResultsTable(present.results(), environment, comparison(subjects));
         try {
             if (options.measures(Figure.START)) {
                 measureStarts(subjects, options, data);
@@ -87,15 +87,15 @@ public final class Bench {
         return table.markdown();
     }
 
-    private static Optional<Table.Comparison> comparison(List<Subject> subjects) {
+    private static Optional<ResultsTable.Comparison> comparison(List<Subject> subjects) {
         Subject first = subjects.getFirst();
         return subjects.size() == 1
                 ? Optional.empty()
-                : Optional.of(new Table.Comparison(first.name(), first.results()));
+                : Optional.of(new ResultsTable.Comparison(first.name(), first.results()));
     }
 
     /** Another revision may not support AOT caches. The caches of this one also serve later measurements. */
-    private static void measureStarts(List<Subject> subjects, Options options, Path data) {
+    private static void measureStarts(List<Subject> subjects, BenchOptions options, Path data) {
         Subject present = subjects.getLast();
         Starts starts = new Starts(data);
         starts.prepare(present);
@@ -106,26 +106,27 @@ public final class Bench {
         }
     }
 
-    private static void measureTrials(List<Subject> subjects, Options options, Path data) throws IOException {
-        List<Trial> trials = new ArrayList<>();
+    private static void measureTrials(List<Subject> subjects, BenchOptions options, Path data) throws IOException {
+        List<MeasuredRevision> trials = new ArrayList<>();
         try {
             for (Subject subject : subjects) {
-                trials.add(Trial.start(subject, ProjectRoot.find(), options, data.resolve("trial-" + trials.size())));
+                trials.add(MeasuredRevision.start(
+                        subject, ProjectRoot.find(), options, data.resolve("trial-" + trials.size())));
             }
             measure(trials, options);
         } finally {
-            trials.forEach(Trial::close);
+            trials.forEach(MeasuredRevision::close);
         }
     }
 
-    private static void measure(List<Trial> trials, Options options) {
-        for (Trial trial : trials) {
+    private static void measure(List<MeasuredRevision> trials, BenchOptions options) {
+        for (MeasuredRevision trial : trials) {
             say("%s: first burst and warm-up", trial.name());
             trial.measurement().begin();
             trial.measurement().warmUp();
         }
         for (int round = 1; round <= options.rounds(); round++) {
-            for (Trial trial : round % 2 == 1 ? trials : trials.reversed()) {
+            for (MeasuredRevision trial : round % 2 == 1 ? trials : trials.reversed()) {
                 say("round %d of %d: %s", round, options.rounds(), trial.name());
                 trial.measurement().round();
             }

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.Progress.say;
+import static io.flashsale.benchmark.BenchProgress.say;
 import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.benchmark.Meter.Metered;
@@ -36,10 +36,10 @@ final class Loads {
     private static final int PAYMENTS = 5_000;
     private static final int CROWD_FOR_A_UNIT = 10;
 
-    private final Options options;
+    private final BenchOptions options;
     private final Workload workload;
     private final SystemUnderTest system;
-    private final Shop shop;
+    private final ShopSetup shop;
     private final PersistedOrders orders;
     private final Wrk wrk;
     private final Gatling gatling;
@@ -49,7 +49,7 @@ final class Loads {
     private @Nullable Effort lastEffort;
 
     /** Creates the shoppers, which takes a while. */
-    Loads(Options options, SystemUnderTest system, PersistedOrders orders, Path root, Path scratch) {
+    Loads(BenchOptions options, SystemUnderTest system, PersistedOrders orders, Path root, Path scratch) {
         this.options = options;
         this.workload = options.workload();
         this.system = system;
@@ -120,7 +120,7 @@ final class Loads {
         if (sale.isEmpty()) {
             return OptionalDouble.empty();
         }
-        String line = "GET " + Shop.servingPath(sale.getAsLong());
+        String line = "GET " + ShopSetup.servingPath(sale.getAsLong());
         return OptionalDouble.of(metered(() -> wrk.loop(shop.url(), Stream.of(line, line), options.seconds()))
                 .requireAllAccepted("what is served")
                 .perSecond());

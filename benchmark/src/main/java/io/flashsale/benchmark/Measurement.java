@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.Progress.say;
+import static io.flashsale.benchmark.BenchProgress.say;
 
 import io.flashsale.benchmark.Loads.Backlog;
 import io.flashsale.benchmark.Loads.Burst;
@@ -27,14 +27,14 @@ final class Measurement {
     /** A warm-up round is the last one unless it is faster than the best before it by this factor. */
     private static final double STILL_RISING = 1.05;
 
-    private final Options options;
+    private final BenchOptions options;
     private final Workload workload;
     private final SystemUnderTest system;
     private final PersistedOrders orders;
     private final Loads loads;
     private final Results results;
 
-    Measurement(Options options, SystemUnderTest system, PersistedOrders orders, Loads loads, Results results) {
+    Measurement(BenchOptions options, SystemUnderTest system, PersistedOrders orders, Loads loads, Results results) {
         this.options = options;
         this.workload = options.workload();
         this.system = system;

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.Progress.say;
+import static io.flashsale.benchmark.BenchProgress.say;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.Progress.say;
+import static io.flashsale.benchmark.BenchProgress.say;
 
 import io.flashsale.benchmark.report.Figure;
 import java.nio.file.Path;

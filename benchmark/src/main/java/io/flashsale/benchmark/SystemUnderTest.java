@@ -43,10 +43,11 @@ final class SystemUnderTest implements AutoCloseable {
     private final Subject subject;
     private final DevStack stack;
     private final FlashSaleSystem services;
-    private final Shop shop;
+    private final ShopSetup shop;
     private final Duration startTook;
 
-    private SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services, Shop shop, Duration startTook) {
+    private SystemUnderTest(
+            Subject subject, DevStack stack, FlashSaleSystem services, ShopSetup shop, Duration startTook) {
         this.subject = subject;
         this.stack = stack;
         this.services = services;
@@ -91,7 +92,7 @@ final class SystemUnderTest implements AutoCloseable {
         FlashSaleSystem services = builder.build();
         try {
             services.startSelling();
-            Shop shop = new Shop(services.gatewayUrl());
+            ShopSetup shop = new ShopSetup(services.gatewayUrl());
             SimulatedShopper first = shop.shoppers(1).getFirst();
             shop.reserve(shop.openSale(1), first);
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
@@ -122,7 +123,7 @@ final class SystemUnderTest implements AutoCloseable {
         }
     }
 
-    Shop shop() {
+    ShopSetup shop() {
         return shop;
     }
 

@@ -19,16 +19,16 @@ public final class Chaos {
 
     static int run(List<String> typed, PrintStream out, PrintStream err) {
         try {
-            Arguments arguments = Arguments.parse(typed);
+            ChaosArguments arguments = ChaosArguments.parse(typed);
             if (arguments.help) {
-                out.print(Arguments.usage());
+                out.print(ChaosArguments.usage());
                 return Tester.HOLDS;
             }
             if (arguments.summary != null) {
                 CampaignFile.summary(arguments.summary).forEach(out::println);
                 return Tester.HOLDS;
             }
-            Options options = Options.of(arguments, RandomGenerator.getDefault());
+            ChaosOptions options = ChaosOptions.of(arguments, RandomGenerator.getDefault());
             Tester tester = new Tester(new Progress(out), ProjectRoot.find(), options);
             if (arguments.plan) {
                 tester.plan();

@@ -2,9 +2,9 @@ package io.flashsale.chaos;
 
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
-import io.flashsale.auditor.sale.Verdict.Line;
+import io.flashsale.auditor.sale.SaleVerdict.Line;
 import io.flashsale.auditor.source.SourceUnavailableException;
-import io.flashsale.chaos.checker.Facts;
+import io.flashsale.chaos.checker.FinalState;
 import io.flashsale.chaos.checker.HistoryChecker;
 import io.flashsale.chaos.checker.SellingChecker;
 import io.flashsale.chaos.checker.Violation;
@@ -69,7 +69,8 @@ final class Round implements AutoCloseable {
     static Round prepare(TestedSystem system, RoundPlan plan, String command) throws InterruptedException {
         ShopClient shop = new ShopClient(URI.create(system.gatewayUrl()), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
         try {
-            RoundSetup setup = RoundSetup.prepare(shop, plan.crowd().scripts().size(), plan.buckets());
+            RoundSetup setup =
+                    RoundSetup.prepare(shop, plan.workload().scripts().size(), plan.buckets());
             return new Round(system, plan, command, shop, setup);
         } catch (CannotTestException | InterruptedException e) {
             shop.close();
@@ -85,7 +86,7 @@ final class Round implements AutoCloseable {
     RoundResult run() throws InterruptedException {
         Shopping shopping =
                 new Shopping(shop, setup.admin(), setup.shoppers(), setup.sales(), setup.template(), history);
-        List<Thread> shoppers = shopping.start(plan.crowd());
+        List<Thread> shoppers = shopping.start(plan.workload());
         nemesis.inject(plan.faults());
         long mended = System.nanoTime();
         try {
@@ -141,7 +142,7 @@ final class Round implements AutoCloseable {
     /** Checks the current state once. */
     List<Violation> check() throws InterruptedException {
         try {
-            Facts facts = system.records().facts(setup.allSales(), setup.template(), nemesis.excused());
+            FinalState facts = system.records().facts(setup.allSales(), setup.template(), nemesis.excused());
             List<Violation> violations =
                     new ArrayList<>(HistoryChecker.check(history, facts, nemesis.overpromisesFrom()));
             violations.addAll(SellingChecker.check(history, facts, setup.sales(), setup.probeSale()));
@@ -159,7 +160,7 @@ final class Round implements AutoCloseable {
     }
 
     /** The accepted operations that are missing, and that only Redis knew when it was wiped. */
-    private List<Operation> admitted(Facts facts) {
+    private List<Operation> admitted(FinalState facts) {
         return history.operations().stream()
                 .filter(operation ->
                         operation.outcome().isOk() && facts.excused().contains(operation))
@@ -167,7 +168,7 @@ final class Round implements AutoCloseable {
                 .toList();
     }
 
-    private static boolean isThere(Operation operation, Facts facts) {
+    private static boolean isThere(Operation operation, FinalState facts) {
         long id = operation.answered();
         return operation.kind() == Operation.Kind.CLAIM
                 ? facts.coupons().containsKey(id) || facts.rejectedClaims().contains(id)
@@ -175,7 +176,7 @@ final class Round implements AutoCloseable {
     }
 
     /** Adds rejected claims, which are judged already: the auditor expects a coupon for each accepted claim. */
-    private List<Operation> withRejected(List<Operation> lost, Facts facts) {
+    private List<Operation> withRejected(List<Operation> lost, FinalState facts) {
         Stream<Operation> rejected = history.of(Operation.Kind.CLAIM)
                 .filter(claim -> facts.rejectedClaims().contains(claim.answered()));
         return Stream.concat(lost.stream(), rejected).toList();

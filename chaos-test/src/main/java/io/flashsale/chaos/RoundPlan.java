@@ -1,7 +1,7 @@
 package io.flashsale.chaos;
 
 import io.flashsale.chaos.nemesis.FaultPlan;
-import io.flashsale.chaos.shopper.Crowd;
+import io.flashsale.chaos.shopper.RoundWorkload;
 
 /**
  * Everything about a round that is decided before it begins. It depends only on the options and the round's
@@ -9,23 +9,23 @@ import io.flashsale.chaos.shopper.Crowd;
  *
  * @param buckets of each sale
  */
-record RoundPlan(int number, int buckets, FaultPlan faults, Crowd crowd) {
+record RoundPlan(int number, int buckets, FaultPlan faults, RoundWorkload workload) {
 
     /** Spreads neighbouring numbers, because generators with neighbouring seeds begin alike. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     /** For sales with one bucket each. */
-    RoundPlan(int number, FaultPlan faults, Crowd crowd) {
-        this(number, 1, faults, crowd);
+    RoundPlan(int number, FaultPlan faults, RoundWorkload workload) {
+        this(number, 1, faults, workload);
     }
 
-    static RoundPlan of(Options options, int number) {
+    static RoundPlan of(ChaosOptions options, int number) {
         long seed = (options.seed() * SPREAD + number) * SPREAD;
         long millis = options.length().toMillis();
         return new RoundPlan(
                 number,
                 options.buckets(),
                 FaultPlan.of(seed, options.topology(), options.instances(), millis),
-                Crowd.of(~seed, options.shoppers(), millis));
+                RoundWorkload.of(~seed, options.shoppers(), millis));
     }
 }

@@ -1,6 +1,6 @@
 package io.flashsale.chaos;
 
-import io.flashsale.chaos.shopper.Crowd;
+import io.flashsale.chaos.shopper.RoundWorkload;
 import io.flashsale.client.AdminClient;
 import io.flashsale.client.Answer;
 import io.flashsale.client.Reply;
@@ -35,12 +35,12 @@ record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long temp
         String token = withRetries(() -> shop.logIn("admin", "admin-demo")).token();
         AdminClient admin = shop.administrator(token);
         List<Long> sales = List.of(
-                sale(admin, NewSale.openNow("Chaos, few", 1_000, Crowd.UNITS.getFirst()), buckets),
-                sale(admin, NewSale.openNow("Chaos, more", 2_000, Crowd.UNITS.getLast()), buckets));
+                sale(admin, NewSale.openNow("Chaos, few", 1_000, RoundWorkload.UNITS.getFirst()), buckets),
+                sale(admin, NewSale.openNow("Chaos, more", 2_000, RoundWorkload.UNITS.getLast()), buckets));
         long probeSale = sale(admin, NewSale.openNow("Chaos, one", 3_000, 1), buckets);
         Instant now = Instant.now();
         NewCouponTemplate coupons = new NewCouponTemplate(
-                "Chaos", Discount.amount(100), Crowd.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
+                "Chaos", Discount.amount(100), RoundWorkload.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
         long template = withRetries(() -> admin.create(coupons)).id();
         return new RoundSetup(admin, sales, probeSale, template, withRetries(() -> accounts(admin, shoppers + 1)));
     }

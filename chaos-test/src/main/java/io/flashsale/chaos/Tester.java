@@ -6,7 +6,7 @@ import io.flashsale.chaos.campaign.RoundKey;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.nemesis.InjectedFault;
-import io.flashsale.chaos.report.Report;
+import io.flashsale.chaos.report.ChaosReport;
 import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.commandline.Progress;
@@ -36,9 +36,9 @@ final class Tester {
 
     private final Progress progress;
     private final Path root;
-    private final Options options;
+    private final ChaosOptions options;
 
-    Tester(Progress progress, Path root, Options options) {
+    Tester(Progress progress, Path root, ChaosOptions options) {
         this.progress = progress;
         this.root = root;
         this.options = options;
@@ -65,7 +65,7 @@ final class Tester {
             progress.line("nothing is left to do: " + file);
             return HOLDS;
         }
-        Report report = Report.in(root, options.report(), environment());
+        ChaosReport report = ChaosReport.in(root, options.report(), environment());
         step(
                 "redis %s, %d of each service%s, seed %d",
                 options.topology().word(),
@@ -84,7 +84,7 @@ final class Tester {
             step("%s", String.valueOf(cannotGoOn.getMessage())); // the verdict is the violation that was found before
         }
         progress.line("report: " + report.page());
-        progress.line(Report.summary(results));
+        progress.line(ChaosReport.summary(results));
         return results.stream().allMatch(RoundResult::holds) ? HOLDS : BROKEN;
     }
 
@@ -96,7 +96,7 @@ final class Tester {
     private void play(
             List<Integer> numbers,
             Instant end,
-            Report report,
+            ChaosReport report,
             List<RoundResult> results,
             @Nullable CampaignFile campaign)
             throws InterruptedException {
@@ -149,7 +149,7 @@ final class Tester {
             TestedSystem system,
             List<Integer> numbers,
             Instant end,
-            Report report,
+            ChaosReport report,
             List<RoundResult> results,
             @Nullable CampaignFile campaign)
             throws InterruptedException {

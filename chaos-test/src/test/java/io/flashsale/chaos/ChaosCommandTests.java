@@ -119,20 +119,20 @@ class ChaosCommandTests {
         assertThat(run("--seed=14", "--rounds=1", "--results=" + results)).isEqualTo(Tester.HOLDS);
     }
 
-    private static Options options(String... typed) {
-        return Options.of(Arguments.parse(List.of(typed)), RandomGenerator.of("L64X128MixRandom"));
+    private static ChaosOptions options(String... typed) {
+        return ChaosOptions.of(ChaosArguments.parse(List.of(typed)), RandomGenerator.of("L64X128MixRandom"));
     }
 
     @Test
     void hasSalesWithOneBucketUnlessSomethingElseIsSaid() {
-        Options one = options("--seed=14");
+        ChaosOptions one = options("--seed=14");
         assertThat(one.buckets()).isEqualTo(1);
         assertThat(one.key(2)).isEqualTo(new RoundKey("single", 1, 14, 2, 20, 300));
         assertThat(one.command(2))
                 .isEqualTo("./chaos --redis=single --instances=1 --seed=14 --from-round=2 --rounds=1 --seconds=20"
                         + " --shoppers=300");
         assertThat(options("--seed=14", "--buckets=1")).isEqualTo(one);
-        Options four = options("--seed=14", "--buckets=4");
+        ChaosOptions four = options("--seed=14", "--buckets=4");
         assertThat(four.key(2)).isNotEqualTo(one.key(2));
         assertThat(four.command(2))
                 .isEqualTo("./chaos --redis=single --instances=1 --buckets=4 --seed=14 --from-round=2 --rounds=1"
@@ -146,7 +146,7 @@ class ChaosCommandTests {
         RoundPlan one = RoundPlan.of(options("--seed=14"), 3);
         RoundPlan four = RoundPlan.of(options("--seed=14", "--buckets=4"), 3);
         assertThat(four.faults()).isEqualTo(one.faults());
-        assertThat(four.crowd()).isEqualTo(one.crowd());
+        assertThat(four.workload()).isEqualTo(one.workload());
         assertThat(four.buckets()).isEqualTo(4);
     }
 

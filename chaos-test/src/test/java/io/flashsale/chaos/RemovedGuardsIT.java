@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.chaos.checker.Violation;
-import io.flashsale.chaos.nemesis.Fault;
 import io.flashsale.chaos.nemesis.FaultPlan;
-import io.flashsale.chaos.shopper.Crowd;
+import io.flashsale.chaos.nemesis.PlannedFault;
+import io.flashsale.chaos.shopper.RoundWorkload;
 import io.flashsale.chaos.system.Targets;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.chaos.system.Topology;
@@ -39,7 +39,7 @@ class RemovedGuardsIT {
 
     private static final FaultPlan NO_FAULTS = new FaultPlan(List.of());
     private static final FaultPlan WITHOUT_KAFKA =
-            new FaultPlan(List.of(new Fault(Fault.Kind.KILL, Targets.KAFKA, 500, 4_000, 0)));
+            new FaultPlan(List.of(new PlannedFault(PlannedFault.Kind.KILL, Targets.KAFKA, 500, 4_000, 0)));
 
     enum Guard {
         /** A user who holds a unit gets another one. */
@@ -189,7 +189,8 @@ class RemovedGuardsIT {
                         1,
                         1,
                         wiring -> without(guard, wiring, folder));
-                Round round = Round.prepare(system, new RoundPlan(1, guard.faults, Crowd.of(11, 400, 4_000)), "")) {
+                Round round =
+                        Round.prepare(system, new RoundPlan(1, guard.faults, RoundWorkload.of(11, 400, 4_000)), "")) {
             round.run();
             guard.afterRound(system);
             await().atMost(SOON)

@@ -8,7 +8,7 @@ import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.nemesis.FaultPlan;
 import io.flashsale.chaos.report.RoundResult;
-import io.flashsale.chaos.shopper.Crowd;
+import io.flashsale.chaos.shopper.RoundWorkload;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.chaos.system.Topology;
 import io.flashsale.contracts.reservation.StockReserved;
@@ -241,7 +241,7 @@ class RemovedRecordsIT {
 
     /** Plays a round without faults, which holds. */
     private static Round calm() throws InterruptedException {
-        RoundPlan plan = new RoundPlan(1, new FaultPlan(List.of()), Crowd.of(11, 150, 2_000));
+        RoundPlan plan = new RoundPlan(1, new FaultPlan(List.of()), RoundWorkload.of(11, 150, 2_000));
         Round round = Round.prepare(system, plan, "");
         RoundResult result = round.run();
         assertThat(result.violations()).as("before anything is changed").isEmpty();

@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.gateway.support.LimitedGatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,13 +46,13 @@ class SecurityEventsTests extends LimitedGatewayTest {
         client.send(
                 "DELETE",
                 "/api/lab/crowds/7",
-                Tokens.admin(),
+                SignedTokens.admin(),
                 java.net.http.HttpRequest.BodyPublishers.noBody(),
                 "X-Forwarded-For",
                 "192.0.2.11",
                 "X-Correlation-Id",
                 "the-request-1");
-        client.get("/api/admin/products", Tokens.admin(), "X-Forwarded-For", "192.0.2.11");
+        client.get("/api/admin/products", SignedTokens.admin(), "X-Forwarded-For", "192.0.2.11");
         assertThat(lines())
                 .containsExactly(
                         "ADMINISTRATOR_CHANGE account=1 address=192.0.2.11 DELETE /api/lab/crowds/7 status=200");
@@ -61,14 +61,14 @@ class SecurityEventsTests extends LimitedGatewayTest {
 
     @Test
     void nameACallThatTheRoleDoesNotAllow() {
-        client.get("/api/admin/refunds", Tokens.shopper(5), "X-Forwarded-For", "192.0.2.12");
+        client.get("/api/admin/refunds", SignedTokens.shopper(5), "X-Forwarded-For", "192.0.2.12");
         assertThat(lines()).containsExactly("ACCESS_REFUSED account=5 address=192.0.2.12 GET /api/admin/refunds");
     }
 
     @Test
     void nameATokenThatIsNoGoodWhereverItIsShown() {
-        client.get("/api/orders", Tokens.signedByForeignKey(), "X-Forwarded-For", "192.0.2.13");
-        client.post("/api/sales/7/reservations", Tokens.expired(), "", "X-Forwarded-For", "192.0.2.14");
+        client.get("/api/orders", SignedTokens.signedByForeignKey(), "X-Forwarded-For", "192.0.2.13");
+        client.post("/api/sales/7/reservations", SignedTokens.expired(), "", "X-Forwarded-For", "192.0.2.14");
         assertThat(lines())
                 .containsExactly(
                         "TOKEN_REFUSED account=0 address=192.0.2.13 GET /api/orders",
@@ -84,7 +84,7 @@ class SecurityEventsTests extends LimitedGatewayTest {
                 "X-Forwarded-For",
                 "192.0.2.15",
                 "Cookie",
-                "__Host-session=" + Tokens.shopper(5),
+                "__Host-session=" + SignedTokens.shopper(5),
                 "Sec-Fetch-Site",
                 "cross-site");
         assertThat(lines()).singleElement().asString().startsWith("CROSS_SITE_REFUSED account=0 address=192.0.2.15");
@@ -95,7 +95,8 @@ class SecurityEventsTests extends LimitedGatewayTest {
         int[] host = {100};
         await().until(
                         () -> { // a few lines a second describe all clients above their limit
-                            client.get("/api/orders", Tokens.shopper(77), "X-Forwarded-For", "192.0.2." + host[0]++);
+                            client.get(
+                                    "/api/orders", SignedTokens.shopper(77), "X-Forwarded-For", "192.0.2." + host[0]++);
                             return !lines().isEmpty();
                         });
         assertThat(lines()).singleElement().asString().startsWith("RATE_LIMITED account=77 address=192.0.2.");

@@ -114,7 +114,7 @@ class PlanFilesTests {
     @ParameterizedTest
     @EnumSource(TestPlan.class)
     void standsWithItsDefaultsInTheReadme(TestPlan plan) throws Exception {
-        Crowd crowd = plan.defaults();
+        LoadProfile crowd = plan.defaults();
         assertThat(Files.readString(Path.of("README.md")))
                 .containsPattern(String.format(
                         Locale.ROOT,
@@ -176,7 +176,7 @@ class PlanFilesTests {
                 .matcher(read(plan).getTextContent())
                 .results()
                 .forEach(property -> defaults.put(property.group(1), property.group(2)));
-        Crowd by = plan.defaults();
+        LoadProfile by = plan.defaults();
         assertThat(defaults)
                 .containsEntry("protocol", "http")
                 .containsEntry("host", "localhost")

@@ -6,8 +6,8 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
-import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.run.RunReport;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.trace.Diagram.Lane;
@@ -59,7 +59,7 @@ class CasesIT {
     }
 
     private static Stream<Arguments> scenarios(Predicate<Scenario> wanted) {
-        return Catalogue.all().stream()
+        return CaseCatalogue.all().stream()
                 .flatMap(each -> each.scenarios().stream()
                         .filter(wanted)
                         .map(scenario -> Arguments.of(each.id() + "/" + scenario.id(), each, scenario)));
@@ -91,7 +91,7 @@ class CasesIT {
 
     private static void run(String name, Case what, Scenario scenario, int times) throws InterruptedException {
         for (int time = 1; time <= times; time++) {
-            Report report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
+            RunReport report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
             if (report.asStated() || !MoreTime.helps(scenario)) {
                 check(name, what, scenario, report);
             } else {
@@ -103,7 +103,7 @@ class CasesIT {
         }
     }
 
-    private static void check(String name, Case what, Scenario scenario, Report report) {
+    private static void check(String name, Case what, Scenario scenario, RunReport report) {
         assertThat(report.asStated())
                 .as("%s, which is to be %s %s: %s", name, scenario.expected(), scenario.failure(), report)
                 .isTrue();

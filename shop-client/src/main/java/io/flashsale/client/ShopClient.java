@@ -3,7 +3,7 @@ package io.flashsale.client;
 import io.flashsale.client.account.Account;
 import io.flashsale.client.account.Session;
 import io.flashsale.client.coupon.CouponTemplate;
-import io.flashsale.client.entry.Serving;
+import io.flashsale.client.entry.WaitingRoomStatus;
 import io.flashsale.client.sale.Sale;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -58,8 +58,8 @@ public final class ShopClient implements AutoCloseable {
     }
 
     /** The serving state of a sale's waiting room; refused as {@code entry-not-needed} where there is none. */
-    public Reply<Serving> serving(long saleId) {
-        return transport.get("/api/sales/" + saleId + "/entry/serving", null, Serving.class);
+    public Reply<WaitingRoomStatus> serving(long saleId) {
+        return transport.get("/api/sales/" + saleId + "/entry/serving", null, WaitingRoomStatus.class);
     }
 
     /** Coupons that can be claimed now, later, or until recently. */

@@ -5,7 +5,7 @@ import io.flashsale.client.entry.Challenge;
 import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
 import io.flashsale.client.order.Order;
-import io.flashsale.client.order.Reservation;
+import io.flashsale.client.order.QueuedOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,14 +26,14 @@ public final class ShopperClient {
     }
 
     /** The click on "buy": once accepted, one unit is taken, and an order is on its way. */
-    public Reply<Reservation> reserve(long saleId) {
-        return transport.post("/api/sales/" + saleId + "/reservations", token, NO_BODY, Reservation.class);
+    public Reply<QueuedOrder> reserve(long saleId) {
+        return transport.post("/api/sales/" + saleId + "/reservations", token, NO_BODY, QueuedOrder.class);
     }
 
     /** The same click in a sale that asks for a purchase ticket. */
-    public Reply<Reservation> reserve(long saleId, String ticket) {
+    public Reply<QueuedOrder> reserve(long saleId, String ticket) {
         return transport.postWithHeaders(
-                "/api/sales/" + saleId + "/reservations", token, Map.of(PURCHASE_TICKET, ticket), Reservation.class);
+                "/api/sales/" + saleId + "/reservations", token, Map.of(PURCHASE_TICKET, ticket), QueuedOrder.class);
     }
 
     /** The work that a sale demands before it admits a shopper. */

@@ -10,13 +10,13 @@ import io.flashsale.client.coupon.Discount;
 import io.flashsale.client.coupon.NewCouponTemplate;
 import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.EntryMode;
-import io.flashsale.client.entry.Serving;
+import io.flashsale.client.entry.WaitingRoomStatus;
 import io.flashsale.client.order.Order;
 import io.flashsale.client.order.OrderStatus;
+import io.flashsale.client.order.QueuedOrder;
 import io.flashsale.client.order.Refund;
 import io.flashsale.client.order.RefundReason;
 import io.flashsale.client.order.RefundState;
-import io.flashsale.client.order.Reservation;
 import io.flashsale.client.sale.CampaignState;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Sale;
@@ -92,8 +92,8 @@ class ShopClientTests {
     @Test
     void reservesInTheNameOfTheTokensOwner() {
         server.answers(202, "application/json", "{\"orderId\": \"12\", \"status\": \"QUEUED\"}");
-        Reply<Reservation> reply = shopper().reserve(3);
-        assertThat(reply.orThrow()).isEqualTo(new Reservation(12, OrderStatus.QUEUED));
+        Reply<QueuedOrder> reply = shopper().reserve(3);
+        assertThat(reply.orThrow()).isEqualTo(new QueuedOrder(12, OrderStatus.QUEUED));
         assertThat(reply.answer().status()).isEqualTo(202);
         assertThat(server.request()).isEqualTo(new Request("POST /api/sales/3/reservations", "Bearer t", "null", ""));
     }
@@ -140,7 +140,7 @@ class ShopClientTests {
         server.answers(200, "application/json", """
                 {"saleId": "3", "mode": "QUEUE", "entered": 40, "serving": 20, "rate": 10, "state": "SERVING",
                  "serverTime": "2031-01-01T00:00:00Z"}""");
-        Serving serving = shop.serving(3).orThrow();
+        WaitingRoomStatus serving = shop.serving(3).orThrow();
         assertThat(serving.hasServed(20)).isTrue();
         assertThat(serving.hasServed(21)).isFalse();
         assertThat(server.request().call()).isEqualTo("GET /api/sales/3/entry/serving");
@@ -176,7 +176,7 @@ class ShopClientTests {
     void saysWhyItWasRefused() {
         String problem = "{\"type\": \"/problems/already-purchased\", \"orderId\": \"12\"}";
         server.answers(409, "application/problem+json", problem);
-        Reply<Reservation> reply = shopper().reserve(3);
+        Reply<QueuedOrder> reply = shopper().reserve(3);
         assertThat(reply).isInstanceOf(Reply.Refusal.class);
         assertThat(reply.answer().problem()).isEqualTo("already-purchased");
         assertThat(reply.answer().body().path("orderId").asString()).isEqualTo("12");

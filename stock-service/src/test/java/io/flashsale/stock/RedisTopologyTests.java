@@ -25,7 +25,7 @@ class RedisTopologyTests {
                 .withInitializer(new ConfigDataApplicationContextInitializer())
                 .withConfiguration(
                         AutoConfigurations.of(RedissonAutoConfigurationV4.class, DataRedisAutoConfiguration.class))
-                .withUserConfiguration(Infrastructure.class)
+                .withUserConfiguration(StockInfrastructure.class)
                 .withPropertyValues(properties)
                 .run(context ->
                         check.accept(context.getBean(RedissonClient.class).getConfig()));

@@ -89,7 +89,7 @@ public class AdmissionConfiguration {
             AdmissionService admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
-            ObjectProvider<TicketCheck> tickets,
+            ObjectProvider<TicketVerifier> tickets,
             JsonMapper json,
             MeterRegistry meters) {
         return new AdmissionGroupController(
@@ -97,7 +97,7 @@ public class AdmissionConfiguration {
                 admission,
                 responses,
                 campaigns,
-                tickets.getIfAvailable(() -> TicketCheck.NO_TICKETS),
+                tickets.getIfAvailable(() -> TicketVerifier.NO_TICKETS),
                 json,
                 meters);
     }

@@ -32,7 +32,7 @@ final class AdmissionGroupController {
     private final AdmissionService admission;
     private final AdmissionResponses<?> responses;
     private final CampaignResponses<?> campaigns;
-    private final TicketCheck tickets;
+    private final TicketVerifier tickets;
     private final JsonMapper json;
     private final Counter shed;
 
@@ -41,7 +41,7 @@ final class AdmissionGroupController {
             AdmissionService admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
-            TicketCheck tickets,
+            TicketVerifier tickets,
             JsonMapper json,
             MeterRegistry meters) {
         this.admission = admission;

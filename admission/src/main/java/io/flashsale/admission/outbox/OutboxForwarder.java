@@ -57,7 +57,8 @@ public final class OutboxForwarder {
      * @param nanos as {@link System#nanoTime}
      * @param clock of the circuit breakers
      */
-    public OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout, LongSupplier nanos, Clock clock) {
+    public OutboxForwarder(
+            ReservationQueue queue, ReservationOutbox outbox, Duration timeout, LongSupplier nanos, Clock clock) {
         this.sender = new QueueSender(queue, nanos);
         this.sweeper = new OutboxSweeper(outbox::forgetAsync);
         this.timeout = timeout;

@@ -21,7 +21,7 @@ final class OutboxMark implements Backlog.Mark {
     /** How many entries one call reads. */
     private static final int PAGE = 200;
 
-    private final Outbox outbox;
+    private final ReservationOutbox outbox;
     private final int shard;
     private final Set<Long> campaigns;
     private final String end;
@@ -30,12 +30,12 @@ final class OutboxMark implements Backlog.Mark {
     private final Map<String, String> entries = new HashMap<>();
 
     /** Marks the present end of the shard's outbox for these campaigns. */
-    OutboxMark(Outbox outbox, int shard, Collection<Long> campaignIds) {
+    OutboxMark(ReservationOutbox outbox, int shard, Collection<Long> campaignIds) {
         this.outbox = outbox;
         this.shard = shard;
         this.campaigns = Set.copyOf(campaignIds);
         this.end = outbox.end(shard);
-        campaigns.forEach(id -> entries.put(Long.toString(id), Outbox.BEGINNING));
+        campaigns.forEach(id -> entries.put(Long.toString(id), ReservationOutbox.BEGINNING));
     }
 
     @Override
@@ -56,7 +56,7 @@ final class OutboxMark implements Backlog.Mark {
     }
 
     private boolean isThere(String entry) {
-        return !entry.equals(Outbox.BEGINNING) && outbox.holds(shard, entry);
+        return !entry.equals(ReservationOutbox.BEGINNING) && outbox.holds(shard, entry);
     }
 
     /**
@@ -66,11 +66,11 @@ final class OutboxMark implements Backlog.Mark {
      */
     private Map<String, String> next(Map<String, String> gone) {
         Map<String, String> next = new HashMap<>();
-        String after = Collections.min(gone.values(), Outbox.IN_SEQUENCE);
-        List<Outbox.Entry> page;
+        String after = Collections.min(gone.values(), ReservationOutbox.IN_SEQUENCE);
+        List<ReservationOutbox.Entry> page;
         do {
             page = outbox.entries(shard, after, end, PAGE);
-            for (Outbox.Entry entry : page) {
+            for (ReservationOutbox.Entry entry : page) {
                 after = entry.id();
                 if (gone.remove(entry.campaign()) != null) {
                     next.put(entry.campaign(), entry.id());

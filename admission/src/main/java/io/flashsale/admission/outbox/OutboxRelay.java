@@ -55,7 +55,7 @@ public final class OutboxRelay {
     private static final Duration BATCH_MUST_BE_ACKNOWLEDGED_IN = Duration.ofSeconds(10);
 
     private final RedissonClient redis;
-    private final Outbox outbox;
+    private final ReservationOutbox outbox;
     private final StockGateKeys keys;
     private final QueueSender sender;
     private final Duration overdueAfter;
@@ -69,7 +69,7 @@ public final class OutboxRelay {
     public OutboxRelay(RedissonClient redis, String kind, ReservationQueue queue, Duration overdueAfter) {
         this.redis = redis;
         this.keys = new StockGateKeys(kind);
-        this.outbox = new Outbox(redis, keys);
+        this.outbox = new ReservationOutbox(redis, keys);
         this.sender = new QueueSender(queue, System::nanoTime);
         this.overdueAfter = overdueAfter;
     }
@@ -137,7 +137,7 @@ public final class OutboxRelay {
                 return;
             }
             try {
-                String after = Outbox.BEGINNING;
+                String after = ReservationOutbox.BEGINNING;
                 List<ReservationGroup> batch;
                 do {
                     batch = outbox.overdue(overdueAfter, shard, after, BATCH);

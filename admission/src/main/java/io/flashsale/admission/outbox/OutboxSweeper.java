@@ -23,7 +23,7 @@ final class OutboxSweeper {
     private final Forgetting outbox;
     private final List<Shard> shards;
 
-    /** As {@link Outbox#forgetAsync}. */
+    /** As {@link ReservationOutbox#forgetAsync}. */
     @FunctionalInterface
     interface Forgetting {
         CompletionStage<?> forgetAsync(int shard, List<ReservationGroup> groups);

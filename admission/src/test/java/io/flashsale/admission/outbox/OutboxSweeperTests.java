@@ -2,8 +2,8 @@ package io.flashsale.admission.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.admission.Reservation;
 import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.UserReservation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ class OutboxSweeperTests {
     });
 
     private static ReservationGroup group(String entry) {
-        return new ReservationGroup(entry, 42, "", Instant.EPOCH, List.of(new Reservation(16, 7, "")));
+        return new ReservationGroup(entry, 42, "", Instant.EPOCH, List.of(new UserReservation(16, 7, "")));
     }
 
     @Test

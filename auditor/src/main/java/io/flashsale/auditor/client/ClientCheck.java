@@ -4,14 +4,14 @@ import io.flashsale.auditor.client.ClientRecord.Accepted;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.LongIndex;
-import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.snapshot.OrderRows;
 
 /** I4, seen by the clients: accepted = persisted. */
 public final class ClientCheck {
 
     private ClientCheck() {}
 
-    public static ClientFigures check(ClientRecord clients, Orders orders, Evidence evidence) {
+    public static ClientFigures check(ClientRecord clients, OrderRows orders, Evidence evidence) {
         LongIndex answered = new LongIndex(clients.accepted().size());
         long persisted = 0;
         long lost = 0;
@@ -55,7 +55,8 @@ public final class ClientCheck {
      */
     private record Unanswered(long unexplained, long indeterminate) {}
 
-    private static Unanswered unanswered(ClientRecord clients, Orders orders, LongIndex answered, Evidence evidence) {
+    private static Unanswered unanswered(
+            ClientRecord clients, OrderRows orders, LongIndex answered, Evidence evidence) {
         LongIndex waitedInVain = new LongIndex(clients.indeterminateUsers().size());
         clients.indeterminateUsers().forEach(user -> waitedInVain.put(user, 0));
         long unexplained = 0;

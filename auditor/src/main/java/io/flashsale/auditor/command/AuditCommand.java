@@ -6,7 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.naive.NaiveAuditor;
 import io.flashsale.auditor.sale.SaleAuditor;
-import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
@@ -54,16 +54,16 @@ public final class AuditCommand {
     /** Runs the command and returns the exit code. */
     public int run(List<String> typed) {
         try {
-            Arguments arguments = Arguments.parse(typed);
+            AuditArguments arguments = AuditArguments.parse(typed);
             if (arguments.help) {
-                out.print(Arguments.usage());
+                out.print(AuditArguments.usage());
                 return HOLDS;
             }
             Path demo = Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo");
-            Options options = Options.of(arguments, demo);
+            AuditOptions options = AuditOptions.of(arguments, demo);
             ClientRecord clients = options.clients() == null ? null : ClientFile.read(options.clients());
             Connections connections = new Connections(environment, options.data());
-            Optional<Verdict> verdict =
+            Optional<SaleVerdict> verdict =
                     options.naive() ? auditNaive(connections, options, clients) : audit(connections, options, clients);
             return verdict.map(found -> print(found, options.json()))
                     .orElseGet(() -> notMeasured("there is no sale " + options.saleId()
@@ -78,8 +78,8 @@ public final class AuditCommand {
         }
     }
 
-    private static Optional<Verdict> audit(Connections connections, Options options, @Nullable ClientRecord clients)
-            throws InterruptedException {
+    private static Optional<SaleVerdict> audit(
+            Connections connections, AuditOptions options, @Nullable ClientRecord clients) throws InterruptedException {
         RedissonClient redis = Redisson.create(connections.redis());
         GateReader gates = new GateReader(redis);
         try (HikariDataSource stock = ReadOnlyDatabase.pool("stock", connections.stock());
@@ -97,15 +97,15 @@ public final class AuditCommand {
         }
     }
 
-    private static Optional<Verdict> auditNaive(
-            Connections connections, Options options, @Nullable ClientRecord clients) throws InterruptedException {
+    private static Optional<SaleVerdict> auditNaive(
+            Connections connections, AuditOptions options, @Nullable ClientRecord clients) throws InterruptedException {
         try (HikariDataSource lab = ReadOnlyDatabase.pool("lab", connections.lab())) {
             return new NaiveAuditor(lab, Clock.systemUTC()).audit(options.saleId(), options.timeout(), clients);
         }
     }
 
-    private int print(Verdict verdict, boolean json) {
-        out.print(json ? JsonMapper.shared().writeValueAsString(verdict) + "\n" : Report.of(verdict));
+    private int print(SaleVerdict verdict, boolean json) {
+        out.print(json ? JsonMapper.shared().writeValueAsString(verdict) + "\n" : VerdictTable.of(verdict));
         return verdict.holds() ? HOLDS : verdict.violated() ? VIOLATED : NOT_MEASURED;
     }
 

@@ -8,9 +8,9 @@ import io.flashsale.auditor.coupon.TemplateReader.Reading;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.Invariant;
-import io.flashsale.auditor.sale.Verdict.Line;
+import io.flashsale.auditor.sale.SaleVerdict.Line;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.source.CouponReader;
 import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
@@ -95,8 +95,8 @@ public final class CouponAuditor {
     }
 
     /** To a client a claim is like an order: an id answered with 202 that must be in the database. */
-    private static Orders asOrders(TemplateSnapshot snapshot) {
-        Orders orders = new Orders();
+    private static OrderRows asOrders(TemplateSnapshot snapshot) {
+        OrderRows orders = new OrderRows();
         snapshot.tables()
                 .coupons()
                 .forEach(coupon -> orders.add(coupon.id(), coupon.userId(), OrderStatus.PAID, false));

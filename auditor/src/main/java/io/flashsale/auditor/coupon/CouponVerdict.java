@@ -3,14 +3,14 @@ package io.flashsale.auditor.coupon;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.flashsale.auditor.client.ClientFigures;
-import io.flashsale.auditor.sale.Verdict.Line;
+import io.flashsale.auditor.sale.SaleVerdict.Line;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The result of an audit of a template, in the form of the answer; see {@link
- * io.flashsale.auditor.sale.Verdict}.
+ * io.flashsale.auditor.sale.SaleVerdict}.
  *
  * @param clients null unless the audit was given what clients saw; its orders are coupons
  */

@@ -2,9 +2,9 @@ package io.flashsale.auditor.naive;
 
 import io.flashsale.auditor.Deadline;
 import io.flashsale.auditor.client.ClientRecord;
-import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.SaleVerdict;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
@@ -42,7 +42,7 @@ public final class NaiveAuditor {
      * @param clients what clients saw; null if unknown
      * @throws SourceUnavailableException when the database cannot be read
      */
-    public Optional<Verdict> audit(long saleId, Duration timeout, @Nullable ClientRecord clients)
+    public Optional<SaleVerdict> audit(long saleId, Duration timeout, @Nullable ClientRecord clients)
             throws InterruptedException {
         Deadline deadline = Deadline.after(timeout);
         Optional<NaiveSnapshot> before = read(saleId);
@@ -61,7 +61,7 @@ public final class NaiveAuditor {
 
     private Optional<NaiveSnapshot> read(long saleId) {
         return database.atOneMoment(jdbc -> {
-            Orders orders = orders(jdbc, saleId);
+            OrderRows orders = orders(jdbc, saleId);
             return jdbc
                     .query(
                             "SELECT id, title, initial_stock, stock FROM naive_sale WHERE id = ?",
@@ -77,8 +77,8 @@ public final class NaiveAuditor {
         });
     }
 
-    private static Orders orders(JdbcTemplate jdbc, long saleId) {
-        Orders orders = new Orders();
+    private static OrderRows orders(JdbcTemplate jdbc, long saleId) {
+        OrderRows orders = new OrderRows();
         jdbc.query(
                 "SELECT id, user_id FROM naive_order WHERE sale_id = ? ORDER BY id",
                 row -> {

@@ -8,8 +8,8 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
 import io.flashsale.auditor.sale.OrderChecks;
 import io.flashsale.auditor.sale.SaleFigures;
-import io.flashsale.auditor.sale.Verdict;
-import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.sale.SaleVerdict;
+import io.flashsale.auditor.snapshot.OrderRows;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param remaining the sale's own figure, which may be wrong
  */
-record NaiveSnapshot(long saleId, String title, long initialStock, long remaining, Orders orders) {
+record NaiveSnapshot(long saleId, String title, long initialStock, long remaining, OrderRows orders) {
 
     private static final String I1 = "initial stock = stock + orders";
     private static final String I2 = "stock >= 0, and never more sold than there was";
@@ -35,7 +35,7 @@ record NaiveSnapshot(long saleId, String title, long initialStock, long remainin
         return Math.max(0, orders.size() - initialStock);
     }
 
-    Verdict verdict(@Nullable ClientRecord clients, List<String> waitingFor, Instant at) {
+    SaleVerdict verdict(@Nullable ClientRecord clients, List<String> waitingFor, Instant at) {
         boolean drained = waitingFor.isEmpty();
         Evidence evidence = new Evidence();
         if (drained) {
@@ -48,12 +48,13 @@ record NaiveSnapshot(long saleId, String title, long initialStock, long remainin
             seen = ClientCheck.check(clients, orders, fromClients);
         }
         var findings = evidence.findings();
-        List<Verdict.Line> lines = List.of(
-                Verdict.Line.of(Invariant.I1, I1, drained, findings),
-                Verdict.Line.of(Invariant.I2, I2, drained, findings),
-                Verdict.Line.of(Invariant.I3, I3, drained, findings),
-                Verdict.Line.of(Invariant.I4, I4, drained, findings));
-        return new Verdict(saleId, drained && findings.isEmpty(), drained, 0, waitingFor, at, figures(), lines, seen);
+        List<SaleVerdict.Line> lines = List.of(
+                SaleVerdict.Line.of(Invariant.I1, I1, drained, findings),
+                SaleVerdict.Line.of(Invariant.I2, I2, drained, findings),
+                SaleVerdict.Line.of(Invariant.I3, I3, drained, findings),
+                SaleVerdict.Line.of(Invariant.I4, I4, drained, findings));
+        return new SaleVerdict(
+                saleId, drained && findings.isEmpty(), drained, 0, waitingFor, at, figures(), lines, seen);
     }
 
     private void stock(Evidence evidence) {

@@ -3,16 +3,16 @@ package io.flashsale.auditor.sale;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Flows;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.snapshot.StockRow;
-import io.flashsale.auditor.source.Buckets;
+import io.flashsale.auditor.source.BucketLocations;
 import java.util.List;
 
 /** Checks I6: each unit moves once. */
 final class FlowCheck {
 
-    private final Orders orders;
+    private final OrderRows orders;
     private final Evidence evidence;
 
     /** For each row of an order, how many flows of each type it has. */
@@ -21,7 +21,7 @@ final class FlowCheck {
     private final byte[] releases;
     private final byte[] voids;
 
-    private FlowCheck(Orders orders, Evidence evidence) {
+    private FlowCheck(OrderRows orders, Evidence evidence) {
         this.orders = orders;
         this.evidence = evidence;
         this.deducts = new byte[orders.size()];
@@ -55,7 +55,7 @@ final class FlowCheck {
         long[] deducts = new long[buckets];
         long[] releases = new long[buckets];
         for (int flow = 0; flow < flows.size(); flow++) {
-            int home = Buckets.home(flows.user(flow), buckets);
+            int home = BucketLocations.home(flows.user(flow), buckets);
             switch (flows.type(flow)) {
                 case DEDUCT -> deducts[home]++;
                 case RELEASE -> releases[home]++;

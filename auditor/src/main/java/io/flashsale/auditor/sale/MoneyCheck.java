@@ -6,14 +6,14 @@ import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Charge.Recorded;
 import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import org.jspecify.annotations.Nullable;
 
 /** Checks I11: money that the provider took pays one order or is refunded once, and no other money moves. */
 final class MoneyCheck {
 
-    private final Orders orders;
+    private final OrderRows orders;
     private final Evidence evidence;
 
     /** For each row of an order, the number of charges that paid it. */
@@ -30,7 +30,7 @@ final class MoneyCheck {
     /** For each row of an order, the sum of the charges that did not pay it but came while it existed. */
     private final long[] refundCents;
 
-    private MoneyCheck(Orders orders, Evidence evidence) {
+    private MoneyCheck(OrderRows orders, Evidence evidence) {
         this.orders = orders;
         this.evidence = evidence;
         this.payments = new int[orders.size()];

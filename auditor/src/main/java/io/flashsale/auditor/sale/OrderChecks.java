@@ -3,8 +3,8 @@ package io.flashsale.auditor.sale;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.LongIndex;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 
 /** Checks I3, and the part of I4 that concerns the rows alone. */
 public final class OrderChecks {
@@ -12,7 +12,7 @@ public final class OrderChecks {
     private OrderChecks() {}
 
     /** I3: one case for each user with more than one active order. */
-    public static void oneActiveOrder(Orders orders, Evidence evidence) {
+    public static void oneActiveOrder(OrderRows orders, Evidence evidence) {
         LongIndex buyers = new LongIndex(orders.size());
         int[] times = new int[orders.size()];
         for (int row = 0; row < orders.size(); row++) {
@@ -33,7 +33,7 @@ public final class OrderChecks {
     }
 
     /** I4: each order occurs once, in a known status, and each ended order has a reason. */
-    static void rows(Orders orders, Evidence evidence) {
+    static void rows(OrderRows orders, Evidence evidence) {
         for (int row = 0; row < orders.size(); row++) {
             OrderStatus status = orders.status(row);
             if (orders.find(orders.id(row)) != row) {

@@ -5,7 +5,7 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.LongIndex;
-import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.StockRow;
 
 /** Checks I5: Redis agrees with MySQL, unit by unit and user by user. */
@@ -59,7 +59,7 @@ final class RedisCheck {
     }
 
     private static void holders(SaleSnapshot snapshot, Evidence evidence) {
-        Orders orders = snapshot.orders();
+        OrderRows orders = snapshot.orders();
         Holders holders = snapshot.holders();
         LongIndex buyers = new LongIndex(holders.size());
         for (int row = 0; row < orders.size(); row++) {

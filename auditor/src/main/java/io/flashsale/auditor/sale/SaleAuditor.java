@@ -39,7 +39,7 @@ public final class SaleAuditor {
     private final SaleReader reader;
     private final Clock clock;
     private final Semaphore readings = new Semaphore(READINGS);
-    private final Cache<Long, Optional<Verdict>> verdicts =
+    private final Cache<Long, Optional<SaleVerdict>> verdicts =
             Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).maximumSize(1_000).build();
     private final Cache<Long, Optional<InFlight>> progress =
             Caffeine.newBuilder().expireAfterWrite(PAUSE).maximumSize(1_000).build();
@@ -55,16 +55,17 @@ public final class SaleAuditor {
      *
      * <p>The verdict may be up to half a second old. Empty if there is no such sale.
      */
-    public Optional<Verdict> audit(long saleId, Duration timeout) throws InterruptedException {
+    public Optional<SaleVerdict> audit(long saleId, Duration timeout) throws InterruptedException {
         return await(saleId, timeout, () -> verdicts.get(saleId, sale -> auditNow(sale, null)));
     }
 
     /** As {@link #audit(long, Duration)}, and also compares with what clients saw. */
-    public Optional<Verdict> audit(long saleId, Duration timeout, ClientRecord clients) throws InterruptedException {
+    public Optional<SaleVerdict> audit(long saleId, Duration timeout, ClientRecord clients)
+            throws InterruptedException {
         return await(saleId, timeout, () -> auditNow(saleId, clients));
     }
 
-    private Optional<Verdict> await(long saleId, Duration timeout, Supplier<Optional<Verdict>> audit)
+    private Optional<SaleVerdict> await(long saleId, Duration timeout, Supplier<Optional<SaleVerdict>> audit)
             throws InterruptedException {
         Deadline deadline = Deadline.after(timeout);
         while (true) {
@@ -74,7 +75,7 @@ public final class SaleAuditor {
                 return Optional.empty();
             }
             if (last || inFlight.get().none()) {
-                Optional<Verdict> verdict = audit.get();
+                Optional<SaleVerdict> verdict = audit.get();
                 if (last || verdict.isEmpty() || verdict.get().drained()) {
                     return verdict;
                 }
@@ -83,10 +84,10 @@ public final class SaleAuditor {
         }
     }
 
-    private Optional<Verdict> auditNow(long saleId, @Nullable ClientRecord clients) {
+    private Optional<SaleVerdict> auditNow(long saleId, @Nullable ClientRecord clients) {
         readings.acquireUninterruptibly();
         try {
-            Optional<Reading> first = reader.read(saleId);
+            Optional<SaleReading> first = reader.read(saleId);
             if (first.isEmpty()) {
                 return Optional.empty();
             }
@@ -102,9 +103,9 @@ public final class SaleAuditor {
         }
     }
 
-    private Verdict verdict(Reading reading, CheckResult checked, List<Finding> earlier) {
+    private SaleVerdict verdict(SaleReading reading, CheckResult checked, List<Finding> earlier) {
         List<Finding> findings = reading.settled() ? checked.confirming(earlier) : checked.certain();
-        return Verdict.of(
+        return SaleVerdict.of(
                 reading.snapshot(),
                 reading.inFlight().total(),
                 reading.waitingFor(),

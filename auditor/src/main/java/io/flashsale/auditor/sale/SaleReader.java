@@ -51,7 +51,7 @@ class SaleReader {
     }
 
     /** Empty if there is no such sale. */
-    Optional<Reading> read(long saleId) {
+    Optional<SaleReading> read(long saleId) {
         Optional<StockSnapshot> levels = stockReader.levels(saleId);
         if (levels.isEmpty()) {
             return Optional.empty();
@@ -71,7 +71,7 @@ class SaleReader {
                 || !stockAfter.sale().equals(stock.sale());
         InFlight inFlight = after.none() ? before : after;
         SaleSnapshot snapshot = new SaleSnapshot(stock, orders.orders(), orders.charges(), gate, holders);
-        return Optional.of(new Reading(snapshot, inFlight, reasonsToWait(inFlight, snapshot, moved)));
+        return Optional.of(new SaleReading(snapshot, inFlight, reasonsToWait(inFlight, snapshot, moved)));
     }
 
     private static List<String> reasonsToWait(InFlight inFlight, SaleSnapshot snapshot, boolean moved) {

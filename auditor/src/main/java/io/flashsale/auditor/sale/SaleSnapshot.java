@@ -4,7 +4,7 @@ import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
-import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import java.util.List;
@@ -16,10 +16,10 @@ import java.util.List;
  * @param holders of all buckets
  */
 public record SaleSnapshot(
-        StockSnapshot stock, Orders orders, List<Charge> charges, List<Gate> gates, Holders holders) {
+        StockSnapshot stock, OrderRows orders, List<Charge> charges, List<Gate> gates, Holders holders) {
 
     /** A sale with one bucket. */
-    SaleSnapshot(StockSnapshot stock, Orders orders, List<Charge> charges, Gate gate, Holders holders) {
+    SaleSnapshot(StockSnapshot stock, OrderRows orders, List<Charge> charges, Gate gate, Holders holders) {
         this(stock, orders, charges, List.of(gate), holders);
     }
 

@@ -4,8 +4,8 @@ import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.LongIndex;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 
 /** Checks I12: in a sale with tickets, each buyer had a ticket of their own and bought once with it. */
 final class TicketCheck {
@@ -14,10 +14,10 @@ final class TicketCheck {
 
     /** Skips rejected orders, which never held a unit and have no number. */
     static void check(SaleSnapshot snapshot, Evidence evidence) {
-        Orders orders = snapshot.orders();
+        OrderRows orders = snapshot.orders();
         LongIndex used = new LongIndex(orders.size());
         for (int row = 0; row < orders.size(); row++) {
-            Orders.Bought bought = orders.bought(row);
+            OrderRows.Bought bought = orders.bought(row);
             String order = "order " + orders.id(row);
             if (bought.entryNumber() != 0) {
                 if (used.find(bought.entryNumber()) >= 0) {
@@ -31,7 +31,7 @@ final class TicketCheck {
         }
     }
 
-    private static void ticket(Entries entries, long user, Orders.Bought bought, String order, Evidence evidence) {
+    private static void ticket(Entries entries, long user, OrderRows.Bought bought, String order, Evidence evidence) {
         String what = order + " of user " + user + ", number " + bought.entryNumber();
         Entries.Entry entry = entries.find(bought.entryNumber());
         if (entry == null) {

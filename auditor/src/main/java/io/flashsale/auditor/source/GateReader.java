@@ -62,7 +62,7 @@ public final class GateReader {
     /** The number of buckets according to the first gate; 1 if there is none. */
     public int buckets(long saleId) {
         return reading(() -> {
-            String buckets = redis.<String, String>getMap(Buckets.gate(kind, saleId, 0), StringCodec.INSTANCE)
+            String buckets = redis.<String, String>getMap(BucketLocations.gate(kind, saleId, 0), StringCodec.INSTANCE)
                     .get("buckets");
             return buckets == null ? 1 : Integer.parseInt(buckets);
         });
@@ -76,7 +76,7 @@ public final class GateReader {
     }
 
     private Gate gate(long saleId, int bucket) {
-        String gateKey = Buckets.gate(kind, saleId, bucket);
+        String gateKey = BucketLocations.gate(kind, saleId, bucket);
         return reading(() -> {
             RBatch batch = redis.createBatch(BatchOptions.defaults().executionMode(ExecutionMode.IN_MEMORY_ATOMIC));
             RFuture<Map<String, String>> gate =
@@ -99,13 +99,14 @@ public final class GateReader {
             Holders holders = new Holders();
             for (int number = 0; number < buckets; number++) {
                 int bucket = number;
-                redis.<String, String>getMap(holdersOf(Buckets.gate(kind, saleId, bucket)), StringCodec.INSTANCE)
+                redis.<String, String>getMap(
+                                holdersOf(BucketLocations.gate(kind, saleId, bucket)), StringCodec.INSTANCE)
                         .entrySet(CHUNK)
                         .forEach(entry -> {
                             if (!entry.getKey().equals(EPOCH)) {
                                 long user = Long.parseLong(entry.getKey());
                                 long order = Long.parseLong(entry.getValue());
-                                if (Buckets.home(user, buckets) == bucket) {
+                                if (BucketLocations.home(user, buckets) == bucket) {
                                     holders.add(user, order);
                                 } else {
                                     holders.addAstray(user, order);
@@ -125,7 +126,7 @@ public final class GateReader {
     public Map<Long, Long> reservationHolders(long campaignId) {
         return reading(() -> {
             Map<Long, Long> holders = new HashMap<>();
-            redis.<String, String>getMap(holdersOf(Buckets.gate(kind, campaignId, 0)), StringCodec.INSTANCE)
+            redis.<String, String>getMap(holdersOf(BucketLocations.gate(kind, campaignId, 0)), StringCodec.INSTANCE)
                     .entrySet(CHUNK)
                     .forEach(entry -> {
                         if (!entry.getKey().equals(EPOCH)) {
@@ -152,8 +153,8 @@ public final class GateReader {
     private long outboxOf(long saleId, int bucket) {
         return reading(() -> {
             RStream<String, String> outbox =
-                    redis.getStream(Buckets.tag(saleId, bucket) + ":" + kind + ":outbox", StringCodec.INSTANCE);
-            String sale = Buckets.nameInOutbox(saleId, bucket);
+                    redis.getStream(BucketLocations.tag(saleId, bucket) + ":" + kind + ":outbox", StringCodec.INSTANCE);
+            String sale = BucketLocations.nameInOutbox(saleId, bucket);
             long found = 0;
             StreamMessageId from = StreamMessageId.MIN;
             while (true) {

@@ -8,9 +8,9 @@ import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderSnapshot;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -88,7 +88,7 @@ public final class OrderReader {
     /** All orders of the sale, oldest first, and their charges, at one moment. */
     public OrderSnapshot read(long saleId) {
         return database.atOneMoment(jdbc -> {
-            Orders orders = new Orders();
+            OrderRows orders = new OrderRows();
             jdbc.query(
                     ORDERS,
                     row -> {
@@ -98,7 +98,7 @@ public final class OrderReader {
                                 OrderStatus.named(row.getString(3)),
                                 row.getString(4) != null,
                                 row.getLong(5),
-                                new Orders.Bought(row.getLong(6), row.getLong(7)));
+                                new OrderRows.Bought(row.getLong(6), row.getLong(7)));
                     },
                     saleId);
             List<Charge> charges = new ArrayList<>(jdbc.query(RECORDED, OrderReader::charge, saleId));

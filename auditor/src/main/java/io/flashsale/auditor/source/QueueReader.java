@@ -54,7 +54,8 @@ public final class QueueReader implements AutoCloseable {
                         StockReserved.TOPIC,
                         StockReserved.PLACEMENT_GROUP,
                         partitions -> IntStream.range(0, buckets)
-                                .map(bucket -> Buckets.partition(partitionOf(saleId, partitions), bucket, partitions))
+                                .map(bucket ->
+                                        BucketLocations.partition(partitionOf(saleId, partitions), bucket, partitions))
                                 .distinct()),
                 orders.outboxLength(saleId),
                 lag(saleId, OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
-import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.SaleVerdict;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,27 +14,27 @@ import org.junit.jupiter.api.Test;
 class NaiveSnapshotTests {
 
     private static NaiveSnapshot snapshot(long initial, long stock, long... buyers) {
-        Orders orders = new Orders();
+        OrderRows orders = new OrderRows();
         for (int i = 0; i < buyers.length; i++) {
             orders.add(i + 1, buyers[i], OrderStatus.AWAITING_PAYMENT, false);
         }
         return new NaiveSnapshot(3, "Naive", initial, stock, orders);
     }
 
-    private static List<FindingKind> findings(Verdict verdict) {
+    private static List<FindingKind> findings(SaleVerdict verdict) {
         return verdict.invariants().stream()
                 .flatMap(line -> line.findings().stream())
                 .map(Finding::kind)
                 .toList();
     }
 
-    private static Verdict verdict(NaiveSnapshot snapshot) {
+    private static SaleVerdict verdict(NaiveSnapshot snapshot) {
         return snapshot.verdict(null, List.of(), Instant.EPOCH);
     }
 
     @Test
     void holdsWhenNobodyMetAnybody() {
-        Verdict verdict = verdict(snapshot(3, 1, 7, 8));
+        SaleVerdict verdict = verdict(snapshot(3, 1, 7, 8));
         assertThat(verdict.holds()).isTrue();
         assertThat(verdict.invariants()).hasSize(4);
     }
@@ -46,7 +46,7 @@ class NaiveSnapshotTests {
 
     @Test
     void findsWhatWasOversold() {
-        Verdict verdict = verdict(snapshot(1, 0, 7, 8));
+        SaleVerdict verdict = verdict(snapshot(1, 0, 7, 8));
         assertThat(findings(verdict)).containsExactly(FindingKind.LOST_UPDATE, FindingKind.OVERSOLD);
         assertThat(verdict.sale().oversold()).isEqualTo(1);
     }
@@ -64,7 +64,7 @@ class NaiveSnapshotTests {
 
     @Test
     void doesNotJudgeTheStockInTheMiddleOfAPurchase() {
-        Verdict verdict = snapshot(3, 0, 7, 8).verdict(null, List.of("purchases are being made"), Instant.EPOCH);
+        SaleVerdict verdict = snapshot(3, 0, 7, 8).verdict(null, List.of("purchases are being made"), Instant.EPOCH);
         assertThat(verdict.violated()).isFalse();
         assertThat(verdict.holds()).isFalse();
     }

@@ -407,7 +407,7 @@ class BadSnapshotTests {
                 FindingKind.ORDER_OF_ANOTHER_USER,
                 FindingKind.UNEXPLAINED_ORDER)); // tested below
         shown.add(FindingKind.LOST_UPDATE); // tested in NaiveSnapshotTests
-        shown.add(FindingKind.STOCK_ROW_MISSING); // tested in VerdictTests
+        shown.add(FindingKind.STOCK_ROW_MISSING); // tested in SaleVerdictTests
         shown.addAll(EnumSet.of(
                 FindingKind.MOVES_UNBALANCED,
                 FindingKind.REDIS_MOVED,

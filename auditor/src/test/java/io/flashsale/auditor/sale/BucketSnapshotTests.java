@@ -8,12 +8,12 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
-import io.flashsale.auditor.source.Buckets;
+import io.flashsale.auditor.source.BucketLocations;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,12 +29,12 @@ class BucketSnapshotTests {
     private final List<Gate> gates = new ArrayList<>();
     private final Holders holders = new Holders();
     private final Flows flows = new Flows();
-    private final Orders orders = new Orders();
+    private final OrderRows orders = new OrderRows();
 
     BucketSnapshotTests() {
         long[] sold = new long[BUCKETS];
         for (long user = 1; user <= 3; user++) {
-            sold[Buckets.home(user, BUCKETS)]++;
+            sold[BucketLocations.home(user, BUCKETS)]++;
             holders.add(user, 100 + user);
             flows.add(100 + user, user, Flows.Type.DEDUCT);
             orders.add(100 + user, user, OrderStatus.AWAITING_PAYMENT, false);

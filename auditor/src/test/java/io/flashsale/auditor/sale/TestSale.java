@@ -15,8 +15,8 @@ import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
@@ -292,14 +292,14 @@ final class TestSale {
     SaleSnapshot snapshot() {
         Flows allFlows = new Flows();
         flows.forEach(flow -> allFlows.add(flow.order(), flow.user(), flow.type()));
-        Orders allOrders = new Orders();
+        OrderRows allOrders = new OrderRows();
         orders.forEach(order -> allOrders.add(
                 order.id,
                 order.user,
                 order.status,
                 order.reason,
                 order.refundCents,
-                new Orders.Bought(order.entryNumber, RESERVED_AT)));
+                new OrderRows.Bought(order.entryNumber, RESERVED_AT)));
         Entries allEntries = new Entries();
         entries.forEach(entry -> allEntries.add(entry.number, new Entries.Entry(entry.user, entry.ticketIssuedAt)));
         Holders allHolders = new Holders();

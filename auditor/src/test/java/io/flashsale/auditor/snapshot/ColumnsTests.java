@@ -34,7 +34,7 @@ class ColumnsTests {
 
     @Test
     void keepsTheRowsOfALargeSale() {
-        Orders orders = new Orders();
+        OrderRows orders = new OrderRows();
         for (int i = 0; i < 100_000; i++) {
             orders.add(1_000_000_000_000L + i * 16L, i, OrderStatus.PAID, false);
         }

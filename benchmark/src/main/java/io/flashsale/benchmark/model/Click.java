@@ -16,7 +16,7 @@ enum Click {
         this.chinese = chinese;
     }
 
-    String name(Language language) {
+    String name(TableLanguage language) {
         return language.say(english, chinese);
     }
 }

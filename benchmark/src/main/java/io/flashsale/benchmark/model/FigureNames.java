@@ -7,7 +7,7 @@ final class FigureNames {
 
     private FigureNames() {}
 
-    static String of(Figure figure, Language language) {
+    static String of(Figure figure, TableLanguage language) {
         return switch (figure) {
             case GATEWAY_FLOOR -> language.say("a constant answer forwarded", "网关转发固定应答");
             case STOCK_FLOOR -> language.say("token check and script, called directly", "直接调用：验令牌 + 脚本");

@@ -15,11 +15,11 @@ public final class ModelPage {
 
     private static final List<Double> RATES = List.of(10_000.0, 100_000.0, 1_000_000.0);
 
-    private final Language language;
+    private final TableLanguage language;
     private final MeasuredRun first;
     private final MeasuredRun second;
 
-    ModelPage(Language language, MeasuredRun first, MeasuredRun second) {
+    ModelPage(TableLanguage language, MeasuredRun first, MeasuredRun second) {
         this.language = language;
         this.first = first;
         this.second = second;
@@ -27,10 +27,10 @@ public final class ModelPage {
 
     /** The tables in English. */
     public static String tables() throws IOException {
-        return of(Language.ENGLISH).markdown();
+        return of(TableLanguage.ENGLISH).markdown();
     }
 
-    static ModelPage of(Language language) throws IOException {
+    static ModelPage of(TableLanguage language) throws IOException {
         return new ModelPage(language, run("first-run.json"), run("second-run.json"));
     }
 
@@ -48,7 +48,7 @@ public final class ModelPage {
     }
 
     private List<String> tablesInOrder() {
-        return List.of(demands(), predictions(), plan(Crowd.OF_A_HUNDRED), plan(Crowd.OF_TEN));
+        return List.of(demands(), predictions(), plan(ClickMix.OF_A_HUNDRED), plan(ClickMix.OF_TEN));
     }
 
     /** Returns the page with these tables between its marks, and everything else unchanged. */
@@ -135,15 +135,15 @@ public final class ModelPage {
                                 .orElse("")));
     }
 
-    private String plan(Crowd crowd) {
+    private String plan(ClickMix mix) {
         Demands demands = Demands.of(first);
         double placedOfOneSale = Demands.effort(first, Figure.DRAIN).perSecond();
         StringBuilder text = new StringBuilder();
         row(
                 text,
                 language.say(
-                        "clicks a second, %s for a unit: processors of".formatted(number(crowd.clicksForAUnit())),
-                        "每秒点击数（每件 %s 次点击），所需处理器".formatted(number(crowd.clicksForAUnit()))),
+                        "clicks a second, %s for a unit: processors of".formatted(number(mix.clicksForAUnit())),
+                        "每秒点击数（每件 %s 次点击），所需处理器".formatted(number(mix.clicksForAUnit()))),
                 Stream.concat(
                         names(),
                         Stream.of(
@@ -152,7 +152,7 @@ public final class ModelPage {
                                 language.say("one sale alone", "若只有一场"))));
         row(text, "---:", Stream.generate(() -> "---:").limit(Part.values().length + 3));
         for (double rate : RATES) {
-            Plan plan = new Plan(demands, crowd, rate);
+            CapacityPlan plan = new CapacityPlan(demands, mix, rate);
             row(
                     text,
                     number(rate),

@@ -29,7 +29,7 @@ enum Part {
         return process;
     }
 
-    String name(Language language) {
+    String name(TableLanguage language) {
         return language.say(english, chinese);
     }
 

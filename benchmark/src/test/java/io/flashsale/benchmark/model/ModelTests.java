@@ -49,7 +49,7 @@ class ModelTests {
     /** Writes the page first with {@code -Dupdate.scale=true}. */
     @ParameterizedTest
     @CsvSource({"ENGLISH, docs/scale.md", "CHINESE, docs/scale.zh-CN.md"})
-    void shouldBeWhatThePageShows(Language language, String path) throws IOException {
+    void shouldBeWhatThePageShows(TableLanguage language, String path) throws IOException {
         Path page = ProjectRoot.find().resolve(path);
         String filled = ModelPage.of(language).filledInto(Files.readString(page));
         if (Boolean.getBoolean("update.scale")) {
@@ -60,7 +60,7 @@ class ModelTests {
 
     @Test
     void shouldNotFillAPageThatHasNoPlaceForIt() throws IOException {
-        ModelPage page = ModelPage.of(Language.ENGLISH);
+        ModelPage page = ModelPage.of(TableLanguage.ENGLISH);
         assertThatThrownBy(() -> page.filledInto("# Nothing\n")).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -89,10 +89,10 @@ class ModelTests {
 
     @Test
     void shouldAddUpWhatACrowdIsMadeOf() {
-        for (Crowd crowd : List.of(Crowd.OF_A_HUNDRED, Crowd.OF_TEN)) {
-            double answered = crowd.share(Click.REFUSED_BY_GATEWAY)
-                    + crowd.share(Click.REFUSED_BY_SCRIPT)
-                    + crowd.share(Click.ACCEPTED);
+        for (ClickMix mix : List.of(ClickMix.OF_A_HUNDRED, ClickMix.OF_TEN)) {
+            double answered = mix.share(Click.REFUSED_BY_GATEWAY)
+                    + mix.share(Click.REFUSED_BY_SCRIPT)
+                    + mix.share(Click.ACCEPTED);
             assertThat(answered).isEqualTo(1, within(1e-9));
         }
     }
@@ -100,14 +100,15 @@ class ModelTests {
     @Test
     void shouldNeedProcessorsInProportionAndCellsByTheFirstLimit() {
         Demands demands = Demands.of(run(Map.of("gateway", 60.0, "mariadb", 600.0), 10, 0.02));
-        Crowd all = new Crowd(1, 0, 1); // each click is accepted, placed and paid: three times 600 µs of the database
-        Plan plan = new Plan(demands, all, 1_000);
-        assertThat(plan.processors(Part.DATABASE)).isEqualTo(1_000 * 1_800 / 1e6 / Plan.BUSY, within(1e-9));
-        assertThat(new Plan(demands, all, 10_000).processors(Part.DATABASE))
+        ClickMix all =
+                new ClickMix(1, 0, 1); // each click is accepted, placed and paid: three times 600 µs of the database
+        CapacityPlan plan = new CapacityPlan(demands, all, 1_000);
+        assertThat(plan.processors(Part.DATABASE)).isEqualTo(1_000 * 1_800 / 1e6 / CapacityPlan.BUSY, within(1e-9));
+        assertThat(new CapacityPlan(demands, all, 10_000).processors(Part.DATABASE))
                 .isEqualTo(10 * plan.processors(Part.DATABASE), within(1e-9));
         assertThat(plan.bottleneck()).isEqualTo(Part.DATABASE);
         assertThat(plan.cells()).isOne();
-        assertThat(new Plan(demands, all, 10_000).cells()).isEqualTo(2); // 30 processors of 16
+        assertThat(new CapacityPlan(demands, all, 10_000).cells()).isEqualTo(2); // 30 processors of 16
         assertThat(plan.shareOfOneSale(4_000)).isEqualTo(0.25, within(1e-9));
     }
 

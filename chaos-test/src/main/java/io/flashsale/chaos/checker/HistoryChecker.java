@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class HistoryChecker {
 
     private final List<Operation> operations;
-    private final Facts facts;
+    private final FinalState facts;
     private final long overpromisedFrom;
     private final List<Violation> violations = new ArrayList<>();
 
-    private HistoryChecker(History history, Facts facts, long overpromisedFrom) {
+    private HistoryChecker(History history, FinalState facts, long overpromisedFrom) {
         this.operations = history.operations();
         this.facts = facts;
         this.overpromisedFrom = overpromisedFrom;
@@ -39,7 +39,7 @@ public final class HistoryChecker {
      * @param overpromisedFrom when Redis began to promise what MySQL may reject, see {@link
      *     io.flashsale.chaos.nemesis.Nemesis#overpromisesFrom}; an earlier promise has no excuse
      */
-    public static List<Violation> check(History history, Facts facts, long overpromisedFrom) {
+    public static List<Violation> check(History history, FinalState facts, long overpromisedFrom) {
         HistoryChecker checker = new HistoryChecker(history, facts, overpromisedFrom);
         checker.reservations();
         checker.orders();
@@ -52,14 +52,14 @@ public final class HistoryChecker {
     }
 
     /** The number of reservations and claims that were accepted and then rejected. */
-    public static int rejectedAfterwards(History history, Facts facts) {
+    public static int rejectedAfterwards(History history, FinalState facts) {
         return Math.toIntExact(history.operations().stream()
                 .filter(operation -> operation.outcome().isOk() && isRejected(operation, facts))
                 .count());
     }
 
-    private static boolean isRejected(Operation operation, Facts facts) {
-        Facts.Order order = facts.orders().get(operation.answered());
+    private static boolean isRejected(Operation operation, FinalState facts) {
+        FinalState.Order order = facts.orders().get(operation.answered());
         return switch (operation.kind()) {
             case RESERVE -> order != null && order.is("REJECTED");
             case CLAIM -> facts.rejectedClaims().contains(operation.answered());
@@ -90,7 +90,7 @@ public final class HistoryChecker {
     }
 
     private void exists(Operation reservation, long id, Kind ifNot) {
-        Facts.Order order = facts.orders().get(id);
+        FinalState.Order order = facts.orders().get(id);
         if (order == null) {
             if (!facts.excused().contains(reservation)) {
                 found(ifNot, reservation, "");
@@ -116,12 +116,12 @@ public final class HistoryChecker {
         });
     }
 
-    private void ordersOf(long user, long sale, List<Facts.Order> orders, List<Operation> reservations) {
+    private void ordersOf(long user, long sale, List<FinalState.Order> orders, List<Operation> reservations) {
         Set<Long> told = new HashSet<>();
         reservations.stream()
                 .filter(reservation -> reservation.outcome().isOk())
                 .forEach(reservation -> told.add(reservation.answered()));
-        List<Facts.Order> untold =
+        List<FinalState.Order> untold =
                 orders.stream().filter(order -> !told.contains(order.id())).toList();
         long undecided = reservations.stream()
                 .filter(reservation -> reservation.outcome().isUndecided())
@@ -132,15 +132,16 @@ public final class HistoryChecker {
                     "user " + user + " of sale " + sale + " has the orders " + ids(untold)
                             + ", which he was not told of; requests that were left undecided: " + undecided));
         }
-        List<Facts.Order> active = orders.stream().filter(Facts.Order::isActive).toList();
+        List<FinalState.Order> active =
+                orders.stream().filter(FinalState.Order::isActive).toList();
         if (active.size() > 1) {
             violations.add(new Violation(
                     Kind.TWO_FOR_ONE, "user " + user + " has the active orders " + ids(active) + " in sale " + sale));
         }
     }
 
-    private static List<Long> ids(List<Facts.Order> orders) {
-        return orders.stream().map(Facts.Order::id).sorted().toList();
+    private static List<Long> ids(List<FinalState.Order> orders) {
+        return orders.stream().map(FinalState.Order::id).sorted().toList();
     }
 
     private void claims() {
@@ -160,7 +161,7 @@ public final class HistoryChecker {
                 .collect(groupingBy(Operation::user, counting()));
         facts.coupons().values().stream()
                 .filter(coupon -> !told.contains(coupon.id()))
-                .collect(groupingBy(Facts.Coupon::user, counting()))
+                .collect(groupingBy(FinalState.Coupon::user, counting()))
                 .forEach((user, untold) -> {
                     if (untold > undecided.getOrDefault(user, 0L)) {
                         violations.add(new Violation(
@@ -172,7 +173,7 @@ public final class HistoryChecker {
 
     private void exists(Operation claim, Kind ifNot) {
         long id = claim.answered();
-        Facts.Coupon coupon = facts.coupons().get(id);
+        FinalState.Coupon coupon = facts.coupons().get(id);
         if (coupon != null && coupon.user() != claim.user()) {
             found(Kind.COUPON_OF_ANOTHER, claim, ", but the coupon is user " + coupon.user() + "'s");
         } else if (coupon == null && facts.rejectedClaims().contains(id)) {
@@ -188,7 +189,7 @@ public final class HistoryChecker {
     private void coupons() {
         facts.orders().values().stream()
                 .filter(order -> order.coupon() != 0)
-                .collect(groupingBy(Facts.Order::coupon))
+                .collect(groupingBy(FinalState.Order::coupon))
                 .forEach((coupon, orders) -> {
                     if (orders.size() > 1) {
                         violations.add(new Violation(
@@ -196,9 +197,9 @@ public final class HistoryChecker {
                     }
                 });
         Set<Long> spent =
-                facts.orders().values().stream().map(Facts.Order::coupon).collect(toSet());
-        for (Facts.Coupon coupon : facts.coupons().values()) {
-            Facts.Order order = facts.orders().get(coupon.order());
+                facts.orders().values().stream().map(FinalState.Order::coupon).collect(toSet());
+        for (FinalState.Coupon coupon : facts.coupons().values()) {
+            FinalState.Order order = facts.orders().get(coupon.order());
             boolean fits = switch (coupon.status()) {
                 case "USED" -> order != null && order.is("PAID") && order.coupon() == coupon.id();
                 case "RESERVED" -> order != null && order.is("AWAITING_PAYMENT") && !spent.contains(coupon.id());
@@ -215,7 +216,7 @@ public final class HistoryChecker {
 
     private void payments() {
         for (Operation payment : of(Operation.Kind.PAY)) {
-            Facts.Order order = facts.orders().get(payment.target());
+            FinalState.Order order = facts.orders().get(payment.target());
             if (payment.outcome().isOk() && (order == null || !order.is("PAID"))) {
                 found(Kind.PAYMENT_LOST, payment, ", and the order is " + status(order));
             }
@@ -225,7 +226,7 @@ public final class HistoryChecker {
 
     private void cancellations() {
         for (Operation cancellation : of(Operation.Kind.CANCEL)) {
-            Facts.Order order = facts.orders().get(cancellation.target());
+            FinalState.Order order = facts.orders().get(cancellation.target());
             if (cancellation.outcome().isOk() && (order == null || !order.isClosed())) {
                 found(Kind.CANCELLATION_LOST, cancellation, ", and the order is " + status(order));
             }
@@ -234,7 +235,7 @@ public final class HistoryChecker {
     }
 
     /** Some refusals name the order's final status. */
-    private void refusal(Operation operation, Facts.@Nullable Order order) {
+    private void refusal(Operation operation, FinalState.@Nullable Order order) {
         boolean holds = switch (operation.outcome().problem()) {
             case "order-paid" -> order != null && order.is("PAID");
             case "order-closed" -> order != null && order.isClosed();
@@ -246,7 +247,7 @@ public final class HistoryChecker {
         }
     }
 
-    private static String status(Facts.@Nullable Order order) {
+    private static String status(FinalState.@Nullable Order order) {
         return order == null ? "not there" : order.status();
     }
 

@@ -23,7 +23,7 @@ public final class SellingChecker {
      * @param sales in which at least one shopper must have been accepted
      * @param probeSale has one unit, for a shopper who asks for it after the repair
      */
-    public static List<Violation> check(History history, Facts facts, Collection<Long> sales, long probeSale) {
+    public static List<Violation> check(History history, FinalState facts, Collection<Long> sales, long probeSale) {
         List<Violation> violations = new ArrayList<>();
         if (history.of(Operation.Kind.RESERVE)
                 .noneMatch(reservation -> sales.contains(reservation.target())
@@ -56,7 +56,7 @@ public final class SellingChecker {
     }
 
     /** A closed order has awaited payment until its deadline, so it counts as placed. */
-    private static Optional<String> order(Facts.@Nullable Order order) {
+    private static Optional<String> order(FinalState.@Nullable Order order) {
         if (order == null) {
             return Optional.of("the only shopper was accepted, and there is no order");
         }

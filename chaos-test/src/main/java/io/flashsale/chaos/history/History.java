@@ -18,9 +18,9 @@ public final class History {
     private final long begin = System.nanoTime();
 
     /** Runs an operation and records its outcome. */
-    public Outcome record(long user, Kind kind, long target, long amount, Supplier<Outcome> call) {
+    public OperationOutcome record(long user, Kind kind, long target, long amount, Supplier<OperationOutcome> call) {
         long asked = now();
-        Outcome outcome = call.get();
+        OperationOutcome outcome = call.get();
         add(new Operation(user, kind, target, amount, asked, now(), outcome));
         return outcome;
     }
@@ -54,11 +54,11 @@ public final class History {
                         Collectors.counting()));
     }
 
-    private static String described(Outcome outcome) {
+    private static String described(OperationOutcome outcome) {
         return switch (outcome) {
-            case Outcome.Ok _ -> "ok";
-            case Outcome.Refused(String problem, long _) -> "refused " + problem;
-            case Outcome.Undecided(String why) -> "undecided " + why;
+            case OperationOutcome.Ok _ -> "ok";
+            case OperationOutcome.Refused(String problem, long _) -> "refused " + problem;
+            case OperationOutcome.Undecided(String why) -> "undecided " + why;
         };
     }
 

@@ -9,7 +9,8 @@ package io.flashsale.chaos.history;
  * @param begin when it was sent, in milliseconds since the start of the round
  * @param end when the outcome was known, likewise
  */
-public record Operation(long user, Kind kind, long target, long amount, long begin, long end, Outcome outcome) {
+public record Operation(
+        long user, Kind kind, long target, long amount, long begin, long end, OperationOutcome outcome) {
 
     public enum Kind {
         RESERVE,
@@ -22,9 +23,9 @@ public record Operation(long user, Kind kind, long target, long amount, long beg
     /** The order or coupon in the answer, as the result or as the reason of a refusal; 0 if there is none. */
     public long answered() {
         return switch (outcome) {
-            case Outcome.Ok(long id) -> id;
-            case Outcome.Refused(String _, long id) -> id;
-            case Outcome.Undecided _ -> 0;
+            case OperationOutcome.Ok(long id) -> id;
+            case OperationOutcome.Refused(String _, long id) -> id;
+            case OperationOutcome.Undecided _ -> 0;
         };
     }
 

@@ -1,6 +1,6 @@
 package io.flashsale.chaos.nemesis;
 
-import io.flashsale.chaos.nemesis.Fault.Kind;
+import io.flashsale.chaos.nemesis.PlannedFault.Kind;
 import io.flashsale.chaos.system.Targets;
 import io.flashsale.chaos.system.Topology;
 import io.flashsale.devstack.system.Lines;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *   <li>A fault of a line between the gateways and a service.
  * </ul>
  */
-public record FaultPlan(List<Fault> faults) {
+public record FaultPlan(List<PlannedFault> faults) {
 
     private static final int MIN_FAULTS = 2;
     private static final int MAX_FAULTS = 4;
@@ -52,9 +52,9 @@ public record FaultPlan(List<Fault> faults) {
     public static FaultPlan of(long seed, Topology topology, int instances, long millis) {
         Random random = new Random(seed);
         int count = MIN_FAULTS + random.nextInt(MAX_FAULTS - MIN_FAULTS + 1);
-        List<Fault> faults = new ArrayList<>();
+        List<PlannedFault> faults = new ArrayList<>();
         while (faults.size() < count) {
-            Fault next = any(random, topology, instances, millis);
+            PlannedFault next = any(random, topology, instances, millis);
             if (faults.stream().noneMatch(other -> collide(other, next))) {
                 faults.add(next);
             }
@@ -64,11 +64,11 @@ public record FaultPlan(List<Fault> faults) {
                     .ifPresent(faults::add);
         }
         ofGateways(new Random((seed + 1) * OF_GATEWAYS), instances, millis).ifPresent(faults::add);
-        faults.sort(Comparator.comparingLong(Fault::at).thenComparing(Fault::target));
+        faults.sort(Comparator.comparingLong(PlannedFault::at).thenComparing(PlannedFault::target));
         return new FaultPlan(faults);
     }
 
-    private static Fault any(Random random, Topology topology, int instances, long millis) {
+    private static PlannedFault any(Random random, Topology topology, int instances, long millis) {
         long at = begin(random, millis);
         long length = length(random);
         return switch (random.nextInt(8)) {
@@ -92,7 +92,7 @@ public record FaultPlan(List<Fault> faults) {
     }
 
     /** In every second round. */
-    private static Optional<Fault> ofGateways(Random random, int instances, long millis) {
+    private static Optional<PlannedFault> ofGateways(Random random, int instances, long millis) {
         if (random.nextBoolean()) {
             return Optional.empty();
         }
@@ -101,7 +101,8 @@ public record FaultPlan(List<Fault> faults) {
     }
 
     /** In every second round. */
-    private static Optional<Fault> ofSpare(Random random, Topology topology, long millis, List<Fault> others) {
+    private static Optional<PlannedFault> ofSpare(
+            Random random, Topology topology, long millis, List<PlannedFault> others) {
         if (random.nextBoolean()) {
             return Optional.empty();
         }
@@ -114,22 +115,22 @@ public record FaultPlan(List<Fault> faults) {
         return Optional.of(of(pick(random, OF_PROCESSES), target, at, length(random), random));
     }
 
-    private static boolean keepsKafkaAway(Fault fault) {
+    private static boolean keepsKafkaAway(PlannedFault fault) {
         return Set.of(Targets.KAFKA, Lines.TO_KAFKA).contains(fault.target())
                 && fault.kind() != Kind.DELAY
                 && fault.length() > 0;
     }
 
-    private static Fault of(Kind kind, String target, long at, long length, Random random) {
+    private static PlannedFault of(Kind kind, String target, long at, long length, Random random) {
         return switch (kind) {
-            case RESTART, RESET, WIPE, FAIL_OVER -> new Fault(kind, target, at, 0, 0);
-            case DELAY -> new Fault(kind, target, at, length, 20 + random.nextLong(400));
-            case CLOSE_SLOWLY -> new Fault(kind, target, at, 0, 300 + random.nextLong(3_000));
-            case KILL, PAUSE, CUT, CUT_REQUESTS, CUT_ANSWERS -> new Fault(kind, target, at, length, 0);
+            case RESTART, RESET, WIPE, FAIL_OVER -> new PlannedFault(kind, target, at, 0, 0);
+            case DELAY -> new PlannedFault(kind, target, at, length, 20 + random.nextLong(400));
+            case CLOSE_SLOWLY -> new PlannedFault(kind, target, at, 0, 300 + random.nextLong(3_000));
+            case KILL, PAUSE, CUT, CUT_REQUESTS, CUT_ANSWERS -> new PlannedFault(kind, target, at, length, 0);
         };
     }
 
-    private static boolean collide(Fault one, Fault other) {
+    private static boolean collide(PlannedFault one, PlannedFault other) {
         return one.target().equals(other.target()) && one.at() <= other.end() && other.at() <= one.end();
     }
 
@@ -139,6 +140,6 @@ public record FaultPlan(List<Fault> faults) {
 
     @Override
     public String toString() {
-        return faults.stream().map(Fault::text).collect(Collectors.joining("; "));
+        return faults.stream().map(PlannedFault::text).collect(Collectors.joining("; "));
     }
 }

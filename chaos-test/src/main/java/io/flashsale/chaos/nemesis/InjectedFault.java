@@ -7,7 +7,7 @@ package io.flashsale.chaos.nemesis;
  * @param end likewise; a process that was killed is then starting
  * @param note a remark, such as why the fault was impossible; may be empty
  */
-public record InjectedFault(Fault fault, long begin, long end, String note) {
+public record InjectedFault(PlannedFault fault, long begin, long end, String note) {
 
     static final String NOT_DONE = "not done: ";
 

@@ -43,7 +43,7 @@ public final class Nemesis {
         }
     }
 
-    private void inject(Fault fault) {
+    private void inject(PlannedFault fault) {
         long begin = -1;
         String note = "";
         try {
@@ -61,7 +61,7 @@ public final class Nemesis {
         }
     }
 
-    private void perform(Fault fault) throws InterruptedException {
+    private void perform(PlannedFault fault) throws InterruptedException {
         switch (fault.kind()) {
             case KILL -> {
                 ManagedProcess process = system.process(fault.target(), key);
@@ -90,7 +90,7 @@ public final class Nemesis {
         }
     }
 
-    private static void breakLine(Fault fault, TcpProxy line) throws InterruptedException {
+    private static void breakLine(PlannedFault fault, TcpProxy line) throws InterruptedException {
         switch (fault.kind()) {
             case DELAY -> line.delay(Duration.ofMillis(fault.amount()));
             case CUT -> line.cut();

@@ -15,7 +15,7 @@ final class ReportJson {
     static String of(Map<String, String> environment, List<RoundResult> results) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("holds", results.stream().allMatch(RoundResult::holds));
-        json.put("summary", Report.summary(results));
+        json.put("summary", ChaosReport.summary(results));
         json.put("environment", environment);
         json.put("rounds", results.stream().map(ReportJson::round).toList());
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json);

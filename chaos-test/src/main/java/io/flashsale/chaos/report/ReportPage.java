@@ -59,7 +59,7 @@ final class ReportPage {
     }
 
     String summary() {
-        return Report.summary(results);
+        return ChaosReport.summary(results);
     }
 
     Map<String, String> environment() {

@@ -2,11 +2,11 @@ package io.flashsale.chaos.shopper;
 
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.history.Operation.Kind;
-import io.flashsale.chaos.history.Outcome;
+import io.flashsale.chaos.history.OperationOutcome;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.ShopperClient;
 import io.flashsale.client.account.SimulatedShopper;
-import io.flashsale.client.order.Reservation;
+import io.flashsale.client.order.QueuedOrder;
 
 /** Asks for the only unit of a sale after the repair, to find out whether the shop sells. */
 public final class Probe {
@@ -28,7 +28,11 @@ public final class Probe {
         if (history.of(Kind.RESERVE)
                 .noneMatch(reservation -> reservation.target() == sale && reservation.isAccepted())) {
             history.record(
-                    user, Kind.RESERVE, sale, 0, () -> Outcome.of(() -> client.reserve(sale), Reservation::orderId));
+                    user,
+                    Kind.RESERVE,
+                    sale,
+                    0,
+                    () -> OperationOutcome.of(() -> client.reserve(sale), QueuedOrder::orderId));
         }
     }
 }

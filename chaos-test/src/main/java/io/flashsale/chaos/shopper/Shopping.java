@@ -2,7 +2,7 @@ package io.flashsale.chaos.shopper;
 
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.history.Operation.Kind;
-import io.flashsale.chaos.history.Outcome;
+import io.flashsale.chaos.history.OperationOutcome;
 import io.flashsale.client.AdminClient;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
@@ -10,7 +10,7 @@ import io.flashsale.client.sale.Sale;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the scripts of a whole crowd. */
+/** Runs the scripts of a workload. */
 public final class Shopping {
 
     private final ShopClient shop;
@@ -41,16 +41,16 @@ public final class Shopping {
      *
      * @return the threads, which end with their scripts, or soon after an interrupt
      */
-    public List<Thread> start(Crowd crowd) {
+    public List<Thread> start(RoundWorkload workload) {
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < crowd.scripts().size(); i++) {
-            Script script = crowd.scripts().get(i);
+        for (int i = 0; i < workload.scripts().size(); i++) {
+            ShopperScript script = workload.scripts().get(i);
             SimulatedShopper account = shoppers.get(i);
-            Shopper shopper = new Shopper(
+            ScriptedShopper shopper = new ScriptedShopper(
                     shop.shopper(account.token()), account.userId(), sales.get(script.sale()), template, history);
             threads.add(at(script.start(), () -> shopper.follow(script)));
         }
-        for (Restock restock : crowd.restocks()) {
+        for (Restock restock : workload.restocks()) {
             threads.add(at(restock.at(), () -> add(restock)));
         }
         return threads;
@@ -63,7 +63,7 @@ public final class Shopping {
                 Kind.RESTOCK,
                 sale,
                 restock.units(),
-                () -> Outcome.of(() -> admin.addStock(sale, restock.units()), Sale::id));
+                () -> OperationOutcome.of(() -> admin.addStock(sale, restock.units()), Sale::id));
     }
 
     private interface Task {

@@ -11,7 +11,7 @@ import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.StockReader;
 import io.flashsale.chaos.checker.Excused;
-import io.flashsale.chaos.checker.Facts;
+import io.flashsale.chaos.checker.FinalState;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.server.sql.SqlServer;
@@ -70,16 +70,16 @@ public final class Records implements AutoCloseable {
     /**
      * The databases' content for these sales and this template.
      *
-     * @param excused see {@link Facts#excused}
+     * @param excused see {@link FinalState#excused}
      */
-    public Facts facts(Collection<Long> saleIds, long template, Excused excused) {
+    public FinalState facts(Collection<Long> saleIds, long template, Excused excused) {
         String in = saleIds.stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
-        Map<Long, Facts.Order> orders = new HashMap<>();
+        Map<Long, FinalState.Order> orders = new HashMap<>();
         new JdbcTemplate(order).query(ORDERS.formatted(in), row -> {
             String reason = row.getString(5);
             orders.put(
                     row.getLong(1),
-                    new Facts.Order(
+                    new FinalState.Order(
                             row.getLong(1),
                             row.getLong(2),
                             row.getLong(3),
@@ -87,12 +87,12 @@ public final class Records implements AutoCloseable {
                             reason == null ? "" : reason,
                             row.getLong(6)));
         });
-        Map<Long, Facts.Coupon> owned = new HashMap<>();
+        Map<Long, FinalState.Coupon> owned = new HashMap<>();
         new JdbcTemplate(coupon)
                 .query("SELECT id, user_id, status, order_id FROM coupon WHERE template_id = " + template, row -> {
                     owned.put(
                             row.getLong(1),
-                            new Facts.Coupon(
+                            new FinalState.Coupon(
                                     row.getLong(1), template, row.getLong(2), row.getString(3), row.getLong(4)));
                 });
         Map<Long, Long> added = new HashMap<>();
@@ -100,7 +100,7 @@ public final class Records implements AutoCloseable {
                 .query("SELECT sale_id, SUM(added) FROM stock WHERE sale_id IN " + in + " GROUP BY sale_id", row -> {
                     added.put(row.getLong(1), row.getLong(2));
                 });
-        return new Facts(orders, owned, rejectedClaims(template), added, excused);
+        return new FinalState(orders, owned, rejectedClaims(template), added, excused);
     }
 
     private Set<Long> rejectedClaims(long template) {

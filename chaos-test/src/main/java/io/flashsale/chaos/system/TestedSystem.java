@@ -3,8 +3,8 @@ package io.flashsale.chaos.system;
 import io.flashsale.chaos.checker.Excused;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.Ports;
-import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
@@ -199,7 +199,8 @@ public final class TestedSystem implements AutoCloseable {
                 process.launch();
             }
         }
-        Together.run(all.stream().<Runnable>map(process -> process::awaitReady).toList());
+        ParallelTasks.run(
+                all.stream().<Runnable>map(process -> process::awaitReady).toList());
     }
 
     private Stream<ManagedProcess> processes() {

@@ -7,9 +7,9 @@ import io.flashsale.chaos.CannotTestException;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.history.Operation;
-import io.flashsale.chaos.history.Outcome;
-import io.flashsale.chaos.nemesis.Fault;
+import io.flashsale.chaos.history.OperationOutcome;
 import io.flashsale.chaos.nemesis.InjectedFault;
+import io.flashsale.chaos.nemesis.PlannedFault;
 import io.flashsale.chaos.report.RoundResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,11 +36,12 @@ class CampaignFileTests {
     private static RoundResult result(Violation... violations) {
         History history = new History();
         for (int user = 1; user <= 1_200; user++) {
-            history.add(new Operation(user, Operation.Kind.RESERVE, 7, 0, 100, 900, new Outcome.Ok(10)));
+            history.add(new Operation(user, Operation.Kind.RESERVE, 7, 0, 100, 900, new OperationOutcome.Ok(10)));
         }
-        history.add(new Operation(2, Operation.Kind.RESERVE, 7, 0, 100, 900, new Outcome.Undecided("504")));
-        history.add(new Operation(3, Operation.Kind.RESERVE, 7, 0, 300, 400, new Outcome.Refused("sold-out", 0)));
-        Fault pause = new Fault(Fault.Kind.PAUSE, "kafka", 3_000, 4_000, 0);
+        history.add(new Operation(2, Operation.Kind.RESERVE, 7, 0, 100, 900, new OperationOutcome.Undecided("504")));
+        history.add(
+                new Operation(3, Operation.Kind.RESERVE, 7, 0, 300, 400, new OperationOutcome.Refused("sold-out", 0)));
+        PlannedFault pause = new PlannedFault(PlannedFault.Kind.PAUSE, "kafka", 3_000, 4_000, 0);
         return new RoundResult(
                 1,
                 List.of(

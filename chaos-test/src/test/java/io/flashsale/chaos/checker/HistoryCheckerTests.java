@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.history.Operation;
-import io.flashsale.chaos.history.Outcome;
-import io.flashsale.chaos.history.Outcome.Ok;
-import io.flashsale.chaos.history.Outcome.Refused;
-import io.flashsale.chaos.history.Outcome.Undecided;
+import io.flashsale.chaos.history.OperationOutcome;
+import io.flashsale.chaos.history.OperationOutcome.Ok;
+import io.flashsale.chaos.history.OperationOutcome.Refused;
+import io.flashsale.chaos.history.OperationOutcome.Undecided;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,8 +25,8 @@ class HistoryCheckerTests {
     private static final long BOB = 2;
 
     private final History history = new History();
-    private final Map<Long, Facts.Order> orders = new HashMap<>();
-    private final Map<Long, Facts.Coupon> coupons = new HashMap<>();
+    private final Map<Long, FinalState.Order> orders = new HashMap<>();
+    private final Map<Long, FinalState.Coupon> coupons = new HashMap<>();
     private final Map<Long, Long> added = new HashMap<>(Map.of(SALE, 0L));
     private final Set<Long> excused = new HashSet<>();
     private final Set<Long> excusedCoupons = new HashSet<>();
@@ -34,25 +34,26 @@ class HistoryCheckerTests {
     private long overpromisedFrom = Long.MAX_VALUE;
     private long clock;
 
-    private void asked(long user, Operation.Kind kind, long target, long amount, Outcome outcome) {
+    private void asked(long user, Operation.Kind kind, long target, long amount, OperationOutcome outcome) {
         history.add(new Operation(user, kind, target, amount, clock++, clock++, outcome));
     }
 
-    private void reserved(long user, Outcome outcome) {
+    private void reserved(long user, OperationOutcome outcome) {
         asked(user, Operation.Kind.RESERVE, SALE, 0, outcome);
     }
 
     private void order(long id, long user, String status) {
         orders.put(
-                id, new Facts.Order(id, SALE, user, status, status.equals("REJECTED") ? "DUPLICATE_PURCHASE" : "", 0));
+                id,
+                new FinalState.Order(id, SALE, user, status, status.equals("REJECTED") ? "DUPLICATE_PURCHASE" : "", 0));
     }
 
     private void paidWith(long coupon, long id, long user) {
-        orders.put(id, new Facts.Order(id, SALE, user, "PAID", "", coupon));
+        orders.put(id, new FinalState.Order(id, SALE, user, "PAID", "", coupon));
     }
 
     private void coupon(long id, long user, String status, long order) {
-        coupons.put(id, new Facts.Coupon(id, TEMPLATE, user, status, order));
+        coupons.put(id, new FinalState.Coupon(id, TEMPLATE, user, status, order));
     }
 
     private List<Kind> found() {
@@ -61,8 +62,8 @@ class HistoryCheckerTests {
                 .toList();
     }
 
-    private Facts facts() {
-        return new Facts(orders, coupons, rejectedClaims, added, new Excused(excused, excusedCoupons));
+    private FinalState facts() {
+        return new FinalState(orders, coupons, rejectedClaims, added, new Excused(excused, excusedCoupons));
     }
 
     @Test
@@ -183,7 +184,7 @@ class HistoryCheckerTests {
     void excusesNoRejectionForAnyOtherReason() {
         overpromisedFrom = 0;
         reserved(ALICE, new Ok(10));
-        orders.put(10L, new Facts.Order(10, SALE, ALICE, "REJECTED", "UNKNOWN_SALE", 0));
+        orders.put(10L, new FinalState.Order(10, SALE, ALICE, "REJECTED", "UNKNOWN_SALE", 0));
         assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
     }
 

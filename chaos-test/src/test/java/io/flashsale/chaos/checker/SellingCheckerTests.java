@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.history.Operation;
-import io.flashsale.chaos.history.Outcome;
-import io.flashsale.chaos.history.Outcome.Ok;
-import io.flashsale.chaos.history.Outcome.Refused;
-import io.flashsale.chaos.history.Outcome.Undecided;
+import io.flashsale.chaos.history.OperationOutcome;
+import io.flashsale.chaos.history.OperationOutcome.Ok;
+import io.flashsale.chaos.history.OperationOutcome.Refused;
+import io.flashsale.chaos.history.OperationOutcome.Undecided;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,19 +26,19 @@ class SellingCheckerTests {
     private static final long PROBE = 3;
 
     private final History history = new History();
-    private final Map<Long, Facts.Order> orders = new HashMap<>();
+    private final Map<Long, FinalState.Order> orders = new HashMap<>();
     private long clock;
 
-    private void reserved(long user, long sale, Outcome outcome) {
+    private void reserved(long user, long sale, OperationOutcome outcome) {
         history.add(new Operation(user, Operation.Kind.RESERVE, sale, 0, clock++, clock++, outcome));
     }
 
     private void order(long id, long sale, long user, String status) {
-        orders.put(id, new Facts.Order(id, sale, user, status, "", 0));
+        orders.put(id, new FinalState.Order(id, sale, user, status, "", 0));
     }
 
     private List<Kind> found() {
-        Facts facts = new Facts(orders, Map.of(), Set.of(), Map.of(), Excused.NOTHING);
+        FinalState facts = new FinalState(orders, Map.of(), Set.of(), Map.of(), Excused.NOTHING);
         return SellingChecker.check(history, facts, List.of(SALE, 8L), PROBE_SALE).stream()
                 .map(Violation::kind)
                 .toList();

@@ -2,7 +2,7 @@ package io.flashsale.chaos.nemesis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.chaos.nemesis.Fault.Kind;
+import io.flashsale.chaos.nemesis.PlannedFault.Kind;
 import io.flashsale.chaos.system.Targets;
 import io.flashsale.chaos.system.Topology;
 import io.flashsale.devstack.system.Lines;
@@ -19,7 +19,7 @@ class FaultPlanTests {
 
     private static final long MILLIS = 20_000;
 
-    private static List<Fault> thousand(Topology topology, int instances) {
+    private static List<PlannedFault> thousand(Topology topology, int instances) {
         return LongStream.range(0, 1_000)
                 .mapToObj(seed -> FaultPlan.of(seed, topology, instances, MILLIS))
                 .flatMap(plan -> plan.faults().stream())
@@ -39,25 +39,31 @@ class FaultPlanTests {
         targets.addAll(Targets.services(2));
         targets.addAll(Targets.lines(Topology.SINGLE));
         targets.addAll(Targets.linesFromGateway(2));
-        assertThat(thousand(Topology.SINGLE, 2)).extracting(Fault::target).containsAll(targets);
+        assertThat(thousand(Topology.SINGLE, 2))
+                .extracting(PlannedFault::target)
+                .containsAll(targets);
         assertThat(thousand(Topology.SINGLE, 1))
-                .extracting(Fault::kind)
+                .extracting(PlannedFault::kind)
                 .containsAll(EnumSet.complementOf(EnumSet.of(Kind.FAIL_OVER)));
-        assertThat(thousand(Topology.SENTINEL, 1)).extracting(Fault::kind).containsAll(EnumSet.allOf(Kind.class));
         assertThat(thousand(Topology.SENTINEL, 1))
-                .extracting(Fault::target)
+                .extracting(PlannedFault::kind)
+                .containsAll(EnumSet.allOf(Kind.class));
+        assertThat(thousand(Topology.SENTINEL, 1))
+                .extracting(PlannedFault::target)
                 .contains(Targets.REDIS_REPLICA, Targets.SENTINEL);
-        assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).contains(Targets.REDIS_REPLICA);
+        assertThat(thousand(Topology.CLUSTER, 1))
+                .extracting(PlannedFault::target)
+                .contains(Targets.REDIS_REPLICA);
     }
 
     @Test
     void breaksTheLineFromAGatewayInEveryWayAndInAboutEveryOtherRound() {
-        List<Fault> ofGateways = thousand(Topology.SINGLE, 2).stream()
+        List<PlannedFault> ofGateways = thousand(Topology.SINGLE, 2).stream()
                 .filter(fault -> Lines.instanceBehind(fault.target()).isPresent())
                 .toList();
         assertThat(ofGateways).hasSizeBetween(400, 600);
         assertThat(ofGateways)
-                .extracting(Fault::kind)
+                .extracting(PlannedFault::kind)
                 .containsOnly(Kind.DELAY, Kind.CUT, Kind.CUT_REQUESTS, Kind.CUT_ANSWERS, Kind.RESET, Kind.CLOSE_SLOWLY);
         assertThat(Targets.linesFromGateway(2))
                 .contains("line from gateway to stock-service", "line from gateway to coupon-service-2")
@@ -84,7 +90,7 @@ class FaultPlanTests {
                                 .anyMatch(kafka -> kafka.at() <= replica.at() && replica.at() < kafka.end())));
     }
 
-    private static boolean keepsKafkaAway(Fault fault) {
+    private static boolean keepsKafkaAway(PlannedFault fault) {
         return fault.target().contains("kafka") && fault.kind() != Kind.DELAY && fault.length() > 0;
     }
 
@@ -95,8 +101,10 @@ class FaultPlanTests {
         targets.addAll(Targets.lines(Topology.CLUSTER));
         targets.addAll(Targets.linesFromGateway(1));
         targets.addAll(Targets.spares(Topology.CLUSTER));
-        assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).isSubsetOf(targets);
-        assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::kind).doesNotContain(Kind.FAIL_OVER);
+        assertThat(thousand(Topology.CLUSTER, 1))
+                .extracting(PlannedFault::target)
+                .isSubsetOf(targets);
+        assertThat(thousand(Topology.CLUSTER, 1)).extracting(PlannedFault::kind).doesNotContain(Kind.FAIL_OVER);
     }
 
     @ParameterizedTest
@@ -129,8 +137,8 @@ class FaultPlanTests {
         }
     }
 
-    private static Fault of(Kind kind, String target) {
-        return new Fault(kind, target, 2_000, 1_000, 0);
+    private static PlannedFault of(Kind kind, String target) {
+        return new PlannedFault(kind, target, 2_000, 1_000, 0);
     }
 
     @Test

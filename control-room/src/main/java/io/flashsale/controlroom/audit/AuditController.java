@@ -2,7 +2,7 @@ package io.flashsale.controlroom.audit;
 
 import io.flashsale.auditor.client.ClientReport;
 import io.flashsale.auditor.sale.SaleAuditor;
-import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.validation.Valid;
@@ -27,13 +27,13 @@ class AuditController {
     }
 
     @GetMapping
-    ResponseEntity<Verdict> audit(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
+    ResponseEntity<SaleVerdict> audit(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
             throws InterruptedException {
         return Problems.found(auditor.audit(saleId, Duration.ofSeconds(waitSeconds)), ProblemType.SALE_NOT_FOUND);
     }
 
     @PostMapping
-    ResponseEntity<Verdict> audit(
+    ResponseEntity<SaleVerdict> audit(
             @PathVariable long saleId,
             @RequestParam(defaultValue = "0") long waitSeconds,
             @Valid @RequestBody ClientReport clients)

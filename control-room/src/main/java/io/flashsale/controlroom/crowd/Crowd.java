@@ -38,7 +38,7 @@ final class Crowd {
     private static final Logger log = LoggerFactory.getLogger(Crowd.class);
 
     private final CrowdPlan plan;
-    private final Shop.SignUp.Coming coming;
+    private final CrowdShop.SignUp.Coming coming;
     private final Runnable afterwards;
     private final FutureTask<@Nullable Void> work = new FutureTask<>(this::signUpAndBuy, null);
     private final CrowdScene scene;
@@ -65,12 +65,12 @@ final class Crowd {
     }
 
     /** @param afterwards runs once, when the crowd has ended for any reason */
-    Crowd(CrowdPlan plan, Shop shop, Shop.SignUp.Coming coming, Runnable afterwards) {
+    Crowd(CrowdPlan plan, CrowdShop shop, CrowdShop.SignUp.Coming coming, Runnable afterwards) {
         this.plan = plan;
         this.scene = new CrowdScene(plan, shop);
         int places = plan.people() > 0 && plan.scriptAccounts() > 0 ? AT_ONCE / 2 : AT_ONCE;
-        this.people = new Side(new Tally(plan.people()), places);
-        this.scripts = new Side(new Tally(plan.scriptAccounts()), places);
+        this.people = new Side(new CrowdTally(plan.people()), places);
+        this.scripts = new Side(new CrowdTally(plan.scriptAccounts()), places);
         this.coming = coming;
         this.afterwards = afterwards;
         this.micros = new AtomicIntegerArray(plan.shoppers());
@@ -152,7 +152,7 @@ final class Crowd {
         List<Visit> visits = new ArrayList<>();
         AtomicReference<@Nullable String> shared = new AtomicReference<>();
         for (int i = 0; i < Math.min(plan.shoppers(), shoppers.size()); i++) {
-            if (i % Scripts.ACCOUNTS_OF_AN_OPERATOR == 0) {
+            if (i % ScriptShare.ACCOUNTS_OF_AN_OPERATOR == 0) {
                 shared = new AtomicReference<>();
             }
             visits.add(

@@ -54,8 +54,8 @@ class CrowdController {
             return Duration.ofSeconds(arriveWithinSeconds == null ? 0 : arriveWithinSeconds);
         }
 
-        Scripts scriptsAmongThem() {
-            return scripts == null ? Scripts.NONE : scripts.toScripts();
+        ScriptShare scriptsAmongThem() {
+            return scripts == null ? ScriptShare.NONE : scripts.toScripts();
         }
     }
 
@@ -71,8 +71,8 @@ class CrowdController {
             @Nullable @Min(1) @Max(MAX_CLICKS) Integer clicks,
             @Nullable Boolean proofOfWork) {
 
-        Scripts toScripts() {
-            return new Scripts(percent, clicks == null ? 1 : clicks, Boolean.TRUE.equals(proofOfWork));
+        ScriptShare toScripts() {
+            return new ScriptShare(percent, clicks == null ? 1 : clicks, Boolean.TRUE.equals(proofOfWork));
         }
     }
 

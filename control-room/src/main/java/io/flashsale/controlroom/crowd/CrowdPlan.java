@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param arriveWithin time over which the people arrive; zero for all at once. Scripts always arrive at once
  */
-record CrowdPlan(String id, CrowdSale sale, int shoppers, Duration arriveWithin, Scripts scripts) {
+record CrowdPlan(String id, CrowdSale sale, int shoppers, Duration arriveWithin, ScriptShare scripts) {
 
     /** A shopper without an answer gives up this long after the opening. */
     static final Duration MAX_DURATION = Duration.ofMinutes(2);

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 final class CrowdScene {
 
     private final CrowdPlan plan;
-    private final Shop shop;
+    private final CrowdShop shop;
     private final ServingWatch serving;
     private final Clicks clicks = new Clicks();
     private final long opening;
 
     /** Starts the time until the opening. */
-    CrowdScene(CrowdPlan plan, Shop shop) {
+    CrowdScene(CrowdPlan plan, CrowdShop shop) {
         this.plan = plan;
         this.shop = shop;
         this.serving = new ServingWatch(shop, plan.sale().id());
@@ -27,7 +27,7 @@ final class CrowdScene {
         return plan;
     }
 
-    Shop shop() {
+    CrowdShop shop() {
         return shop;
     }
 
@@ -61,17 +61,17 @@ final class CrowdScene {
 
         private static final int COMPUTING = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
-        private final Tally tally;
+        private final CrowdTally tally;
         private final Semaphore requesting;
         private final Semaphore computing = new Semaphore(COMPUTING);
 
         /** @param places maximum number of concurrent requests */
-        Side(Tally tally, int places) {
+        Side(CrowdTally tally, int places) {
             this.tally = tally;
             this.requesting = new Semaphore(places);
         }
 
-        Tally tally() {
+        CrowdTally tally() {
             return tally;
         }
 

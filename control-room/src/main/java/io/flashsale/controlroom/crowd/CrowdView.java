@@ -35,6 +35,6 @@ record CrowdView(
         List<Clicks.Second> seconds,
         @Nullable Double medianMillis,
         @Nullable Double p99Millis,
-        Tally.View people,
-        Tally.View scripts,
+        CrowdTally.View people,
+        CrowdTally.View scripts,
         boolean scriptsWork) {}

@@ -1,7 +1,7 @@
 package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.ShopClientException;
-import io.flashsale.controlroom.ServiceAddresses;
+import io.flashsale.controlroom.ShopAddresses;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,13 +18,13 @@ class Crowds implements DisposableBean {
 
     private static final int REMEMBERED = 20;
 
-    private final Shop shop;
+    private final CrowdShop shop;
     private final Semaphore place = new Semaphore(1);
     private final AtomicLong ids = new AtomicLong(System.currentTimeMillis());
     private final SequencedMap<String, Crowd> crowds = new LinkedHashMap<>();
 
-    Crowds(ServiceAddresses services) {
-        this.shop = new Shop(services.gatewayUrl());
+    Crowds(ShopAddresses services) {
+        this.shop = new CrowdShop(services.gatewayUrl());
     }
 
     sealed interface Outcome {
@@ -52,7 +52,7 @@ class Crowds implements DisposableBean {
     }
 
     /** Sends a crowd with the token of an administrator. */
-    Outcome send(long saleId, int shoppers, Duration arriveWithin, Scripts scripts, String adminToken)
+    Outcome send(long saleId, int shoppers, Duration arriveWithin, ScriptShare scripts, String adminToken)
             throws InterruptedException {
         if (!place.tryAcquire()) {
             return new Outcome.Busy();
@@ -69,7 +69,7 @@ class Crowds implements DisposableBean {
         }
     }
 
-    private Outcome plan(long saleId, int shoppers, Duration arriveWithin, Scripts scripts, String adminToken)
+    private Outcome plan(long saleId, int shoppers, Duration arriveWithin, ScriptShare scripts, String adminToken)
             throws InterruptedException {
         Optional<CrowdSale> sale;
         try {
@@ -91,14 +91,14 @@ class Crowds implements DisposableBean {
 
     private Outcome gather(CrowdPlan plan, String adminToken) throws InterruptedException {
         return switch (shop.signUp(plan.shoppers(), adminToken)) {
-            case Shop.SignUp.Coming coming -> {
+            case CrowdShop.SignUp.Coming coming -> {
                 Crowd crowd = new Crowd(plan, shop, coming, place::release);
                 remember(crowd);
                 crowd.start();
                 yield new Outcome.Started(crowd);
             }
-            case Shop.SignUp.NotOffered _ -> new Outcome.NoShoppers();
-            case Shop.SignUp.Unavailable _ -> new Outcome.ShopUnavailable();
+            case CrowdShop.SignUp.NotOffered _ -> new Outcome.NoShoppers();
+            case CrowdShop.SignUp.Unavailable _ -> new Outcome.ShopUnavailable();
         };
     }
 

@@ -1,6 +1,6 @@
 package io.flashsale.controlroom.crowd;
 
-import io.flashsale.client.entry.Serving;
+import io.flashsale.client.entry.WaitingRoomStatus;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +16,11 @@ final class ServingWatch {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    private final Shop shop;
+    private final CrowdShop shop;
     private final long saleId;
     private Look latest = new Look(0, null, false);
 
-    ServingWatch(Shop shop, long saleId) {
+    ServingWatch(CrowdShop shop, long saleId) {
         this.shop = shop;
         this.saleId = saleId;
     }
@@ -31,7 +31,7 @@ final class ServingWatch {
      * @param number of the poll, 0 for none
      * @param soldOut whether no unit is left, except those that shoppers may give back
      */
-    record Look(long number, @Nullable Serving serving, boolean soldOut) {
+    record Look(long number, @Nullable WaitingRoomStatus serving, boolean soldOut) {
 
         /** Whether this number is or was served. */
         boolean hasServed(long of) {
@@ -40,7 +40,7 @@ final class ServingWatch {
 
         /** Whether waiting is pointless for everybody. */
         boolean isOver() {
-            return soldOut || serving != null && serving.state() == Serving.State.ENDED;
+            return soldOut || serving != null && serving.state() == WaitingRoomStatus.State.ENDED;
         }
     }
 
@@ -69,11 +69,11 @@ final class ServingWatch {
     }
 
     private void look() throws InterruptedException {
-        Serving serving = shop.serving(saleId).orElse(null);
+        WaitingRoomStatus serving = shop.serving(saleId).orElse(null);
         if (serving == null) {
             return; // the previous result is the best that is known
         }
-        boolean soldOut = serving.state() == Serving.State.PAUSED && shop.isSoldOut(saleId);
+        boolean soldOut = serving.state() == WaitingRoomStatus.State.PAUSED && shop.isSoldOut(saleId);
         synchronized (this) {
             latest = new Look(latest.number() + 1, serving, soldOut);
             notifyAll();

@@ -3,9 +3,9 @@ package io.flashsale.controlroom.crowd;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
-import io.flashsale.client.order.Reservation;
+import io.flashsale.client.order.QueuedOrder;
+import io.flashsale.controlroom.crowd.CrowdShop.Response;
 import io.flashsale.controlroom.crowd.ServingWatch.Look;
-import io.flashsale.controlroom.crowd.Shop.Response;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class ShopperVisit extends Visit {
             case TICKET -> buyWith(ticketAtOpening());
             case QUEUE, LOTTERY -> waitInLine();
         }
-        Reservation reservation = reservation();
+        QueuedOrder reservation = reservation();
         if (besideScripts && reservation != null) {
             pay(reservation.orderId());
         }

@@ -4,9 +4,9 @@ import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.entry.Challenge;
 import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
-import io.flashsale.client.order.Reservation;
+import io.flashsale.client.order.QueuedOrder;
+import io.flashsale.controlroom.crowd.CrowdShop.Response;
 import io.flashsale.controlroom.crowd.ServingWatch.Look;
-import io.flashsale.controlroom.crowd.Shop.Response;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -28,7 +28,7 @@ abstract class Visit {
     private final SimulatedShopper shopper;
     private final CrowdScene.Side side;
 
-    private @Nullable Reservation reservation;
+    private @Nullable QueuedOrder reservation;
     private boolean hasUnit;
     private boolean isUndecided;
     private ShopAnswer last = NOT_SERVED;
@@ -50,7 +50,7 @@ abstract class Visit {
 
     /** The reservation of the unit; null if there is none, or it is unknown. */
     @Nullable
-    Reservation reservation() {
+    QueuedOrder reservation() {
         return reservation;
     }
 
@@ -77,9 +77,9 @@ abstract class Visit {
     }
 
     /** Clicks "buy". */
-    Response<Reservation> reserve(@Nullable String ticket) throws InterruptedException {
+    Response<QueuedOrder> reserve(@Nullable String ticket) throws InterruptedException {
         long clicked = System.nanoTime();
-        Response<Reservation> response =
+        Response<QueuedOrder> response =
                 click(() -> scene.shop().reserve(plan.sale().id(), shopper, ticket));
         micros = (int) TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - clicked);
         scene.clicks().add(Instant.now(), response.answer().kind());
@@ -87,7 +87,7 @@ abstract class Visit {
         return response;
     }
 
-    private void note(Response<Reservation> response) {
+    private void note(Response<QueuedOrder> response) {
         boolean accepted = response.answer().kind() == ShopAnswer.Kind.ACCEPTED;
         boolean wasAccepted = isUndecided && response.answer().name().equals("already-purchased");
         if (!hasUnit && (accepted || wasAccepted)) {

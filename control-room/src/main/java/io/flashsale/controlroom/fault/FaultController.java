@@ -21,9 +21,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/admin/faults")
 class FaultController {
 
-    private final Launcher launcher;
+    private final LauncherClient launcher;
 
-    FaultController(Launcher launcher) {
+    FaultController(LauncherClient launcher) {
         this.launcher = launcher;
     }
 

@@ -1,7 +1,7 @@
 package io.flashsale.controlroom.live;
 
 import io.flashsale.auditor.sale.SaleAuditor;
-import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.InFlight;
 import io.flashsale.auditor.snapshot.StockRow;
@@ -29,15 +29,15 @@ final class Instruments {
 
     private final long saleId;
     private final Clock clock;
-    private final Reading<StockSnapshot> stock;
-    private final Reading<Map<String, Long>> orders;
-    private final Reading<Gate> gate;
-    private final Reading<InFlight> queues;
-    private final Reading<Meters> stockMeters;
-    private final Reading<Meters> gatewayMeters;
-    private final Reading<Verdict> audit;
+    private final PolledSource<StockSnapshot> stock;
+    private final PolledSource<Map<String, Long>> orders;
+    private final PolledSource<Gate> gate;
+    private final PolledSource<InFlight> queues;
+    private final PolledSource<ScrapedMeters> stockMeters;
+    private final PolledSource<ScrapedMeters> gatewayMeters;
+    private final PolledSource<SaleVerdict> audit;
     private final Rates rates = new Rates();
-    private @Nullable Verdict verdict;
+    private @Nullable SaleVerdict verdict;
     private Instant nextAudit = Instant.MIN;
 
     /** The sources of the instruments. */
@@ -52,23 +52,24 @@ final class Instruments {
     Instruments(long saleId, Sources from, Clock clock) {
         this.saleId = saleId;
         this.clock = clock;
-        this.stock = new Reading<>("stock", () -> from.stock().levels(saleId).orElse(null));
-        this.orders = new Reading<>("orders", () -> from.orders().countByStatus(saleId));
-        this.gate = new Reading<>(
+        this.stock =
+                new PolledSource<>("stock", () -> from.stock().levels(saleId).orElse(null));
+        this.orders = new PolledSource<>("orders", () -> from.orders().countByStatus(saleId));
+        this.gate = new PolledSource<>(
                 "gate", () -> Gate.ofAll(from.gates().gates(saleId, from.gates().buckets(saleId))));
-        this.queues = new Reading<>(
+        this.queues = new PolledSource<>(
                 "queues", () -> from.queues().of(saleId, from.gates().buckets(saleId)));
-        this.stockMeters = new Reading<>("stock-meters", from.meters()::ofStock);
-        this.gatewayMeters = new Reading<>("gateway-meters", from.meters()::ofGateway);
-        this.audit = new Reading<>(
+        this.stockMeters = new PolledSource<>("stock-meters", from.meters()::ofStock);
+        this.gatewayMeters = new PolledSource<>("gateway-meters", from.meters()::ofGateway);
+        this.audit = new PolledSource<>(
                 "audit", () -> from.auditor().audit(saleId, Duration.ZERO).orElse(null));
     }
 
     /** Reads all sources in parallel. */
     Snapshot read() throws InterruptedException {
-        List.of(stock, orders, gate, queues, stockMeters, gatewayMeters).forEach(Reading::start);
+        List.of(stock, orders, gate, queues, stockMeters, gatewayMeters).forEach(PolledSource::start);
         long until = System.nanoTime() + TIMEOUT.toNanos();
-        Map<String, @Nullable Long> answers = Answers.of(stockMeters.get(until), gatewayMeters.get(until));
+        Map<String, @Nullable Long> answers = AnswerCounts.of(stockMeters.get(until), gatewayMeters.get(until));
         Instant at = clock.instant();
         StockSnapshot levels = stock.get(until);
         Map<String, Long> byStatus = orders.get(until);
@@ -103,7 +104,7 @@ final class Instruments {
     /** Takes the result of a finished audit and starts the next one when it is due; never waits. */
     private void audit(Instant now) throws InterruptedException {
         if (audit.isDone()) {
-            Verdict result = audit.get(System.nanoTime());
+            SaleVerdict result = audit.get(System.nanoTime());
             if (result != null) {
                 verdict = result;
             }

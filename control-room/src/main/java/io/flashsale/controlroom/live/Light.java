@@ -1,7 +1,7 @@
 package io.flashsale.controlroom.live;
 
 import io.flashsale.auditor.finding.Finding;
-import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.SaleVerdict;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,25 +16,25 @@ import org.jspecify.annotations.Nullable;
 record Light(
         String id,
         String statement,
-        Verdict.State state,
+        SaleVerdict.State state,
         @Nullable Boolean holds,
         @Nullable String evidence) {
 
     private static final int MAX_FINDINGS = 3;
 
     /** All lights of a verdict. */
-    static List<Light> of(Verdict verdict) {
+    static List<Light> of(SaleVerdict verdict) {
         return verdict.invariants().stream()
                 .map(line -> new Light(
                         line.id().name(),
                         line.statement(),
                         line.state(),
-                        line.state() == Verdict.State.PENDING ? null : line.holds(),
+                        line.state() == SaleVerdict.State.PENDING ? null : line.holds(),
                         evidence(line, verdict)))
                 .toList();
     }
 
-    private static @Nullable String evidence(Verdict.Line line, Verdict verdict) {
+    private static @Nullable String evidence(SaleVerdict.Line line, SaleVerdict verdict) {
         return switch (line.state()) {
             case HOLDS -> null;
             case PENDING -> String.join(", ", verdict.waitingFor());

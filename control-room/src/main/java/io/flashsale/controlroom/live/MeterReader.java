@@ -1,6 +1,6 @@
 package io.flashsale.controlroom.live;
 
-import io.flashsale.controlroom.ServiceAddresses;
+import io.flashsale.controlroom.ShopAddresses;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -31,7 +31,7 @@ class MeterReader implements DisposableBean {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    private final ServiceAddresses services;
+    private final ShopAddresses services;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(TIMEOUT)
@@ -41,23 +41,23 @@ class MeterReader implements DisposableBean {
     /** Keyed by the whole address, including the requested names. */
     private final Map<URI, String> lastPages = new ConcurrentHashMap<>();
 
-    MeterReader(ServiceAddresses services) {
+    MeterReader(ShopAddresses services) {
         this.services = services;
     }
 
     /** Null if no instance of stock-service shows its meters. */
     @Nullable
-    Meters ofStock() throws InterruptedException {
-        return read(services.stockManagementUrl(), Answers.STOCK_METERS);
+    ScrapedMeters ofStock() throws InterruptedException {
+        return read(services.stockManagementUrl(), AnswerCounts.STOCK_METERS);
     }
 
     /** Null if no gateway shows its meters. */
     @Nullable
-    Meters ofGateway() throws InterruptedException {
-        return read(services.gatewayManagementUrl(), Answers.GATEWAY_METERS);
+    ScrapedMeters ofGateway() throws InterruptedException {
+        return read(services.gatewayManagementUrl(), AnswerCounts.GATEWAY_METERS);
     }
 
-    private @Nullable Meters read(List<URI> instances, Set<String> names) throws InterruptedException {
+    private @Nullable ScrapedMeters read(List<URI> instances, Set<String> names) throws InterruptedException {
         StringBuilder query = new StringBuilder();
         for (String name : names) {
             query.append(query.isEmpty() ? '?' : '&')
@@ -77,7 +77,7 @@ class MeterReader implements DisposableBean {
                 lastPages.put(each.getKey(), page);
             }
         }
-        return oneAnswers ? Meters.parse(lastKnown(asked.keySet()), names) : null;
+        return oneAnswers ? ScrapedMeters.parse(lastKnown(asked.keySet()), names) : null;
     }
 
     private static HttpRequest request(URI page) {

@@ -11,45 +11,45 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CrowdPlanTests {
 
     private static CrowdPlan plan(
-            EntryMode mode, long difficulty, Duration untilOpening, int shoppers, Scripts scripts) {
+            EntryMode mode, long difficulty, Duration untilOpening, int shoppers, ScriptShare scripts) {
         return new CrowdPlan("1", new CrowdSale(7, mode, difficulty, untilOpening), shoppers, Duration.ZERO, scripts);
     }
 
     private static CrowdPlan opening(EntryMode mode, Duration untilOpening) {
-        return plan(mode, 0, untilOpening, 50, Scripts.NONE);
+        return plan(mode, 0, untilOpening, 50, ScriptShare.NONE);
     }
 
     @ParameterizedTest
     @CsvSource({"2000, 30, 600", "50, 1, 1", "50, 0, 0", "5000, 100, 5000", "51, 50, 26"})
     void shouldDivideTheCrowd(int shoppers, int percent, int scripts) {
-        CrowdPlan plan = plan(EntryMode.OPEN, 0, Duration.ZERO, shoppers, new Scripts(percent, 1, false));
+        CrowdPlan plan = plan(EntryMode.OPEN, 0, Duration.ZERO, shoppers, new ScriptShare(percent, 1, false));
         assertThat(plan.scriptAccounts()).isEqualTo(scripts);
         assertThat(plan.people()).isEqualTo(shoppers - scripts);
     }
 
     @Test
     void shouldBoundWhatScriptsClick() {
-        assertThat(plan(EntryMode.OPEN, 0, Duration.ZERO, 5_000, new Scripts(20, 100, false))
+        assertThat(plan(EntryMode.OPEN, 0, Duration.ZERO, 5_000, new ScriptShare(20, 100, false))
                         .fault())
                 .isEmpty();
-        assertThat(plan(EntryMode.OPEN, 0, Duration.ZERO, 5_000, new Scripts(30, 100, false))
+        assertThat(plan(EntryMode.OPEN, 0, Duration.ZERO, 5_000, new ScriptShare(30, 100, false))
                         .fault())
                 .hasValueSatisfying(fault -> assertThat(fault).contains("150000 times", "100000 times"));
     }
 
     @Test
     void shouldBoundWhatIsComputed() {
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 4_000, Scripts.NONE)
+        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 4_000, ScriptShare.NONE)
                         .fault())
                 .isEmpty();
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, Scripts.NONE)
+        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, ScriptShare.NONE)
                         .fault())
                 .hasValueSatisfying(fault -> assertThat(fault).contains("250000000 hashes", "entry.difficulty"));
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, new Scripts(30, 1, false))
+        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, new ScriptShare(30, 1, false))
                         .fault())
                 .as("scripts that do not work compute nothing")
                 .isEmpty();
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, new Scripts(30, 1, true))
+        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, new ScriptShare(30, 1, true))
                         .fault())
                 .isPresent();
     }

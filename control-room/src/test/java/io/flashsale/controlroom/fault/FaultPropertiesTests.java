@@ -13,10 +13,10 @@ class FaultPropertiesTests {
 
     private static final FaultProperties LAUNCHER = new FaultProperties(URI.create("http://127.0.0.1:1"), "secret");
 
-    private static Launcher launcher(FaultProperties properties, String... profiles) {
+    private static LauncherClient launcher(FaultProperties properties, String... profiles) {
         MockEnvironment environment = new MockEnvironment();
         environment.setActiveProfiles(profiles);
-        return new Launcher(properties, JsonMapper.shared(), environment);
+        return new LauncherClient(properties, JsonMapper.shared(), environment);
     }
 
     @Test
@@ -30,7 +30,7 @@ class FaultPropertiesTests {
 
     @Test
     void shouldHaveNothingToBreakWithoutALauncher() {
-        Launcher none = launcher(new FaultProperties(null, null));
+        LauncherClient none = launcher(new FaultProperties(null, null));
         assertThatThrownBy(none::faults).isInstanceOf(ProblemException.class).hasMessageContaining("not-found");
         none.destroy();
     }

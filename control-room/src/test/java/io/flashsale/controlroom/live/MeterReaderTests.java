@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.controlroom.ServiceAddresses;
+import io.flashsale.controlroom.ShopAddresses;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,7 +35,7 @@ class MeterReaderTests {
         second = instance(new AtomicInteger(40));
         URI nobody = URI.create("http://127.0.0.1:1");
         meters = new MeterReader(
-                new ServiceAddresses(nobody, List.of(nobody), List.of(addressOf(first), addressOf(second))));
+                new ShopAddresses(nobody, List.of(nobody), List.of(addressOf(first), addressOf(second))));
     }
 
     @AfterEach

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Breaks and repairs one target. */
 sealed interface Breakable {
 
-    Target target();
+    FaultTarget target();
 
     /** Whether the target can be broken now. */
     boolean isThere();
@@ -39,8 +39,8 @@ sealed interface Breakable {
             ManagedProcess process, String part, @Nullable Duration healsAfter) implements Breakable {
 
         @Override
-        public Target target() {
-            return new Target(process.name(), part, List.of(FaultKind.KILL, FaultKind.PAUSE), healsAfter);
+        public FaultTarget target() {
+            return new FaultTarget(process.name(), part, List.of(FaultKind.KILL, FaultKind.PAUSE), healsAfter);
         }
 
         @Override
@@ -88,8 +88,8 @@ sealed interface Breakable {
         private static final Duration SILENCE = Duration.ofSeconds(3);
 
         @Override
-        public Target target() {
-            return new Target(
+        public FaultTarget target() {
+            return new FaultTarget(
                     name,
                     part,
                     List.of(

@@ -64,8 +64,8 @@ final class Breakables {
     }
 
     /** @param isBroken by name; a broken target is listed although it may not run */
-    List<Target> targets(Predicate<String> isBroken) {
-        List<Target> targets = new ArrayList<>();
+    List<FaultTarget> targets(Predicate<String> isBroken) {
+        List<FaultTarget> targets = new ArrayList<>();
         if (masters.exist()) {
             targets.add(redis());
         }
@@ -76,16 +76,16 @@ final class Breakables {
     }
 
     /** The Redis server; with replicas, the current master. */
-    private Target redis() {
+    private FaultTarget redis() {
         List<FaultKind> faults = new ArrayList<>(List.of(FaultKind.KILL, FaultKind.PAUSE, FaultKind.WIPE));
         if (masters.canFailOver()) {
             faults.add(FaultKind.FAIL_OVER);
         }
-        return new Target(REDIS, REDIS, faults, null);
+        return new FaultTarget(REDIS, REDIS, faults, null);
     }
 
     /** The process or line that now has the target's role; empty if none has. */
-    Optional<Breakable> find(Target target, Predicate<String> isBroken) {
+    Optional<Breakable> find(FaultTarget target, Predicate<String> isBroken) {
         return target.name().equals(REDIS)
                 ? masters.first(isBroken).map(master -> new Breakable.OfProcess(master, REDIS, null))
                 : all().filter(one -> one.target().name().equals(target.name())).findFirst();

@@ -11,20 +11,20 @@ final class FaultHistory {
 
     private static final int REMEMBERED = 50;
 
-    private final Deque<InjectedFault> newestFirst = new ArrayDeque<>();
+    private final Deque<FaultStatus> newestFirst = new ArrayDeque<>();
 
-    void add(InjectedFault fault) {
+    void add(FaultStatus fault) {
         newestFirst.addFirst(fault);
         if (newestFirst.size() > REMEMBERED && newestFirst.getLast().isOver()) {
             newestFirst.removeLast();
         }
     }
 
-    void remove(InjectedFault fault) {
+    void remove(FaultStatus fault) {
         newestFirst.remove(fault);
     }
 
-    List<InjectedFault> newestFirst() {
+    List<FaultStatus> newestFirst() {
         return List.copyOf(newestFirst);
     }
 
@@ -35,8 +35,8 @@ final class FaultHistory {
     }
 
     /** @return the changed fault */
-    InjectedFault change(long id, UnaryOperator<InjectedFault> change) {
-        List<InjectedFault> all = new ArrayList<>(newestFirst);
+    FaultStatus change(long id, UnaryOperator<FaultStatus> change) {
+        List<FaultStatus> all = new ArrayList<>(newestFirst);
         all.replaceAll(fault -> fault.id() == id ? change.apply(fault) : fault);
         newestFirst.clear();
         newestFirst.addAll(all);

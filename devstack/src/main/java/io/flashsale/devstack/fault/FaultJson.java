@@ -18,14 +18,14 @@ final class FaultJson {
                 + list(faults.injected().stream().map(FaultJson::of).toList()) + "}";
     }
 
-    private static String of(Target target) {
+    private static String of(FaultTarget target) {
         Duration healsAfter = target.healsAfter();
         return "{\"name\":" + text(target.name()) + ",\"part\":" + text(target.part()) + ",\"faults\":"
                 + list(target.faults().stream().map(kind -> text(kind.name())).toList()) + ",\"healsAfterSeconds\":"
                 + (healsAfter == null ? "null" : healsAfter.toSeconds()) + "}";
     }
 
-    static String of(InjectedFault fault) {
+    static String of(FaultStatus fault) {
         return "{\"id\":\"" + fault.id() + "\",\"target\":" + text(fault.target()) + ",\"broken\":"
                 + text(fault.broken()) + ",\"part\":" + text(fault.part()) + ",\"fault\":"
                 + text(fault.fault().name()) + ",\"since\":" + time(fault.since()) + ",\"until\":" + time(fault.until())

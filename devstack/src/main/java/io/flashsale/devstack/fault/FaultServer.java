@@ -39,13 +39,13 @@ public final class FaultServer implements AutoCloseable {
     private static final String READING = "/faults/reading/";
 
     private final HttpServer server;
-    private final Reading reading;
+    private final FaultDocuments documents;
     private final String secret = SecretFile.randomSecret();
     private volatile @Nullable Faults faults;
 
     private FaultServer(HttpServer server, Path root) {
         this.server = server;
-        this.reading = new Reading(root);
+        this.documents = new FaultDocuments(root);
     }
 
     /**
@@ -109,7 +109,7 @@ public final class FaultServer implements AutoCloseable {
     private void read(HttpExchange exchange) throws IOException {
         String name = exchange.getRequestURI().getPath().substring(READING.length());
         boolean chinese = "language=zh".equals(exchange.getRequestURI().getRawQuery());
-        Optional<String> text = reading.find(name, chinese);
+        Optional<String> text = documents.find(name, chinese);
         if (text.isEmpty()) {
             refuse(exchange, 404, "not-found", "There is no such document.");
             return;
@@ -143,7 +143,7 @@ public final class FaultServer implements AutoCloseable {
             return;
         }
         switch (faults.breakIt(target, kind)) {
-            case Faults.Outcome.Injected(InjectedFault fault) -> send(exchange, 200, FaultJson.of(fault));
+            case Faults.Outcome.Injected(FaultStatus fault) -> send(exchange, 200, FaultJson.of(fault));
             case Faults.Outcome.NoSuchTarget _ ->
                 refuse(exchange, 404, "fault-target-not-found", "Nothing that runs here has this name.");
             case Faults.Outcome.NotPossible(String why) -> refuse(exchange, 409, "fault-not-possible", why);

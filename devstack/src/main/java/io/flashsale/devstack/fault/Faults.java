@@ -29,7 +29,7 @@ public final class Faults {
     /** The result of a request to break something. */
     public sealed interface Outcome {
 
-        record Injected(InjectedFault fault) implements Outcome {}
+        record Injected(FaultStatus fault) implements Outcome {}
 
         record NoSuchTarget() implements Outcome {}
 
@@ -50,12 +50,12 @@ public final class Faults {
     }
 
     /** Everything that can be broken or is broken; servers first. */
-    public synchronized List<Target> targets() {
+    public synchronized List<FaultTarget> targets() {
         return breakables.targets(history::isBroken);
     }
 
     /** The recent faults, newest first. */
-    public synchronized List<InjectedFault> injected() {
+    public synchronized List<FaultStatus> injected() {
         return history.newestFirst();
     }
 
@@ -66,7 +66,7 @@ public final class Faults {
 
     /** Breaks the target at once. */
     public synchronized Outcome breakIt(String target, FaultKind kind) {
-        Optional<Target> wanted =
+        Optional<FaultTarget> wanted =
                 targets().stream().filter(one -> one.name().equals(target)).findFirst();
         if (wanted.isEmpty()) {
             return new Outcome.NoSuchTarget();
@@ -82,8 +82,8 @@ public final class Faults {
                 .orElseGet(() -> new Outcome.NotPossible("No server answers as a master of Redis now."));
     }
 
-    private Outcome inject(Target target, Breakable breakable, FaultKind kind) {
-        InjectedFault fault = new InjectedFault(
+    private Outcome inject(FaultTarget target, Breakable breakable, FaultKind kind) {
+        FaultStatus fault = new FaultStatus(
                 ++lastId,
                 target.name(),
                 breakable.broken(),
@@ -91,7 +91,7 @@ public final class Faults {
                 kind,
                 Instant.now(),
                 null,
-                InjectedFault.State.BROKEN);
+                FaultStatus.State.BROKEN);
         try {
             return new Outcome.Injected(kind.isMomentary() ? strike(fault, breakable) : hold(fault, breakable));
         } catch (RuntimeException refused) {
@@ -104,19 +104,19 @@ public final class Faults {
         }
     }
 
-    private InjectedFault strike(InjectedFault fault, Breakable breakable) {
+    private FaultStatus strike(FaultStatus fault, Breakable breakable) {
         switch (fault.fault()) {
             case WIPE -> breakables.masters().wipe(history::isBroken);
             case FAIL_OVER -> breakables.masters().failOver(history::isBroken);
             default -> breakable.breakIt(fault.fault());
         }
-        InjectedFault over = fault.ended(InjectedFault.State.OVER, Instant.now());
+        FaultStatus over = fault.ended(FaultStatus.State.OVER, Instant.now());
         history.add(over);
         return over;
     }
 
     /** Records the fault first, so that no watcher restarts the process that is about to die. */
-    private InjectedFault hold(InjectedFault fault, Breakable breakable) {
+    private FaultStatus hold(FaultStatus fault, Breakable breakable) {
         history.add(fault);
         breakable.breakIt(fault.fault());
         broken.put(fault.id(), breakable);
@@ -144,21 +144,21 @@ public final class Faults {
         if (breakable == null) {
             return;
         }
-        InjectedFault fault = history.change(id, InjectedFault::healing);
+        FaultStatus fault = history.change(id, FaultStatus::healing);
         Thread.ofVirtual().name("heal-" + fault.broken()).start(() -> mend(fault, breakable));
     }
 
-    private void mend(InjectedFault fault, Breakable breakable) {
+    private void mend(FaultStatus fault, Breakable breakable) {
         try {
             breakable.mend(fault.fault(), launching);
             breakable.awaitWhole();
-            end(fault.id(), InjectedFault.State.OVER);
+            end(fault.id(), FaultStatus.State.OVER);
         } catch (RuntimeException notBack) { // any failure, so that no caller waits for ever
-            end(fault.id(), InjectedFault.State.NOT_BACK);
+            end(fault.id(), FaultStatus.State.NOT_BACK);
         }
     }
 
-    private synchronized InjectedFault end(long id, InjectedFault.State how) {
+    private synchronized FaultStatus end(long id, FaultStatus.State how) {
         return history.change(id, fault -> fault.ended(how, Instant.now()));
     }
 
@@ -167,13 +167,11 @@ public final class Faults {
      * stay dead.
      */
     public synchronized void release() {
-        for (InjectedFault fault : injected()) {
+        for (FaultStatus fault : injected()) {
             Breakable breakable = broken.remove(fault.id());
             if (breakable != null) {
                 breakable.release(fault.fault());
-                end(
-                        fault.id(),
-                        fault.fault() == FaultKind.KILL ? InjectedFault.State.NOT_BACK : InjectedFault.State.OVER);
+                end(fault.id(), fault.fault() == FaultKind.KILL ? FaultStatus.State.NOT_BACK : FaultStatus.State.OVER);
             }
         }
     }

@@ -1,10 +1,10 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.client.ShopClient;
+import io.flashsale.devstack.launcher.seed.JvmWarmUp;
 import io.flashsale.devstack.launcher.seed.Seeder;
-import io.flashsale.devstack.launcher.seed.WarmUp;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.ServerFailedException;
-import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.server.PrometheusServer;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.JavaService;
@@ -46,11 +46,11 @@ final class AfterOpening {
      */
     void completeShop(int openSales) {
         long begin = System.nanoTime();
-        Together.run(Stream.of(ServiceName.COUPON, ServiceName.CONTROL_ROOM)
+        ParallelTasks.run(Stream.of(ServiceName.COUPON, ServiceName.CONTROL_ROOM)
                 .flatMap(name -> system.instances(name).stream().limit(1))
                 .<Runnable>map(service -> () -> start(service))
                 .toList());
-        Together.run(furtherInstances()
+        ParallelTasks.run(furtherInstances()
                 .<Runnable>map(service -> () -> start(service))
                 .toList());
         try (ShopClient shop = Demo.shopOf(system)) {
@@ -74,8 +74,8 @@ final class AfterOpening {
     void tryToWarmUp() {
         long begin = System.nanoTime();
         try (ShopClient shop = Demo.shopOf(system)) {
-            int bought = new WarmUp(shop).run();
-            console.line("The way in is warm, after " + bought + " purchases of \"" + WarmUp.TITLE + "\" in "
+            int bought = new JvmWarmUp(shop).run();
+            console.line("The way in is warm, after " + bought + " purchases of \"" + JvmWarmUp.TITLE + "\" in "
                     + Console.seconds(since(begin)) + ".");
         } catch (RuntimeException fault) {
             sayUnlessStopping("The first crowd will be a little slower, as the way in was not warmed: "

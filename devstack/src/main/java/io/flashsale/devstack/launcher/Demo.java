@@ -6,11 +6,11 @@ import io.flashsale.devstack.fault.Faults;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.launcher.seed.Seeder;
 import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
-import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.server.KafkaServer;
-import io.flashsale.devstack.system.Backends;
+import io.flashsale.devstack.system.BackingServices;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
@@ -69,7 +69,7 @@ final class Demo {
             Lines lines = infrastructure.lines(stack);
             FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
             letControlRoomBreak(new Faults(stack, lines, running, ending::unlessBegun));
-            Together.run(List.of(running::startSelling, () -> awaitKafka(stack)));
+            ParallelTasks.run(List.of(running::startSelling, () -> awaitKafka(stack)));
             running.startedElsewhere().ifPresent(service -> new DeveloperStart(console, service, home).await(ending));
             system = running;
             try (ShopClient shop = shopOf(running)) {
@@ -104,7 +104,7 @@ final class Demo {
     }
 
     /** The control room bypasses the lines, so that it sees the real state of what is broken. */
-    private FlashSaleSystem services(@Nullable Lines lines, Backends unbroken, ProcessDirectory home) {
+    private FlashSaleSystem services(@Nullable Lines lines, BackingServices unbroken, ProcessDirectory home) {
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines == null ? unbroken : lines.backends(), home);
         if (lines != null) {
             wiring.gatewayBehind(lines);

@@ -7,7 +7,7 @@ import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.sql.MySqlServer;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.server.sql.SqlServer;
-import io.flashsale.devstack.system.Backends;
+import io.flashsale.devstack.system.BackingServices;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.Lines;
@@ -83,10 +83,10 @@ final class Infrastructure {
     }
 
     /** The own and existing servers for the services. */
-    Backends backends(DevStack stack) {
+    BackingServices backends(DevStack stack) {
         String redisHost = given(REDIS_HOST);
         String kafka = given(KAFKA);
-        return new Backends(
+        return new BackingServices(
                 database(stack, "flashsale_stock"),
                 database(stack, "flashsale_order"),
                 database(stack, "flashsale_coupon"),

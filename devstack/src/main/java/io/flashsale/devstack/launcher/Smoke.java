@@ -11,7 +11,7 @@ import io.flashsale.client.order.OrderStatus;
 import io.flashsale.client.sale.CampaignState;
 import io.flashsale.client.sale.Sale;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
-import io.flashsale.devstack.launcher.seed.Purchase;
+import io.flashsale.devstack.launcher.seed.PurchaseFlow;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.process.ProcessMeter;
 import io.flashsale.devstack.system.FlashSaleSystem;
@@ -118,7 +118,7 @@ final class Smoke {
 
     private void buy(ShopClient shop) {
         step("logging in as alice");
-        Purchase alice = new Purchase(shopper(shop, "alice", "alice-demo"));
+        PurchaseFlow alice = new PurchaseFlow(shopper(shop, "alice", "alice-demo"));
 
         step("listing the sales");
         List<Sale> sales = shop.sales().orThrow();
@@ -155,7 +155,7 @@ final class Smoke {
     }
 
     /** Follows the order by server-sent events, as the browser does, and polls if they do not arrive in time. */
-    private Reply<Order> follow(Purchase alice, long orderId) {
+    private Reply<Order> follow(PurchaseFlow alice, long orderId) {
         CompletableFuture<List<OrderStatus>> events = CompletableFuture.supplyAsync(
                 () -> alice.follow(orderId, OrderStatus.AWAITING_PAYMENT), Thread::startVirtualThread);
         try {

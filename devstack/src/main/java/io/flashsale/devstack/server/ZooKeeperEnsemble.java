@@ -1,11 +1,11 @@
 package io.flashsale.devstack.server;
 
 import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ServerFailedException;
-import io.flashsale.devstack.process.Together;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +77,6 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
     @Override
     public void close() {
         // All at the same time, because a member that is left alone answers SIGTERM no faster.
-        Together.run(servers.stream().<Runnable>map(server -> server::stop).toList());
+        ParallelTasks.run(servers.stream().<Runnable>map(server -> server::stop).toList());
     }
 }

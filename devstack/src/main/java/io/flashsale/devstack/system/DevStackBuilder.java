@@ -2,10 +2,10 @@ package io.flashsale.devstack.system;
 
 import io.flashsale.devstack.process.DirectoryInUseException;
 import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.process.ServerFailedException;
-import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.server.ZooKeeperServer;
 import io.flashsale.devstack.server.redis.RedisCluster;
@@ -200,7 +200,7 @@ public final class DevStackBuilder {
         home.claim(owner);
         DevStack stack = create(home);
         try {
-            Together.run(stack.servers().stream()
+            ParallelTasks.run(stack.servers().stream()
                     .<Runnable>map(server -> () -> start(server))
                     .toList());
             stack.redisCluster().ifPresent(RedisCluster::form);

@@ -1,8 +1,8 @@
 package io.flashsale.devstack.system;
 
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ServerFailedException;
-import io.flashsale.devstack.process.Together;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -45,14 +45,14 @@ public final class FlashSaleSystem implements AutoCloseable {
 
     /** A system on the servers of a stack; it ends with the stack at the latest. */
     public static FlashSaleSystemBuilder on(DevStack stack) {
-        return on(Backends.of(stack), stack.directory());
+        return on(BackingServices.of(stack), stack.directory());
     }
 
     /**
      * @param home for logs, keys and pid files; it must have been {@linkplain ProcessDirectory#claim claimed},
      *     as a stack's directory is
      */
-    public static FlashSaleSystemBuilder on(Backends backends, ProcessDirectory home) {
+    public static FlashSaleSystemBuilder on(BackingServices backends, ProcessDirectory home) {
         return new FlashSaleSystemBuilder(backends, home);
     }
 
@@ -85,7 +85,7 @@ public final class FlashSaleSystem implements AutoCloseable {
 
     private FlashSaleSystem start(List<JavaService> services) {
         openFront();
-        Together.run(services.stream()
+        ParallelTasks.run(services.stream()
                 .<Runnable>map(service -> () -> {
                     long begin = System.nanoTime();
                     service.start();

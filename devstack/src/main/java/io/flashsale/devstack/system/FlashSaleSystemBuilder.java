@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** Sets how a {@link FlashSaleSystem} differs from the default. */
 public final class FlashSaleSystemBuilder {
 
-    final Backends backends;
+    final BackingServices backends;
     final ProcessDirectory home;
     final Map<ServiceName, Map<String, String>> environment = new EnumMap<>(ServiceName.class);
     final Map<ServiceName, List<String>> jvmArguments = new EnumMap<>(ServiceName.class);
-    final Map<ServiceName, Backends> backendsOf = new EnumMap<>(ServiceName.class);
+    final Map<ServiceName, BackingServices> backendsOf = new EnumMap<>(ServiceName.class);
     final Map<ServiceName, Integer> instances = new EnumMap<>(ServiceName.class);
     Path root = ProjectRoot.find();
     String gatewayAddress = "127.0.0.1";
@@ -36,7 +36,7 @@ public final class FlashSaleSystemBuilder {
 
     private BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
 
-    FlashSaleSystemBuilder(Backends backends, ProcessDirectory home) {
+    FlashSaleSystemBuilder(BackingServices backends, ProcessDirectory home) {
         this.backends = backends;
         this.home = home;
         for (ServiceName name : ServiceName.values()) {
@@ -73,7 +73,7 @@ public final class FlashSaleSystemBuilder {
     }
 
     /** Other backends for one service, such as the same servers over another line. */
-    public FlashSaleSystemBuilder backends(ServiceName service, Backends others) {
+    public FlashSaleSystemBuilder backends(ServiceName service, BackingServices others) {
         backendsOf.put(service, others);
         return this;
     }

@@ -26,12 +26,12 @@ public final class Lines implements AutoCloseable {
     private static final String FROM_GATEWAY = "line from gateway to ";
 
     private final Map<String, TcpProxy> proxies = new LinkedHashMap<>();
-    private final Backends backends;
+    private final BackingServices backends;
 
     /** @param kafka the line that Kafka {@linkplain DevStackBuilder#kafkaBehind tells its clients to use} */
     public Lines(DevStack stack, TcpProxy kafka) {
         proxies.put(TO_KAFKA, kafka);
-        this.backends = new Backends(
+        this.backends = new BackingServices(
                 database(stack, "stock"),
                 database(stack, "order"),
                 database(stack, "coupon"),
@@ -88,7 +88,7 @@ public final class Lines implements AutoCloseable {
     }
 
     /** The backends for the services, over the lines. */
-    public Backends backends() {
+    public BackingServices backends() {
         return backends;
     }
 

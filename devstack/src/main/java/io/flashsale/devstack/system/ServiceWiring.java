@@ -196,7 +196,7 @@ final class ServiceWiring {
 
     private Map<String, String> environment(ServiceName name) {
         Map<String, String> environment = new HashMap<>();
-        Backends backends = choice.backendsOf.getOrDefault(name, choice.backends);
+        BackingServices backends = choice.backendsOf.getOrDefault(name, choice.backends);
         environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
         environment.put("MALLOC_ARENA_MAX", "2"); // the C library would keep eight per processor
         environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, JWKS));
@@ -250,12 +250,12 @@ final class ServiceWiring {
         return environment;
     }
 
-    private static void putBackends(Map<String, String> environment, Backends backends, SqlDatabase database) {
+    private static void putBackends(Map<String, String> environment, BackingServices backends, SqlDatabase database) {
         putDatabase(environment, "SPRING_DATASOURCE", database);
         putRedisAndKafka(environment, backends);
     }
 
-    private static void putRedisAndKafka(Map<String, String> environment, Backends backends) {
+    private static void putRedisAndKafka(Map<String, String> environment, BackingServices backends) {
         putRedis(environment, backends);
         environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", backends.kafkaBootstrapServers());
     }
@@ -266,7 +266,7 @@ final class ServiceWiring {
         environment.put(prefix + "_PASSWORD", database.password());
     }
 
-    private static void putRedis(Map<String, String> environment, Backends backends) {
+    private static void putRedis(Map<String, String> environment, BackingServices backends) {
         environment.putAll(backends.redis().environment());
     }
 

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.Scratch;
 import io.flashsale.devstack.server.sql.SqlDatabase;
-import io.flashsale.devstack.system.Backends;
+import io.flashsale.devstack.system.BackingServices;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
@@ -54,7 +54,7 @@ class FaultsIT {
             StubService.jar(name.jar(root));
         }
         stack = DevStack.in(root.resolve("data")).redis().start();
-        Backends backends = new Backends(NONE, NONE, NONE, NONE, stack.redisDeployment(), "127.0.0.1:1");
+        BackingServices backends = new BackingServices(NONE, NONE, NONE, NONE, stack.redisDeployment(), "127.0.0.1:1");
         FlashSaleSystemBuilder wiring =
                 FlashSaleSystem.on(backends, stack.directory()).root(root);
         server.announceTo(wiring);
@@ -68,7 +68,7 @@ class FaultsIT {
     @AfterEach
     void heal() {
         faults.heal();
-        await().atMost(SOON).until(() -> faults.injected().stream().allMatch(InjectedFault::isOver));
+        await().atMost(SOON).until(() -> faults.injected().stream().allMatch(FaultStatus::isOver));
     }
 
     @AfterAll
@@ -167,7 +167,7 @@ class FaultsIT {
         assertProblem(breakIt("redis", "WIPE"), 409, "already-broken");
 
         assertThat(post("/faults/heal").statusCode()).isEqualTo(202);
-        await().atMost(SOON).until(() -> state("redis") == InjectedFault.State.OVER);
+        await().atMost(SOON).until(() -> state("redis") == FaultStatus.State.OVER);
         await().atMost(SOON).until(stack.redis()::isServing);
     }
 
@@ -181,7 +181,7 @@ class FaultsIT {
         assertThat(get("/faults").body()).contains("\"name\":\"stock-service\"");
 
         post("/faults/heal");
-        await().atMost(SOON).until(() -> state("stock-service") == InjectedFault.State.OVER);
+        await().atMost(SOON).until(() -> state("stock-service") == FaultStatus.State.OVER);
         await().atMost(SOON).until(stock::isServing);
         assertThat(stock.pid()).isNotEqualTo(before);
         assertThat(faults.isBroken("stock-service")).isFalse();
@@ -191,7 +191,7 @@ class FaultsIT {
     void shouldHealByItselfWhatNobodyCouldAskToHeal() throws Exception {
         breakIt("gateway", "PAUSE");
         assertThat(services.service(ServiceName.GATEWAY).isServing()).isFalse();
-        await().atMost(SOON).until(() -> state("gateway") == InjectedFault.State.OVER);
+        await().atMost(SOON).until(() -> state("gateway") == FaultStatus.State.OVER);
         await().atMost(SOON).until(services.service(ServiceName.GATEWAY)::isServing);
     }
 
@@ -219,7 +219,7 @@ class FaultsIT {
         await().atMost(SOON).until(services.service(ServiceName.STOCK)::isServing);
     }
 
-    private InjectedFault.State state(String broken) {
+    private FaultStatus.State state(String broken) {
         return faults.injected().stream()
                 .filter(fault -> fault.broken().equals(broken))
                 .findFirst()

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.devstack.process.Scratch;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.SqlDatabase;
-import io.flashsale.devstack.system.Backends;
+import io.flashsale.devstack.system.BackingServices;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.FlashSaleSystem;
@@ -29,7 +29,7 @@ class ReplicatedRedisFaultsIT {
         on(DevStack.in(Scratch.directory("faults-sentinels")).redisWithSentinels(), stack -> {
             Faults faults = faultsOf(stack);
             assertThat(faults.targets())
-                    .extracting(Target::name)
+                    .extracting(FaultTarget::name)
                     .contains("redis", "redis-1", "redis-2", "redis-3", "sentinel-1");
             Set<String> first = masters(stack);
             assertThat(first).containsExactly("redis-1");
@@ -74,7 +74,7 @@ class ReplicatedRedisFaultsIT {
 
     private static Faults faultsOf(DevStack stack) {
         SqlDatabase none = new SqlDatabase("flashsale_none", "jdbc:none", "flashsale", "secret");
-        Backends backends = new Backends(none, none, none, none, stack.redisDeployment(), "127.0.0.1:1");
+        BackingServices backends = new BackingServices(none, none, none, none, stack.redisDeployment(), "127.0.0.1:1");
         FlashSaleSystem services =
                 FlashSaleSystem.on(backends, stack.directory()).build();
         return new Faults(stack, null, services, Runnable::run);

@@ -42,8 +42,8 @@ class FlashSaleSystemIT {
         }
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
-        Backends backends =
-                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        BackingServices backends = new BackingServices(
+                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
 
         try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
                 .root(root)
@@ -87,8 +87,8 @@ class FlashSaleSystemIT {
         }
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
-        Backends backends =
-                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        BackingServices backends =
+                new BackingServices(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
         try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
                 .root(root)
                 .startedElsewhere(ServiceName.ORDER)
@@ -115,8 +115,8 @@ class FlashSaleSystemIT {
         }
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
-        Backends backends =
-                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        BackingServices backends = new BackingServices(
+                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
         try (FlashSaleSystem system =
                 FlashSaleSystem.on(backends, home).root(root).small().start()) {
             assertThat(home.names()).containsExactly("control-room", "gateway", "order-service", "stock-service");
@@ -140,8 +140,8 @@ class FlashSaleSystemIT {
         }
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
-        Backends backends =
-                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        BackingServices backends = new BackingServices(
+                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
         try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
                 .root(root)
                 .instances(2)
@@ -199,8 +199,8 @@ class FlashSaleSystemIT {
     @Test
     void refusesSeveralOfWhatThereIsOneOf() {
         ProcessDirectory home = new ProcessDirectory(Scratch.directory("one-of"));
-        Backends backends =
-                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        BackingServices backends = new BackingServices(
+                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
         assertThatThrownBy(() -> FlashSaleSystem.on(backends, home).instances(ServiceName.CONTROL_ROOM, 2))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("control-room");

@@ -62,7 +62,8 @@ final class AdmissionLanes {
     private final AtomicInteger untold = new AtomicInteger();
 
     /** @param instances of the service; multiplies the configured number of lanes */
-    AdmissionLanes(String service, int instances, Calls calls, AdmissionProperties properties, MeterRegistry meters) {
+    AdmissionLanes(
+            String service, int instances, Calls calls, AdmissionGroupingProperties properties, MeterRegistry meters) {
         this.calls = calls;
         this.maxGroup = properties.maxGroup();
         this.maxWaitNanos = properties.maxWait().toNanos();

@@ -25,7 +25,7 @@ record Chapter(String id, String title, int minutes, List<String> cases) {
     private static final Pattern MINUTES = Pattern.compile("(?m)^> \\*\\*[^*\n]+\\*\\*[:：]\\s*(\\d+)");
 
     static Chapter of(String id, String text) {
-        Node document = Markdown.parse(text);
+        Node document = MarkdownRenderer.parse(text);
         Set<String> cases = new LinkedHashSet<>();
         StringBuilder title = new StringBuilder();
         document.accept(new AbstractVisitor() {

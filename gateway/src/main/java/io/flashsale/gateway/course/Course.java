@@ -16,13 +16,13 @@ class Course {
     private static final String MARKDOWN = ".md";
 
     private final SingletonSupplier<CourseFiles> files = SingletonSupplier.of(CourseFiles::new);
-    private final Map<Language, Glossary> glossaries = new ConcurrentHashMap<>();
-    private final Map<Language, List<Chapter>> chapters = new ConcurrentHashMap<>();
+    private final Map<PageLanguage, Glossary> glossaries = new ConcurrentHashMap<>();
+    private final Map<PageLanguage, List<Chapter>> chapters = new ConcurrentHashMap<>();
     private final Map<String, String> pages = new ConcurrentHashMap<>();
     private final Map<String, String> documents = new ConcurrentHashMap<>();
 
     /** All chapters in their order. */
-    List<Chapter> chapters(Language language) {
+    List<Chapter> chapters(PageLanguage language) {
         return chapters.computeIfAbsent(
                 language,
                 wanted -> files().paths().stream()
@@ -34,12 +34,12 @@ class Course {
     }
 
     /** The HTML of the table of contents. */
-    String contents(Language language) {
+    String contents(PageLanguage language) {
         return page(language, language.folder() + CONTENTS + MARKDOWN);
     }
 
     /** The HTML of a chapter; empty if the id is unknown. */
-    Optional<String> chapter(Language language, String id) {
+    Optional<String> chapter(PageLanguage language, String id) {
         return chapters(language).stream()
                 .filter(chapter -> chapter.id().equals(id))
                 .findFirst()
@@ -61,23 +61,24 @@ class Course {
         return new Addresses(files().paths());
     }
 
-    private String page(Language language, String path) {
+    private String page(PageLanguage language, String path) {
         return pages.computeIfAbsent(path, wanted -> {
-            Node document = Markdown.parse(text(wanted));
+            Node document = MarkdownRenderer.parse(text(wanted));
             document.accept(new Links(addresses(), wanted));
             document.accept(new Enrichment(glossary(language)));
-            return Markdown.html(document);
+            return MarkdownRenderer.html(document);
         });
     }
 
     private String document(String path, String text) {
-        Node document = Markdown.parse(text);
+        Node document = MarkdownRenderer.parse(text);
         document.accept(new Links(addresses(), path));
-        return Markdown.html(document);
+        return MarkdownRenderer.html(document);
     }
 
-    private Glossary glossary(Language language) {
-        return glossaries.computeIfAbsent(language, wanted -> new Glossary(Markdown.parse(text(wanted.glossary()))));
+    private Glossary glossary(PageLanguage language) {
+        return glossaries.computeIfAbsent(
+                language, wanted -> new Glossary(MarkdownRenderer.parse(text(wanted.glossary()))));
     }
 
     private CourseFiles files() {

@@ -55,8 +55,8 @@ class CourseController {
         return answer(course.file(name), Course.isMarkdown(name) ? HTML : PLAIN, response);
     }
 
-    private static Language of(String language) {
-        return Language.valueOf(language.toUpperCase(Locale.ROOT));
+    private static PageLanguage of(String language) {
+        return PageLanguage.valueOf(language.toUpperCase(Locale.ROOT));
     }
 
     private static ResponseEntity<byte[]> answer(Optional<String> text, MediaType type, HttpServletResponse response) {

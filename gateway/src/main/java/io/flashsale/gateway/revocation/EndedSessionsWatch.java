@@ -29,14 +29,14 @@ final class EndedSessionsWatch {
 
     private final Upstream service;
     private final OwnToken token;
-    private final EndedSessions sessions;
+    private final RevokedTokens sessions;
     private final JsonMapper json;
     private final InstantSource clock;
     private Instant since = Instant.EPOCH;
     private boolean failing;
     private volatile boolean seenAll;
 
-    EndedSessionsWatch(Upstream service, OwnToken token, EndedSessions sessions, JsonMapper json, InstantSource clock) {
+    EndedSessionsWatch(Upstream service, OwnToken token, RevokedTokens sessions, JsonMapper json, InstantSource clock) {
         this.service = service;
         this.token = token;
         this.sessions = sessions;

@@ -19,13 +19,13 @@ class RevocationConfiguration {
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
 
     @Bean
-    EndedSessions endedSessions() {
-        return new EndedSessions();
+    RevokedTokens revokedTokens() {
+        return new RevokedTokens();
     }
 
     @Bean
     EndedSessionsWatch endedSessionsWatch(
-            Upstreams services, OwnToken token, EndedSessions sessions, JsonMapper json, Clock clock) {
+            Upstreams services, OwnToken token, RevokedTokens sessions, JsonMapper json, Clock clock) {
         return new EndedSessionsWatch(services.order(), token, sessions, json, clock);
     }
 
@@ -42,7 +42,7 @@ class RevocationConfiguration {
 
     /** Replaces the decoder that all services have. */
     @Bean
-    JwtDecoder jwtDecoder(JwtProperties jwt, EndedSessions ended, @Value("${spring.application.name}") String gateway) {
+    JwtDecoder jwtDecoder(JwtProperties jwt, RevokedTokens ended, @Value("${spring.application.name}") String gateway) {
         return new RevokingJwtDecoder(JwksJwtDecoder.of(jwt, gateway), ended);
     }
 }

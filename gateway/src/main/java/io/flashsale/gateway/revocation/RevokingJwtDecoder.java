@@ -8,9 +8,9 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 final class RevokingJwtDecoder implements JwtDecoder {
 
     private final JwtDecoder verifier;
-    private final EndedSessions ended;
+    private final RevokedTokens ended;
 
-    RevokingJwtDecoder(JwtDecoder verifier, EndedSessions ended) {
+    RevokingJwtDecoder(JwtDecoder verifier, RevokedTokens ended) {
         this.verifier = verifier;
         this.ended = ended;
     }

@@ -13,7 +13,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.edge.UnknownCalls;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
-import io.flashsale.gateway.revocation.EndedSessions;
+import io.flashsale.gateway.revocation.RevokedTokens;
 import io.flashsale.gateway.routing.RouteTable.Route;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
@@ -185,7 +185,7 @@ class Routes {
 
     /** A stream outlives its token check, so streams of revoked tokens are closed. */
     @Bean
-    RepeatedTask endingStreamsOfEndedSessions(OpenStreams streams, EndedSessions ended) {
+    RepeatedTask endingStreamsOfEndedSessions(OpenStreams streams, RevokedTokens ended) {
         return new RepeatedTask("streams-of-ended-sessions", STREAM_CHECK_INTERVAL, () -> {
             Instant now = Instant.now();
             streams.endThoseOf(token -> ended.include(token)

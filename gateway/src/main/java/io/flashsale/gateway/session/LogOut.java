@@ -3,7 +3,7 @@ package io.flashsale.gateway.session;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
-import io.flashsale.gateway.revocation.EndedSessions;
+import io.flashsale.gateway.revocation.RevokedTokens;
 import io.flashsale.gateway.upstream.Caller;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
@@ -30,13 +30,13 @@ class LogOut {
     private static final int MAX_UNTOLD = 10_000;
 
     private final Upstreams services;
-    private final EndedSessions ended;
+    private final RevokedTokens ended;
     private final Clock clock;
     private final Map<String, Untold> untold = new ConcurrentHashMap<>();
 
     private record Untold(Jwt token, Caller caller) {}
 
-    LogOut(Upstreams services, EndedSessions ended, Clock clock) {
+    LogOut(Upstreams services, RevokedTokens ended, Clock clock) {
         this.services = services;
         this.ended = ended;
         this.clock = clock;

@@ -1,12 +1,12 @@
 package io.flashsale.gateway.admission;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -29,7 +29,7 @@ class AdmissionFilterTests extends GatewayTest {
     void sendsReservationsToStockServiceInItsOwnNameAndTheAnswerBack() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED, "Location", "/api/orders/1", "X-Sale-State", "OPEN"));
         HttpResponse<String> answer =
-                client.post(RESERVATIONS, Tokens.shopper(42), "", "X-Correlation-Id", "my-own-correlation");
+                client.post(RESERVATIONS, SignedTokens.shopper(42), "", "X-Correlation-Id", "my-own-correlation");
         assertThat(answer.statusCode()).isEqualTo(202);
         assertThat(answer.body()).isEqualTo(ACCEPTED);
         assertThat(answer.headers().firstValue("Location")).hasValue("/api/orders/1");
@@ -52,7 +52,7 @@ class AdmissionFilterTests extends GatewayTest {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
         String followed = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
         HttpResponse<String> answer = client.post(
-                RESERVATIONS, Tokens.shopper(42), "", "X-Correlation-Id", followed, "traceparent", followed);
+                RESERVATIONS, SignedTokens.shopper(42), "", "X-Correlation-Id", followed, "traceparent", followed);
         assertThat(answer.headers().firstValue("X-Correlation-Id").orElseThrow())
                 .hasSize(16);
         assertThat(STOCK.calls()).singleElement().satisfies(call -> {
@@ -64,8 +64,8 @@ class AdmissionFilterTests extends GatewayTest {
     @Test
     void passesAPurchaseTicketOnAndNoMoreOfItThanATicketCanHave() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
-        client.post(RESERVATIONS, Tokens.shopper(42), "", "Purchase-Ticket", "v1.a.b");
-        client.post(RESERVATIONS, Tokens.shopper(42), "", "Purchase-Ticket", "x".repeat(5_000));
+        client.post(RESERVATIONS, SignedTokens.shopper(42), "", "Purchase-Ticket", "v1.a.b");
+        client.post(RESERVATIONS, SignedTokens.shopper(42), "", "Purchase-Ticket", "x".repeat(5_000));
         assertThat(STOCK.calls()).hasSize(2);
         assertThat(STOCK.calls().getFirst().body()).contains("\"ticket\":\"v1.a.b\"");
         assertThat(STOCK.calls().getLast().body()).contains("\"ticket\":\"" + "x".repeat(201) + "\"");
@@ -79,7 +79,7 @@ class AdmissionFilterTests extends GatewayTest {
     @Test
     void sendsClaimsToCouponService() {
         COUPON.on("/api/coupons/3/claims", FakeService.json(202, "{\"couponId\":\"9\",\"status\":\"QUEUED\"}"));
-        HttpResponse<String> answer = client.post("/api/coupons/3/claims", Tokens.shopper(42), "{}");
+        HttpResponse<String> answer = client.post("/api/coupons/3/claims", SignedTokens.shopper(42), "{}");
         assertThat(answer.statusCode()).isEqualTo(202);
         assertThat(answer.body()).contains("couponId");
         assertThat(STOCK.calls()).isEmpty();
@@ -88,13 +88,13 @@ class AdmissionFilterTests extends GatewayTest {
     @Test
     void sendsTheSameHeadersAsEveryOtherRoute() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
-        Map<String, ?> lean =
-                ofSecurity(client.post(RESERVATIONS, Tokens.shopper(42), "").headers());
+        Map<String, ?> lean = ofSecurity(
+                client.post(RESERVATIONS, SignedTokens.shopper(42), "").headers());
         Map<String, ?> usual =
-                ofSecurity(client.get("/api/sales/7", Tokens.shopper(42)).headers());
+                ofSecurity(client.get("/api/sales/7", SignedTokens.shopper(42)).headers());
         assertThat(lean).isEqualTo(usual).containsKey("x-frame-options");
         Map<String, ?> refused =
-                ofSecurity(client.post(RESERVATIONS, Tokens.expired(), "").headers());
+                ofSecurity(client.post(RESERVATIONS, SignedTokens.expired(), "").headers());
         assertThat(refused).isEqualTo(usual);
     }
 
@@ -123,7 +123,7 @@ class AdmissionFilterTests extends GatewayTest {
                 "/api/sales/7/reservations/8",
             })
     void leavesWhatIsNoPathOfItsOwnToTheService(String path) {
-        assertThat(client.post(path, Tokens.shopper(42), "").statusCode()).isEqualTo(200);
+        assertThat(client.post(path, SignedTokens.shopper(42), "").statusCode()).isEqualTo(200);
         assertThat(STOCK.calls())
                 .singleElement()
                 .satisfies(call -> assertThat(call.target()).isEqualTo(path));
@@ -132,7 +132,7 @@ class AdmissionFilterTests extends GatewayTest {
     @ParameterizedTest
     @CsvSource({"GET", "PUT", "DELETE", "PATCH"})
     void leavesOtherMethodsToTheService(String method) {
-        assertThat(client.send(method, RESERVATIONS, Tokens.shopper(42), BodyPublishers.noBody())
+        assertThat(client.send(method, RESERVATIONS, SignedTokens.shopper(42), BodyPublishers.noBody())
                         .statusCode())
                 .isEqualTo(200);
         assertThat(STOCK.calls())
@@ -142,27 +142,28 @@ class AdmissionFilterTests extends GatewayTest {
 
     @Test
     void takesNoServiceForAShopper() {
-        assertProblem(client.post(RESERVATIONS, Tokens.gateway(), ""), 401, "unauthenticated");
-        assertProblem(client.get("/api/orders", Tokens.service()), 401, "unauthenticated");
+        assertProblem(client.post(RESERVATIONS, SignedTokens.gateway(), ""), 401, "unauthenticated");
+        assertProblem(client.get("/api/orders", SignedTokens.service()), 401, "unauthenticated");
         assertThat(STOCK.calls()).isEmpty();
     }
 
     @Test
     void refusesABodyThatIsTooLarge() {
-        assertProblem(client.post(RESERVATIONS, Tokens.shopper(42), "x".repeat(70_000)), 413, "payload-too-large");
+        assertProblem(
+                client.post(RESERVATIONS, SignedTokens.shopper(42), "x".repeat(70_000)), 413, "payload-too-large");
         assertThat(STOCK.calls()).isEmpty();
     }
 
     @Test
     void saysThatNothingHasHappenedOnlyIfThatIsCertain() {
         STOCK.on(AdmissionCall.PATH, FakeService.json(503, "{}"));
-        assertProblem(client.post(RESERVATIONS, Tokens.shopper(42), ""), 503, "service-unavailable");
+        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 503, "service-unavailable");
         STOCK.on(AdmissionCall.PATH, FakeService.json(500, "{}"));
-        assertProblem(client.post(RESERVATIONS, Tokens.shopper(42), ""), 504, "gateway-timeout");
+        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 504, "gateway-timeout");
         STOCK.on(AdmissionCall.PATH, FakeService.json(200, "{\"answers\":[]}"));
-        assertProblem(client.post(RESERVATIONS, Tokens.shopper(42), ""), 504, "gateway-timeout");
+        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 504, "gateway-timeout");
         STOCK.on(AdmissionCall.PATH, FakeService.json(200, "no JSON"));
-        HttpResponse<String> answer = client.post(RESERVATIONS, Tokens.shopper(42), "");
+        HttpResponse<String> answer = client.post(RESERVATIONS, SignedTokens.shopper(42), "");
         assertProblem(answer, 504, "gateway-timeout");
         assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
     }
@@ -170,7 +171,7 @@ class AdmissionFilterTests extends GatewayTest {
     @Test
     void fetchesAnotherTokenWhenItsOwnIsNotAcceptedAnyMore() {
         STOCK.on(AdmissionCall.PATH, FakeService.json(401, "{}"));
-        assertProblem(client.post(RESERVATIONS, Tokens.shopper(42), ""), 503, "service-unavailable");
+        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 503, "service-unavailable");
         assertThat(ORDER.calls())
                 .filteredOn(call -> call.target().equals("/oauth2/token"))
                 .isNotEmpty();
@@ -189,7 +190,7 @@ class AdmissionFilterTests extends GatewayTest {
                         FakeService.json(202, "{\"orderId\":\"" + sale + "\"}")));
         assertThat(IntStream.range(1, 200).parallel().mapToObj(sale -> {
                     String path = "/api/sales/" + sale + "/reservations";
-                    return client.post(path, Tokens.shopper(1_000 + sale), "")
+                    return client.post(path, SignedTokens.shopper(1_000 + sale), "")
                             .body()
                             .equals("{\"orderId\":\"" + sale + "\"}");
                 }))

@@ -83,7 +83,7 @@ class AdmissionLanesTests {
                 "stock",
                 instances,
                 this::send,
-                new AdmissionProperties("secret", lanes, maxGroup, maxWaiting, maxWait),
+                new AdmissionGroupingProperties("secret", lanes, maxGroup, maxWaiting, maxWait),
                 meters);
     }
 

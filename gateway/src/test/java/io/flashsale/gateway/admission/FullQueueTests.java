@@ -1,6 +1,6 @@
 package io.flashsale.gateway.admission;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,7 +8,7 @@ import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -34,7 +34,7 @@ class FullQueueTests extends GatewayTest {
     private MeterRegistry meters;
 
     private HttpResponse<String> reserve(long shopper) {
-        return client.post(RESERVATIONS, Tokens.shopper(shopper), "");
+        return client.post(RESERVATIONS, SignedTokens.shopper(shopper), "");
     }
 
     private void awaitGathered(int count) {

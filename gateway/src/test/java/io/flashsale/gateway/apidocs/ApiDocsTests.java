@@ -1,11 +1,11 @@
 package io.flashsale.gateway.apidocs;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -69,7 +69,7 @@ class ApiDocsTests extends GatewayTest {
     @ParameterizedTest
     @ValueSource(strings = {"/api-docs/other", "/api-docs/page/none.js", "/v3/api-docs", "/api-docs/swagger-ui/none"})
     void shouldHaveNothingElse(String path) {
-        assertProblem(client.get(path, Tokens.admin()), 404, "not-found");
+        assertProblem(client.get(path, SignedTokens.admin()), 404, "not-found");
     }
 
     @Test
@@ -83,7 +83,7 @@ class ApiDocsTests extends GatewayTest {
 
     @Test
     void shouldOnlyBeRead() {
-        assertThat(client.post("/api-docs/stock", Tokens.admin(), "{}").statusCode())
+        assertThat(client.post("/api-docs/stock", SignedTokens.admin(), "{}").statusCode())
                 .isIn(404, 405);
         assertThat(STOCK.calls()).isEmpty();
     }

@@ -42,14 +42,14 @@ class CoursePagesTests {
     private static final Set<String> CASES = new TreeSet<>(found("\"([A-E]\\d+)\"", SOURCES_OF_CASES));
 
     static Stream<Arguments> pages() {
-        return Stream.of(Language.values())
+        return Stream.of(PageLanguage.values())
                 .flatMap(language -> Stream.concat(
                                 Stream.of("README"),
                                 COURSE.chapters(language).stream().map(Chapter::id))
                         .map(page -> Arguments.of(language, page)));
     }
 
-    private static String html(Language language, String page) {
+    private static String html(PageLanguage language, String page) {
         return page.equals("README")
                 ? COURSE.contents(language)
                 : COURSE.chapter(language, page).orElseThrow();
@@ -65,7 +65,7 @@ class CoursePagesTests {
 
     @Test
     void areThoseOfTheRepository() throws IOException {
-        for (Language language : Language.values()) {
+        for (PageLanguage language : PageLanguage.values()) {
             try (Stream<Path> files = Files.list(ProjectRoot.find().resolve(language.folder()))) {
                 assertThat(COURSE.chapters(language).stream().map(Chapter::id))
                         .containsExactlyElementsOf(files.map(file -> String.valueOf(file.getFileName()))
@@ -79,7 +79,7 @@ class CoursePagesTests {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void areWellFormedAndHaveTheirCodeAndTables(Language language, String page) throws Exception {
+    void areWellFormedAndHaveTheirCodeAndTables(PageLanguage language, String page) throws Exception {
         String html = html(language, page);
         DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
@@ -91,7 +91,7 @@ class CoursePagesTests {
         assertThat(html).doesNotContain("&lt;details", "**", "](");
     }
 
-    private static String markdown(Language language, String page) {
+    private static String markdown(PageLanguage language, String page) {
         try {
             return Files.readString(ProjectRoot.find().resolve(language.folder() + page + ".md"));
         } catch (IOException e) {
@@ -102,9 +102,9 @@ class CoursePagesTests {
     /** The shop has every link target of a chapter; a missing one belongs in the list in the gateway's POM. */
     @ParameterizedTest
     @MethodSource("pages")
-    void loseNoLink(Language language, String page) {
+    void loseNoLink(PageLanguage language, String page) {
         List<String> lost = new ArrayList<>();
-        Markdown.parse(markdown(language, page)).accept(new AbstractVisitor() {
+        MarkdownRenderer.parse(markdown(language, page)).accept(new AbstractVisitor() {
             @Override
             public void visit(Link link) {
                 if (COURSE.addresses()
@@ -119,7 +119,7 @@ class CoursePagesTests {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void leadWhereSomethingIs(Language language, String page) {
+    void leadWhereSomethingIs(PageLanguage language, String page) {
         assertThat(found("href=\"([^\"]*)\"", html(language, page)))
                 .isNotEmpty()
                 .allSatisfy(address -> assertThat(leadsSomewhere(language, address))
@@ -139,10 +139,10 @@ class CoursePagesTests {
                 "/lab/matrix?cell=A8/foul",
             })
     void wouldNoticeALinkThatLeadsNowhere(String address) {
-        assertThat(leadsSomewhere(Language.EN, address)).isFalse();
+        assertThat(leadsSomewhere(PageLanguage.EN, address)).isFalse();
     }
 
-    private static boolean leadsSomewhere(Language language, String address) {
+    private static boolean leadsSomewhere(PageLanguage language, String address) {
         if (address.startsWith("https://")) {
             return true;
         }
@@ -170,7 +170,7 @@ class CoursePagesTests {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void runWhatExists(Language language, String page) {
+    void runWhatExists(PageLanguage language, String page) {
         assertThat(found("data-(?:run|compare)=\"([^\"]*)\"", html(language, page)))
                 .flatMap(subjects -> List.of(subjects.split(",", -1)))
                 .allSatisfy(subject -> {
@@ -186,7 +186,7 @@ class CoursePagesTests {
     @Test
     void runEveryCaseThereIs() {
         assertThat(CASES).isNotEmpty();
-        for (Language language : Language.values()) {
+        for (PageLanguage language : PageLanguage.values()) {
             assertThat(COURSE.chapters(language).stream().flatMap(chapter -> chapter.cases().stream()))
                     .as("run in the chapters, and hence linked from the lab")
                     .containsAll(CASES);
@@ -195,15 +195,15 @@ class CoursePagesTests {
 
     @Test
     void offerARunWhereTheTextNamesOneAndNotInAnswers() {
-        assertThat(found("data-run=\"([^\"]*)\"", html(Language.EN, "03-first-redis-locks")))
+        assertThat(found("data-run=\"([^\"]*)\"", html(PageLanguage.EN, "03-first-redis-locks")))
                 .containsExactly("A3", "A4", "A5", "A6", "A5", "A6/frees-anothers-lock");
-        assertThat(found("(data-in=\"exercise\")", html(Language.ZH, "03-first-redis-locks")))
+        assertThat(found("(data-in=\"exercise\")", html(PageLanguage.ZH, "03-first-redis-locks")))
                 .hasSize(3);
     }
 
     @Test
     void compareByTheCrowdThatTheTextNames() {
-        for (Language language : Language.values()) {
+        for (PageLanguage language : PageLanguage.values()) {
             assertThat(found("data-compare=\"A1\"[^>]*data-sizes=\"([^\"]*)\"", html(language, "01-the-race")))
                     .containsExactly("buyers=1");
             assertThat(found("data-compare=\"A2\"[^>]*data-sizes=\"([^\"]*)\"", html(language, "02-one-jvm")))
@@ -215,12 +215,12 @@ class CoursePagesTests {
 
     @Test
     void explainAWordOnceAndNotInsideOfCodeOrLinks() {
-        String html = html(Language.EN, "07-more-than-one-redis");
+        String html = html(PageLanguage.EN, "07-more-than-one-redis");
         assertThat(found("<dfn title=\"[^\"]+\">([^<]*)</dfn>", html))
                 .contains("fencing token", "lease")
                 .doesNotHaveDuplicates();
         assertThat(html).doesNotContainPattern("<code[^>]*>[^<]*<dfn");
-        assertThat(found("<dfn title=\"([^\"]+)\">租约", html(Language.ZH, "03-first-redis-locks")))
+        assertThat(found("<dfn title=\"([^\"]+)\">租约", html(PageLanguage.ZH, "03-first-redis-locks")))
                 .singleElement()
                 .asString()
                 .startsWith("过一段时间自己结束的锁");
@@ -229,8 +229,8 @@ class CoursePagesTests {
     }
 
     @ParameterizedTest
-    @EnumSource(Language.class)
-    void sayInTheirHeadsHowLongTheyTake(Language language) {
+    @EnumSource(PageLanguage.class)
+    void sayInTheirHeadsHowLongTheyTake(PageLanguage language) {
         assertThat(COURSE.chapters(language))
                 .allSatisfy(chapter ->
                         assertThat(chapter.minutes()).as(chapter.id()).isPositive());
@@ -247,9 +247,9 @@ class CoursePagesTests {
                 "![x](https://elsewhere.example/x.png)",
             })
     void letNothingThroughButMarkdown(String text) {
-        var document = Markdown.parse(text);
+        var document = MarkdownRenderer.parse(text);
         document.accept(new Links(COURSE.addresses(), "docs/course/README.md"));
-        assertThat(Markdown.html(document))
+        assertThat(MarkdownRenderer.html(document))
                 .doesNotContain("<script", "<img", "<details")
                 .doesNotContainPattern("(?i)href=\"javascript");
     }
@@ -261,7 +261,7 @@ class CoursePagesTests {
         assertThat(COURSE.file("../application.yaml")).isEmpty();
         assertThat(COURSE.file("docs/course/../lock-lab.md")).isEmpty();
         assertThat(COURSE.file("pom.xml")).isEmpty();
-        assertThat(COURSE.chapter(Language.EN, "README")).isEmpty();
+        assertThat(COURSE.chapter(PageLanguage.EN, "README")).isEmpty();
     }
 
     /** The query of a link to the matrix: nothing, or one of its cells. */

@@ -1,7 +1,7 @@
 package io.flashsale.gateway.course;
 
-import static io.flashsale.gateway.support.Sources.found;
-import static io.flashsale.gateway.support.Sources.read;
+import static io.flashsale.gateway.support.SourceFiles.found;
+import static io.flashsale.gateway.support.SourceFiles.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

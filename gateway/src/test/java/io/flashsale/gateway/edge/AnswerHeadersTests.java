@@ -3,7 +3,7 @@ package io.flashsale.gateway.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.LimitedGatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -30,9 +30,9 @@ class AnswerHeadersTests extends LimitedGatewayTest {
     @Test
     void areOnWhatTheTokenCheckRefuses() {
         assertGuarded(client.get("/api/orders", null, "X-Forwarded-For", "10.1.0.2"), 401);
-        assertGuarded(client.get("/api/orders", Tokens.expired(), "X-Forwarded-For", "10.1.0.2"), 401);
+        assertGuarded(client.get("/api/orders", SignedTokens.expired(), "X-Forwarded-For", "10.1.0.2"), 401);
         assertGuarded(client.post("/api/sales/7/reservations", null, "", "X-Forwarded-For", "10.1.0.2"), 401);
-        assertGuarded(client.get("/api/admin/refunds", Tokens.shopper(5), "X-Forwarded-For", "10.1.0.2"), 403);
+        assertGuarded(client.get("/api/admin/refunds", SignedTokens.shopper(5), "X-Forwarded-For", "10.1.0.2"), 403);
         assertGuarded(client.get("/nothing-here", null, "X-Forwarded-For", "10.1.0.2"), 404);
     }
 
@@ -56,7 +56,7 @@ class AnswerHeadersTests extends LimitedGatewayTest {
                 .toList();
         assertGuarded(byAddress.getLast(), 429);
         List<HttpResponse<String>> byUser = IntStream.range(0, 8)
-                .mapToObj(n -> client.get("/api/orders", Tokens.shopper(6), "X-Forwarded-For", "10.1.0.6"))
+                .mapToObj(n -> client.get("/api/orders", SignedTokens.shopper(6), "X-Forwarded-For", "10.1.0.6"))
                 .toList();
         assertGuarded(byUser.getLast(), 429);
     }

@@ -3,9 +3,9 @@ package io.flashsale.gateway.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.gateway.support.Client;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.OutsideClient;
+import io.flashsale.gateway.support.SignedTokens;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 
@@ -16,7 +16,7 @@ class ManagementTests extends GatewayTest {
 
     @Test
     void tellsThatItIsReadyWithoutRedis() {
-        Client management = new Client(managementPort);
+        OutsideClient management = new OutsideClient(managementPort);
         assertThat(management.get("/actuator/health/liveness", null).statusCode())
                 .isEqualTo(200);
         await().until(() -> management.get("/actuator/health/readiness", null).statusCode() == 200);
@@ -25,8 +25,8 @@ class ManagementTests extends GatewayTest {
 
     @Test
     void tellsWhatItDid() {
-        client.get("/api/orders/1", Tokens.shopper(1));
-        Client management = new Client(managementPort);
+        client.get("/api/orders/1", SignedTokens.shopper(1));
+        OutsideClient management = new OutsideClient(managementPort);
         assertThat(management.get("/actuator/prometheus", null).body())
                 .contains("http_server_requests_seconds_count", "uri=\"/api/orders/**\"")
                 .contains("flashsale_gateway_rate_limited_total", "flashsale_gateway_soldout_answers_total")
@@ -36,7 +36,7 @@ class ManagementTests extends GatewayTest {
 
     @Test
     void tellsNothingElse() {
-        Client management = new Client(managementPort);
+        OutsideClient management = new OutsideClient(managementPort);
         assertThat(management.get("/actuator/env", null).statusCode()).isEqualTo(404);
         assertThat(management.get("/actuator/heapdump", null).statusCode()).isEqualTo(404);
     }

@@ -1,10 +1,10 @@
 package io.flashsale.gateway.ratelimit;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.LimitedGatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class RateLimitTests extends LimitedGatewayTest {
 
     @Test
     void limitsEachUserFromWhereverTheRequestsCome() {
-        String token = Tokens.shopper(100);
+        String token = SignedTokens.shopper(100);
         for (int i = 0; i < 5; i++) {
             assertThat(client.get("/api/orders", token, from("10.1.0." + i)).statusCode())
                     .isEqualTo(200);
@@ -41,7 +41,7 @@ class RateLimitTests extends LimitedGatewayTest {
         HttpResponse<String> refused = client.get("/api/orders", token, from("10.1.0.9"));
         assertLimited(refused);
         assertThat(ORDER.calls()).hasSize(passed);
-        assertThat(client.get("/api/orders", Tokens.shopper(101), from("10.1.0.9"))
+        assertThat(client.get("/api/orders", SignedTokens.shopper(101), from("10.1.0.9"))
                         .statusCode())
                 .as("another user")
                 .isEqualTo(200);
@@ -54,7 +54,7 @@ class RateLimitTests extends LimitedGatewayTest {
 
     @Test
     void letsTheUserComeBackAfterTheTimeThatItNamed() {
-        String token = Tokens.shopper(102);
+        String token = SignedTokens.shopper(102);
         HttpResponse<String> last = null;
         for (int i = 0; i < 6; i++) {
             last = client.get("/api/orders", token, from("10.2.0." + i));
@@ -139,8 +139,8 @@ class RateLimitTests extends LimitedGatewayTest {
     @Test
     void countsNewPasswordsAsSigningIn() {
         long refused = IntStream.range(0, 8)
-                .mapToObj(
-                        i -> client.post("/api/accounts/password", Tokens.shopper(110 + i / 4), "{}", from("10.9.0.1")))
+                .mapToObj(i -> client.post(
+                        "/api/accounts/password", SignedTokens.shopper(110 + i / 4), "{}", from("10.9.0.1")))
                 .filter(answer -> answer.statusCode() == 429)
                 .peek(RateLimitTests::assertLimited)
                 .count();

@@ -1,13 +1,13 @@
 package io.flashsale.gateway.revocation;
 
 import static io.flashsale.commons.security.Tokens.EXPIRY_LEEWAY;
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Instant;
@@ -20,7 +20,7 @@ class LogOutTests extends GatewayTest {
     private static final String ENDED = "/internal/sessions/ended";
 
     @Autowired
-    private EndedSessions ended = new EndedSessions();
+    private RevokedTokens ended = new RevokedTokens();
 
     private void orderServiceSays(String ended) {
         ORDER.on(
@@ -48,8 +48,8 @@ class LogOutTests extends GatewayTest {
 
     @Test
     void endsAllTokensOfAnAccountThatWereSignedBefore() {
-        String before = Tokens.shopper(501, "a", 0);
-        String after = Tokens.shopper(501, "b", 1);
+        String before = SignedTokens.shopper(501, "a", 0);
+        String after = SignedTokens.shopper(501, "b", 1);
         assertThat(orders(before).statusCode()).isEqualTo(200);
         assertThat(reserve(before).statusCode()).isEqualTo(200);
         orderServiceSays(all(501, 1));
@@ -62,28 +62,28 @@ class LogOutTests extends GatewayTest {
 
     @Test
     void endsOneTokenAndNoOther() {
-        String ended = Tokens.shopper(502, "one", 0);
-        String other = Tokens.shopper(502, "another", 0);
+        String ended = SignedTokens.shopper(502, "one", 0);
+        String other = SignedTokens.shopper(502, "another", 0);
         assertThat(orders(ended).statusCode()).isEqualTo(200);
         orderServiceSays(one(502, "one"));
         await().until(() -> orders(ended).statusCode() == 401);
         assertThat(orders(other).statusCode()).isEqualTo(200);
-        assertThat(orders(Tokens.shopper(503)).statusCode()).isEqualTo(200);
+        assertThat(orders(SignedTokens.shopper(503)).statusCode()).isEqualTo(200);
     }
 
     @Test
     void goesOnWithWhatIsKnownWhileOrderServiceSaysNothing() {
-        String ended = Tokens.shopper(504, "one", 0);
+        String ended = SignedTokens.shopper(504, "one", 0);
         orderServiceSays(one(504, "one"));
         await().until(() -> orders(ended).statusCode() == 401);
         ORDER.on(ENDED, FakeService.json(503, "{}"));
         assertProblem(orders(ended), 401, "unauthenticated");
-        assertThat(orders(Tokens.shopper(505)).statusCode()).isEqualTo(200);
+        assertThat(orders(SignedTokens.shopper(505)).statusCode()).isEqualTo(200);
     }
 
     @Test
     void ofABrowserEndsItsTokenAtOnce() {
-        String token = Tokens.shopper(506, "browser", 0);
+        String token = SignedTokens.shopper(506, "browser", 0);
         String[] ofOurPage = {"Cookie", "__Host-session=" + token, "X-Flash-Sale-Page", "1"};
         assertThat(client.get("/api/session", null, "Cookie", "__Host-session=" + token)
                         .statusCode())
@@ -101,7 +101,7 @@ class LogOutTests extends GatewayTest {
     /** An expired token is accepted for some seconds, as clocks differ; a revoked one is not. */
     @Test
     void ofABrowserEndsItsTokenForLongerThanItIsTaken() {
-        String token = Tokens.shopper(513, "browser", 0);
+        String token = SignedTokens.shopper(513, "browser", 0);
         Instant takenUntil = Instant.now().plusSeconds(600).plus(EXPIRY_LEEWAY);
         assertThat(client.get("/api/session", null, "Cookie", "__Host-session=" + token)
                         .statusCode())
@@ -121,8 +121,8 @@ class LogOutTests extends GatewayTest {
 
     @Test
     void isWhatLoggingInAgainMeansForTheTokenBefore() {
-        String before = Tokens.shopper(511, "browser", 0);
-        String after = Tokens.shopper(512, "again", 0);
+        String before = SignedTokens.shopper(511, "browser", 0);
+        String after = SignedTokens.shopper(512, "again", 0);
         ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + after + "\",\"expiresAt\":\"ignored\"}"));
         String[] ofOurPage = {"Cookie", "__Host-session=" + before, "X-Flash-Sale-Page", "1"};
         assertThat(client.post("/api/session", null, "{\"username\":\"a\",\"password\":\"b\"}", ofOurPage)
@@ -139,7 +139,7 @@ class LogOutTests extends GatewayTest {
 
     @Test
     void ofABrowserIsToldToOrderServiceWhenThatIsBack() {
-        String token = Tokens.shopper(508, "browser", 0);
+        String token = SignedTokens.shopper(508, "browser", 0);
         ORDER.on("/api/logout", FakeService.json(503, "{}"));
         HttpResponse<String> left = client.send(
                 "DELETE",
@@ -162,7 +162,7 @@ class LogOutTests extends GatewayTest {
 
     @Test
     void everywhereSaysThatNothingHasEndedWhileOrderServiceIsAway() {
-        String token = Tokens.shopper(509, "browser", 0);
+        String token = SignedTokens.shopper(509, "browser", 0);
         ORDER.on("/api/logout/everywhere", FakeService.json(503, "{}"));
         HttpResponse<String> left = client.send(
                 "DELETE",
@@ -180,7 +180,7 @@ class LogOutTests extends GatewayTest {
 
     @Test
     void ofABrowserCanBeEverywhere() {
-        String token = Tokens.shopper(507, "browser", 0);
+        String token = SignedTokens.shopper(507, "browser", 0);
         client.send(
                 "DELETE",
                 "/api/session?everywhere=true",

@@ -3,9 +3,9 @@ package io.flashsale.gateway.revocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.gateway.support.Client;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.OutsideClient;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;
@@ -24,13 +24,13 @@ class ReadinessTests extends GatewayTest {
     @Autowired
     private EndedSessionsWatch watch;
 
-    private Client management = new Client(0);
+    private OutsideClient management = new OutsideClient(0);
     private int atStart;
 
     /** Before the test's services are told to answer as usual. */
     @Autowired
     void askAtStart(@LocalManagementPort int port) {
-        management = new Client(port);
+        management = new OutsideClient(port);
         atStart = readiness();
     }
 

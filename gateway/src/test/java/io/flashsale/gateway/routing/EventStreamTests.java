@@ -3,10 +3,10 @@ package io.flashsale.gateway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.gateway.revocation.EndedSessions;
+import io.flashsale.gateway.revocation.RevokedTokens;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -35,7 +35,7 @@ class EventStreamTests extends GatewayTest {
     private OpenStreams openStreams = new OpenStreams(1, 1, 1);
 
     @Autowired
-    private EndedSessions ended = new EndedSessions();
+    private RevokedTokens ended = new RevokedTokens();
 
     private final SynchronousQueue<String> toSend = new SynchronousQueue<>();
     private final CountDownLatch gone = new CountDownLatch(1);
@@ -60,7 +60,7 @@ class EventStreamTests extends GatewayTest {
 
     private HttpResponse<InputStream> listen(HttpClient http) throws Exception {
         return http.send(
-                client.request("GET", EVENTS, Tokens.shopper(1), BodyPublishers.noBody()),
+                client.request("GET", EVENTS, SignedTokens.shopper(1), BodyPublishers.noBody()),
                 BodyHandlers.ofInputStream());
     }
 
@@ -134,12 +134,13 @@ class EventStreamTests extends GatewayTest {
         openUpstream();
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpResponse<InputStream> answer = http.send(
-                    client.request("GET", EVENTS, Tokens.shopper(601, "followed", 0), BodyPublishers.noBody()),
+                    client.request("GET", EVENTS, SignedTokens.shopper(601, "followed", 0), BodyPublishers.noBody()),
                     BodyHandlers.ofInputStream());
             var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
             orderServiceSaysThatItHasEnded("another");
-            await().until(() ->
-                    client.get("/api/orders", Tokens.shopper(601, "another", 0)).statusCode() == 401);
+            await().until(() -> client.get("/api/orders", SignedTokens.shopper(601, "another", 0))
+                            .statusCode()
+                    == 401);
             openStreams.endThoseOf(ended::include);
             toSend.put("QUEUED");
             assertThat(lines.readLine()).isEqualTo("data: QUEUED");

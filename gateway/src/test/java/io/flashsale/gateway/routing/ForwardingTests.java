@@ -1,13 +1,13 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.FakeService.Call;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -156,7 +156,7 @@ class ForwardingTests extends GatewayTest {
             });
             try (HttpClient http = HttpClient.newHttpClient()) {
                 HttpRequest request = client.request(
-                        "POST", "/api/admin/shoppers", Tokens.admin(), BodyPublishers.ofString("{\"count\":2}"));
+                        "POST", "/api/admin/shoppers", SignedTokens.admin(), BodyPublishers.ofString("{\"count\":2}"));
                 InputStream lines = http.send(request, HttpResponse.BodyHandlers.ofInputStream())
                         .body();
                 assertThat(lines.read()).isEqualTo('1');
@@ -172,7 +172,8 @@ class ForwardingTests extends GatewayTest {
                 exchange.sendResponseHeaders(200, -1);
                 exchange.close();
             });
-            HttpResponse<String> answer = client.send("HEAD", "/api/sales", Tokens.shopper(1), BodyPublishers.noBody());
+            HttpResponse<String> answer =
+                    client.send("HEAD", "/api/sales", SignedTokens.shopper(1), BodyPublishers.noBody());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.headers().firstValue("Content-Length")).hasValue("1234");
         }

@@ -1,11 +1,11 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -36,7 +36,7 @@ class LargeBodiesTests extends GatewayTest {
     @Test
     void passWholeAndNoFasterThanTheyMay() {
         long begin = System.nanoTime();
-        assertThat(client.post(AUDIT, Tokens.admin(), "x".repeat(LARGE)).statusCode())
+        assertThat(client.post(AUDIT, SignedTokens.admin(), "x".repeat(LARGE)).statusCode())
                 .isEqualTo(200);
         assertThat(Duration.ofNanos(System.nanoTime() - begin))
                 .as("2 MB a second")
@@ -59,7 +59,7 @@ class LargeBodiesTests extends GatewayTest {
             }
         }
         assertThat(receivedSizes()).isEmpty();
-        assertThat(client.post(AUDIT, Tokens.admin(), "{}").statusCode())
+        assertThat(client.post(AUDIT, SignedTokens.admin(), "{}").statusCode())
                 .as("the circuit breaker has not learnt from them")
                 .isEqualTo(200);
     }
@@ -68,7 +68,7 @@ class LargeBodiesTests extends GatewayTest {
         return client.send(
                 "POST",
                 AUDIT,
-                Tokens.admin(),
+                SignedTokens.admin(),
                 BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[size])));
     }
 
@@ -79,7 +79,7 @@ class LargeBodiesTests extends GatewayTest {
             List<Callable<Integer>> calls = new ArrayList<>();
             for (int i = 0; i < 60; i++) {
                 calls.add(() -> client.rawStatus("POST " + AUDIT + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
-                        + Tokens.shopper(5) + "\r\nContent-Length: " + MAX_BYTES + "\r\nConnection: close\r\n\r\n"
+                        + SignedTokens.shopper(5) + "\r\nContent-Length: " + MAX_BYTES + "\r\nConnection: close\r\n\r\n"
                         + beginning));
             }
             for (Future<Integer> answered : callers.invokeAll(calls)) {
@@ -102,17 +102,17 @@ class LargeBodiesTests extends GatewayTest {
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
                 slow.add(socket);
                 socket.getOutputStream()
-                        .write(("POST " + AUDIT + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Tokens.admin()
-                                        + "\r\nContent-Length: 1000\r\n\r\nx")
+                        .write(("POST " + AUDIT + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                                        + SignedTokens.admin() + "\r\nContent-Length: 1000\r\n\r\nx")
                                 .getBytes(StandardCharsets.ISO_8859_1));
             }
-            await().untilAsserted(
-                            () -> assertProblem(client.post(AUDIT, Tokens.admin(), "{}"), 503, "service-unavailable"));
+            await().untilAsserted(() ->
+                    assertProblem(client.post(AUDIT, SignedTokens.admin(), "{}"), 503, "service-unavailable"));
         } finally {
             for (Socket socket : slow) {
                 socket.close();
             }
         }
-        await().until(() -> client.post(AUDIT, Tokens.admin(), "{}").statusCode() == 200);
+        await().until(() -> client.post(AUDIT, SignedTokens.admin(), "{}").statusCode() == 200);
     }
 }

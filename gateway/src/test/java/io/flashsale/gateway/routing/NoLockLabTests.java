@@ -1,10 +1,10 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -33,7 +33,7 @@ class NoLockLabTests extends GatewayTest {
     @MethodSource("routesOfTheLockLab")
     void answersThemToNobody(RouteTable.Route route) {
         String path = route.path().replaceAll("\\{[^}]*}", "7");
-        Arrays.asList(null, Tokens.shopper(3), Tokens.admin())
+        Arrays.asList(null, SignedTokens.shopper(3), SignedTokens.admin())
                 .forEach(token -> assertProblem(
                         client.send(route.method(), path, token, BodyPublishers.noBody()), 404, "not-found"));
         assertThat(LOCK_LAB.calls()).isEmpty();
@@ -45,7 +45,7 @@ class NoLockLabTests extends GatewayTest {
     void answersNothingElseOfIt(String path) {
         assertThat(client.send("HEAD", path, null, BodyPublishers.noBody()).statusCode())
                 .isEqualTo(404);
-        assertProblem(client.get(path, Tokens.admin()), 404, "not-found");
+        assertProblem(client.get(path, SignedTokens.admin()), 404, "not-found");
     }
 
     @Test
@@ -55,7 +55,8 @@ class NoLockLabTests extends GatewayTest {
 
     @Test
     void stillAnswersAllOthers() {
-        assertThat(client.get("/api/lab/crowds", Tokens.admin()).statusCode()).isEqualTo(200);
+        assertThat(client.get("/api/lab/crowds", SignedTokens.admin()).statusCode())
+                .isEqualTo(200);
         assertThat(client.get("/api/sales", null).statusCode()).isEqualTo(200);
         assertThat(client.get("/api-docs/stock", null).statusCode()).isEqualTo(200);
     }

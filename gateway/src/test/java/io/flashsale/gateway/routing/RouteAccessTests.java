@@ -1,12 +1,12 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.routing.RouteTable.Route;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -27,12 +27,16 @@ class RouteAccessTests extends GatewayTest {
     private static final String PAGE_OF_OURS = "X-Flash-Sale-Page";
 
     /** Signed once: a signature takes longer than a call. */
-    private static final String SHOPPER = Tokens.shopper(5);
+    private static final String SHOPPER = SignedTokens.shopper(5);
 
-    private static final String ADMINISTRATOR = Tokens.admin();
-    private static final List<String> OF_SERVICES = List.of(Tokens.service(), Tokens.gateway());
-    private static final List<String> BAD =
-            List.of(Tokens.expired(), Tokens.forged(), Tokens.unsigned(), Tokens.signedByForeignKey(), "nonsense");
+    private static final String ADMINISTRATOR = SignedTokens.admin();
+    private static final List<String> OF_SERVICES = List.of(SignedTokens.service(), SignedTokens.gateway());
+    private static final List<String> BAD = List.of(
+            SignedTokens.expired(),
+            SignedTokens.forged(),
+            SignedTokens.unsigned(),
+            SignedTokens.signedByForeignKey(),
+            "nonsense");
 
     static Stream<Route> routes() {
         return RouteTable.routes().stream();
@@ -141,7 +145,7 @@ class RouteAccessTests extends GatewayTest {
         }
         assertThat(passed()).isZero();
 
-        ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + Tokens.shopper(5) + "\"}"));
+        ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + SignedTokens.shopper(5) + "\"}"));
         assertThat(call(route, null, PAGE_OF_OURS, "1").statusCode())
                 .isEqualTo(
                         switch (route.method()) {
@@ -155,7 +159,7 @@ class RouteAccessTests extends GatewayTest {
     @ParameterizedTest
     @MethodSource("ofTheSession")
     void theSessionIsThatOfWhoeverAsks(Route route) {
-        for (String token : List.of(Tokens.shopper(5), Tokens.admin())) {
+        for (String token : List.of(SignedTokens.shopper(5), SignedTokens.admin())) {
             ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + token + "\"}"));
             HttpResponse<String> answer = call(route, token);
             assertThat(answer.statusCode()).isEqualTo(route.method().equals("DELETE") ? 204 : 200);

@@ -1,11 +1,11 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ class RoutesTests extends GatewayTest {
         FakeService answering = service.equals("stock") ? STOCK : ORDER;
         answering.on(path, FakeService.json(200, "{\"service\":\"" + service + "\"}"));
         HttpResponse<String> answer =
-                client.send(method, path + "?page=1&q=a%20b", Tokens.admin(), BodyPublishers.noBody());
+                client.send(method, path + "?page=1&q=a%20b", SignedTokens.admin(), BodyPublishers.noBody());
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).contains(service);
         assertThat(answering.calls())
@@ -94,10 +94,10 @@ class RoutesTests extends GatewayTest {
                 "/images/none.svg",
             })
     void leadNowhereElse(String path) {
-        Stream.of(Tokens.admin(), Tokens.shopper(3))
+        Stream.of(SignedTokens.admin(), SignedTokens.shopper(3))
                 .forEach(token ->
                         assertThat(client.get(path, token).statusCode()).isIn(404));
-        assertProblem(client.get(path, Tokens.admin()), 404, "not-found");
+        assertProblem(client.get(path, SignedTokens.admin()), 404, "not-found");
         assertProblem(client.get(path, null), 404, "not-found");
         assertThat(STOCK.calls()).isEmpty();
         assertThat(ORDER.calls()).noneMatch(call -> !call.target().contains("jwks"));
@@ -125,8 +125,8 @@ class RoutesTests extends GatewayTest {
                 "/internal/../internal/thing",
             })
     void areNotFooledByOddPaths(String path) {
-        String answer = client.raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Tokens.admin()
-                + "\r\nConnection: close\r\n\r\n");
+        String answer = client.raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                + SignedTokens.admin() + "\r\nConnection: close\r\n\r\n");
         assertThat(answer).matches("(?s)HTTP/1.1 40[04] .*");
         assertThat(STOCK.calls()).isEmpty();
         assertThat(ORDER.calls()).noneMatch(call -> !call.target().contains("jwks"));
@@ -138,7 +138,7 @@ class RoutesTests extends GatewayTest {
         assertThat(STOCK.calls())
                 .singleElement()
                 .satisfies(call -> assertThat(call.target()).isEqualTo("/api/s%61les"));
-        assertProblem(client.get("/api/%61dmin/sales", Tokens.shopper(5)), 403, "forbidden");
+        assertProblem(client.get("/api/%61dmin/sales", SignedTokens.shopper(5)), 403, "forbidden");
     }
 
     /** Everything outside the API is public, so a new call must be added in the route table, too. */
@@ -237,15 +237,20 @@ class RoutesTests extends GatewayTest {
                     "/api/admin/dead-letters"
                 })
         void onlyAdmins(String path) {
-            assertProblem(client.post(path, Tokens.shopper(3), "{}"), 403, "forbidden");
-            assertProblem(client.post(path, Tokens.service(), "{}"), 401, "unauthenticated");
+            assertProblem(client.post(path, SignedTokens.shopper(3), "{}"), 403, "forbidden");
+            assertProblem(client.post(path, SignedTokens.service(), "{}"), 401, "unauthenticated");
             assertThat(STOCK.calls()).isEmpty();
-            assertThat(client.post(path, Tokens.admin(), "{}").statusCode()).isEqualTo(200);
+            assertThat(client.post(path, SignedTokens.admin(), "{}").statusCode())
+                    .isEqualTo(200);
         }
 
         static Stream<String> badTokens() {
             return Stream.of(
-                    Tokens.expired(), Tokens.forged(), Tokens.unsigned(), Tokens.signedByForeignKey(), "nonsense");
+                    SignedTokens.expired(),
+                    SignedTokens.forged(),
+                    SignedTokens.unsigned(),
+                    SignedTokens.signedByForeignKey(),
+                    "nonsense");
         }
 
         @ParameterizedTest

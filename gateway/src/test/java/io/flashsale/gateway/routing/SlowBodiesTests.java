@@ -1,11 +1,11 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.ManualClockTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -96,7 +96,7 @@ class SlowBodiesTests extends ManualClockTest {
     @Test
     void thatWereRefusedCountAsWell() throws Exception {
         for (int i = 0; i < 80; i++) {
-            beginToSend("/api/admin/sales", "Authorization: Bearer " + Tokens.shopper(5), 1);
+            beginToSend("/api/admin/sales", "Authorization: Bearer " + SignedTokens.shopper(5), 1);
         }
         assertAnsweredMeanwhile(OTHER);
     }
@@ -109,12 +109,12 @@ class SlowBodiesTests extends ManualClockTest {
         assertProblem(refused, 503, "service-unavailable");
         assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
         assertProblem(
-                client.post("/api/sales/1/reservations", Tokens.shopper(7), "x".repeat(LARGE), from(OTHER)),
+                client.post("/api/sales/1/reservations", SignedTokens.shopper(7), "x".repeat(LARGE), from(OTHER)),
                 503,
                 "service-unavailable");
         assertThat(client.post(LOGIN, null, "x".repeat(8_000), from(OTHER)).statusCode())
                 .isEqualTo(200);
-        assertThat(client.post("/api/sales/1/reservations", Tokens.shopper(7), "", from(OTHER))
+        assertThat(client.post("/api/sales/1/reservations", SignedTokens.shopper(7), "", from(OTHER))
                         .statusCode())
                 .isEqualTo(200);
         held.close();
@@ -148,7 +148,7 @@ class SlowBodiesTests extends ManualClockTest {
 
     @Test
     void areAwaitedForAWhileAlsoWhenTheyAreRefused() throws Exception {
-        Socket socket = beginToSend("/api/admin/sales", "Authorization: Bearer " + Tokens.shopper(5), 1);
+        Socket socket = beginToSend("/api/admin/sales", "Authorization: Bearer " + SignedTokens.shopper(5), 1);
         Thread.sleep(200);
         String rest = "x".repeat(65_535);
         socket.getOutputStream()

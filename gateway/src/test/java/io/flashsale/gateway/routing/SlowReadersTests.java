@@ -1,12 +1,12 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.flashsale.gateway.support.ManualClockTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -87,7 +87,7 @@ class SlowReadersTests extends ManualClockTest {
     void leaveConnectionsToTheService() throws Exception {
         askAndDoNotRead(READERS);
         await().until(() -> STOCK.calls().size() >= 256 && answers.underWay() == SHARE);
-        assertThat(client.post("/api/sales/1/reservations", Tokens.shopper(1), "")
+        assertThat(client.post("/api/sales/1/reservations", SignedTokens.shopper(1), "")
                         .statusCode())
                 .isEqualTo(200);
         assertThat(client.get("/api/sales/1", null).statusCode()).isEqualTo(200);

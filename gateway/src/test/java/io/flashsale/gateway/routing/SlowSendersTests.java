@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -112,7 +112,7 @@ class SlowSendersTests extends GatewayTest {
     private record Refused(String path, boolean shopper, int status) {}
 
     private String answerTo(Refused call) {
-        String token = call.shopper() ? "Authorization: Bearer " + Tokens.shopper(5) + "\r\n" : "";
+        String token = call.shopper() ? "Authorization: Bearer " + SignedTokens.shopper(5) + "\r\n" : "";
         return answer(() -> received(
                 connected("POST " + call.path() + " HTTP/1.1\r\nHost: x\r\n" + token
                         + "Content-Length: 16000000\r\n\r\n"),
@@ -148,7 +148,7 @@ class SlowSendersTests extends GatewayTest {
     void areNotHeldByARefusedBodyThatTrickles() {
         String status = answer(() -> {
             Socket slow = connected("POST /api/admin/sales HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
-                    + Tokens.shopper(5) + "\r\nContent-Length: 1000000\r\n\r\n");
+                    + SignedTokens.shopper(5) + "\r\nContent-Length: 1000000\r\n\r\n");
             Thread trickle = trickleInto(slow);
             String first = received(slow, 12);
             trickle.join();

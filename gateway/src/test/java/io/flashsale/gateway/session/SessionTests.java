@@ -1,11 +1,11 @@
 package io.flashsale.gateway.session;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Nested;
@@ -31,7 +31,7 @@ class SessionTests extends GatewayTest {
 
         @Test
         void putsTheTokenIntoACookieThatNoScriptCanRead() {
-            String token = Tokens.shopper(42);
+            String token = SignedTokens.shopper(42);
             orderServiceLogsIn(token);
             HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1");
 
@@ -53,8 +53,8 @@ class SessionTests extends GatewayTest {
 
         @Test
         void tellsTheServiceWhoAsksSoThatItsSecurityLogDoes() {
-            String before = Tokens.shopper(42);
-            orderServiceLogsIn(Tokens.shopper(42));
+            String before = SignedTokens.shopper(42);
+            orderServiceLogsIn(SignedTokens.shopper(42));
             client.post(
                     "/api/session",
                     null,
@@ -104,7 +104,7 @@ class SessionTests extends GatewayTest {
 
         @Test
         void trustsNoTokenThatIsNotOurs() {
-            orderServiceLogsIn(Tokens.signedByForeignKey());
+            orderServiceLogsIn(SignedTokens.signedByForeignKey());
             HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1");
             assertProblem(answer, 503, "service-unavailable");
             assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
@@ -112,7 +112,7 @@ class SessionTests extends GatewayTest {
 
         @Test
         void isRefusedToForeignPages() {
-            orderServiceLogsIn(Tokens.shopper(42));
+            orderServiceLogsIn(SignedTokens.shopper(42));
             assertProblem(client.post("/api/session", null, CREDENTIALS), 403, "forbidden");
             assertProblem(
                     client.post(
@@ -127,7 +127,7 @@ class SessionTests extends GatewayTest {
 
         @Test
         void saysWhoIsLoggedIn() {
-            HttpResponse<String> answer = client.get("/api/session", null, "Cookie", cookie(Tokens.admin()));
+            HttpResponse<String> answer = client.get("/api/session", null, "Cookie", cookie(SignedTokens.admin()));
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).contains("\"role\":\"ADMIN\"");
         }
@@ -136,8 +136,8 @@ class SessionTests extends GatewayTest {
         @ValueSource(strings = {"none", "expired", "forged", "nonsense"})
         void isNobodyWithoutAGoodToken(String which) {
             String token = switch (which) {
-                case "expired" -> Tokens.expired();
-                case "forged" -> Tokens.forged();
+                case "expired" -> SignedTokens.expired();
+                case "forged" -> SignedTokens.forged();
                 default -> which;
             };
             HttpResponse<String> answer = which.equals("none")
@@ -155,7 +155,7 @@ class SessionTests extends GatewayTest {
                     null,
                     BodyPublishers.noBody(),
                     "Cookie",
-                    cookie(Tokens.shopper(42)),
+                    cookie(SignedTokens.shopper(42)),
                     CsrfCheck.HEADER,
                     "1");
             assertThat(answer.statusCode()).isEqualTo(204);
@@ -173,7 +173,7 @@ class SessionTests extends GatewayTest {
 
         @Test
         void standsForTheTokenAndStaysHere() {
-            String token = Tokens.shopper(42);
+            String token = SignedTokens.shopper(42);
             client.get("/api/orders", null, "Cookie", "theme=dark; " + cookie(token));
             assertThat(ORDER.calls())
                     .filteredOn(call -> call.target().equals("/api/orders"))
@@ -186,8 +186,8 @@ class SessionTests extends GatewayTest {
 
         @Test
         void yieldsToTheAuthorizationHeader() {
-            String token = Tokens.shopper(43);
-            client.get("/api/orders", token, "Cookie", cookie(Tokens.shopper(42)));
+            String token = SignedTokens.shopper(43);
+            client.get("/api/orders", token, "Cookie", cookie(SignedTokens.shopper(42)));
             assertThat(ORDER.calls())
                     .filteredOn(call -> call.target().equals("/api/orders"))
                     .singleElement()
@@ -197,9 +197,11 @@ class SessionTests extends GatewayTest {
 
         @Test
         void thatIsNoGoodKeepsNobodyFromTheShop() {
-            HttpResponse<String> sales = client.get("/api/sales", null, "Cookie", cookie(Tokens.signedByForeignKey()));
+            HttpResponse<String> sales =
+                    client.get("/api/sales", null, "Cookie", cookie(SignedTokens.signedByForeignKey()));
             assertThat(sales.statusCode()).isEqualTo(200);
-            assertProblem(client.get("/api/orders", null, "Cookie", cookie(Tokens.expired())), 401, "unauthenticated");
+            assertProblem(
+                    client.get("/api/orders", null, "Cookie", cookie(SignedTokens.expired())), 401, "unauthenticated");
         }
 
         @Test
@@ -210,7 +212,7 @@ class SessionTests extends GatewayTest {
                             null,
                             "{}",
                             "Cookie",
-                            cookie(Tokens.shopper(42)),
+                            cookie(SignedTokens.shopper(42)),
                             CsrfCheck.HEADER,
                             "1"),
                     403,
@@ -224,7 +226,7 @@ class SessionTests extends GatewayTest {
         private HttpResponse<String> reserve(String... headers) {
             String[] all = new String[headers.length + 2];
             all[0] = "Cookie";
-            all[1] = cookie(Tokens.shopper(42));
+            all[1] = cookie(SignedTokens.shopper(42));
             System.arraycopy(headers, 0, all, 2, headers.length);
             return client.post(RESERVATIONS, null, "", all);
         }
@@ -254,7 +256,7 @@ class SessionTests extends GatewayTest {
         @Test
         void isNoConcernOfThoseWithATokenOfTheirOwn() {
             HttpResponse<String> answer =
-                    client.post(RESERVATIONS, Tokens.shopper(42), "", "Sec-Fetch-Site", "cross-site");
+                    client.post(RESERVATIONS, SignedTokens.shopper(42), "", "Sec-Fetch-Site", "cross-site");
             assertThat(answer.statusCode()).isEqualTo(200);
         }
     }

@@ -1,6 +1,6 @@
 package io.flashsale.gateway.soldout;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,7 +15,7 @@ import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.ManualClockTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,7 +92,7 @@ class SoldOutShortCutIT extends ManualClockTest {
 
     private boolean answeredByGateway(long user) {
         STOCK.calls().clear();
-        var answer = client.post(reservations, Tokens.shopper(user), "");
+        var answer = client.post(reservations, SignedTokens.shopper(user), "");
         assertThat(answer.statusCode()).isEqualTo(409);
         return STOCK.calls().isEmpty() && !answer.body().contains("from stock-service");
     }
@@ -129,7 +129,7 @@ class SoldOutShortCutIT extends ManualClockTest {
                 .isFalse();
         awaitShortCut();
         STOCK.calls().clear();
-        assertProblem(client.post(reservations, Tokens.shopper(OTHER), "{}"), 409, "sold-out");
+        assertProblem(client.post(reservations, SignedTokens.shopper(OTHER), "{}"), 409, "sold-out");
         assertThat(STOCK.calls()).isEmpty();
     }
 
@@ -171,7 +171,7 @@ class SoldOutShortCutIT extends ManualClockTest {
         open(0, Map.of(HOLDER, 1L));
         awaitShortCut();
         STOCK.on(reservations, FakeService.json(409, HELD_ANSWER));
-        var answer = client.post(reservations, Tokens.shopper(HOLDER), "");
+        var answer = client.post(reservations, SignedTokens.shopper(HOLDER), "");
         assertThat(answer.body()).isEqualTo(HELD_ANSWER);
         assertThat(answeredByGateway(OTHER)).isTrue();
     }
@@ -181,7 +181,7 @@ class SoldOutShortCutIT extends ManualClockTest {
         open(0, Map.of(HOLDER, 1L));
         awaitShortCut();
         assertProblem(client.post(reservations, null, ""), 401, "unauthenticated");
-        assertProblem(client.post(reservations, Tokens.forged(), ""), 401, "unauthenticated");
+        assertProblem(client.post(reservations, SignedTokens.forged(), ""), 401, "unauthenticated");
     }
 
     @Test

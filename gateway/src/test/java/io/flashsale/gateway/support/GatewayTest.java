@@ -51,16 +51,16 @@ public abstract class GatewayTest {
     protected static final FakeService CONTROL_ROOM = FakeService.started("control-room");
     protected static final FakeService LOCK_LAB = FakeService.started("lock-lab");
 
-    private static final FakeService.Answer KEYS = FakeService.json(200, Tokens.jwks());
+    private static final FakeService.Answer KEYS = FakeService.json(200, SignedTokens.jwks());
 
     /** Signed once: a signature takes longer than most tests, which all need it. */
     private static final FakeService.Answer TOKEN =
-            FakeService.json(200, "{\"access_token\":\"" + Tokens.gateway() + "\",\"expires_in\":8640000}");
+            FakeService.json(200, "{\"access_token\":\"" + SignedTokens.gateway() + "\",\"expires_in\":8640000}");
 
     @LocalServerPort
     private int port;
 
-    protected Client client = new Client(0);
+    protected OutsideClient client = new OutsideClient(0);
 
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
@@ -86,6 +86,6 @@ public abstract class GatewayTest {
         CONTROL_ROOM.reset();
         LOCK_LAB.reset();
         prepareOrderService();
-        client = new Client(port);
+        client = new OutsideClient(port);
     }
 }

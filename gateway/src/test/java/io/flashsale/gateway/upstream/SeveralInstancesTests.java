@@ -1,12 +1,12 @@
 package io.flashsale.gateway.upstream;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.ManualClockTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
@@ -70,7 +70,7 @@ class SeveralInstancesTests extends ManualClockTest {
     private void getsWhatHeAsksFor(int times) {
         IntStream.range(0, times).forEach(i -> {
             assertThat(client.get(SALES, null).statusCode()).isEqualTo(200);
-            assertThat(client.post(RESERVATIONS, Tokens.shopper(i), "").statusCode())
+            assertThat(client.post(RESERVATIONS, SignedTokens.shopper(i), "").statusCode())
                     .isEqualTo(200);
         });
     }
@@ -103,7 +103,7 @@ class SeveralInstancesTests extends ManualClockTest {
         };
         STOCK.on(RESERVATIONS, drop);
         SECOND.on(RESERVATIONS, drop);
-        assertProblem(client.post(RESERVATIONS, Tokens.shopper(9), ""), 504, "gateway-timeout");
+        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(9), ""), 504, "gateway-timeout");
         assertThat(STOCK.calls().size() + SECOND.calls().size()).isOne();
     }
 

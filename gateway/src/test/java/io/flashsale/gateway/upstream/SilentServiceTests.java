@@ -1,11 +1,11 @@
 package io.flashsale.gateway.upstream;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.ManualClockTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -74,7 +74,7 @@ class SilentServiceTests extends ManualClockTest {
         });
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpResponse<InputStream> answer = http.send(
-                    client.request("GET", EVENTS, Tokens.shopper(1), BodyPublishers.noBody()),
+                    client.request("GET", EVENTS, SignedTokens.shopper(1), BodyPublishers.noBody()),
                     BodyHandlers.ofInputStream());
             var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
             assertThat(lines.readLine()).isEqualTo("data: QUEUED");

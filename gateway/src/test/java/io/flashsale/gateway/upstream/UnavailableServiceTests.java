@@ -1,12 +1,12 @@
 package io.flashsale.gateway.upstream;
 
-import static io.flashsale.gateway.support.Client.assertProblem;
+import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.ManualClockTest;
-import io.flashsale.gateway.support.Tokens;
+import io.flashsale.gateway.support.SignedTokens;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class UnavailableServiceTests extends ManualClockTest {
         assertUnavailable(client.get(SALES, null));
         IntStream.range(0, 20).forEach(i -> client.get(SALES, null));
         assertUnavailable(client.get(SALES, null));
-        assertThat(client.get("/api/orders", Tokens.shopper(1)).statusCode())
+        assertThat(client.get("/api/orders", SignedTokens.shopper(1)).statusCode())
                 .as("the other service is not concerned")
                 .isEqualTo(200);
 
@@ -78,28 +78,28 @@ class UnavailableServiceTests extends ManualClockTest {
     /** As at a start: the gateway asks order-service for its token until that is up. */
     @Test
     void thatHadNoTokenForTheGatewayIsNotLeftAloneForThat() {
-        assertThat(client.get("/api/orders", Tokens.shopper(1)).statusCode())
+        assertThat(client.get("/api/orders", SignedTokens.shopper(1)).statusCode())
                 .as("the keys are known from here on")
                 .isEqualTo(200);
         STOCK.on(AdmissionCall.PATH, FakeService.json(401, "{}"));
         ORDER.on("/oauth2/token", dropped());
         for (int i = 0; i < 15; i++) { // within the ten seconds that the breaker counts
             time.pass(Duration.ofMillis(600));
-            assertThat(client.post(RESERVATIONS, Tokens.shopper(9), "").statusCode())
+            assertThat(client.post(RESERVATIONS, SignedTokens.shopper(9), "").statusCode())
                     .isEqualTo(503);
         }
         assertThat(ORDER.calls())
                 .filteredOn(call -> call.target().equals("/oauth2/token"))
                 .hasSizeGreaterThanOrEqualTo(12);
         IntStream.range(0, 20)
-                .forEach(i -> assertThat(
-                                client.get("/api/orders", Tokens.shopper(1)).statusCode())
+                .forEach(i -> assertThat(client.get("/api/orders", SignedTokens.shopper(1))
+                                .statusCode())
                         .isEqualTo(200));
     }
 
     @Test
     void thatDropsTheConnectionGetsARequestOnlyOnce() {
-        String token = Tokens.shopper(9);
+        String token = SignedTokens.shopper(9);
         assertThat(client.post(RESERVATIONS, token, "").statusCode()).isEqualTo(200);
         STOCK.calls().clear();
         STOCK.on(RESERVATIONS, dropped());
@@ -111,7 +111,7 @@ class UnavailableServiceTests extends ManualClockTest {
 
     @Test
     void thatWasRestartedIsNotMissedByConnectionsThatArePooled() throws InterruptedException {
-        String token = Tokens.shopper(9);
+        String token = SignedTokens.shopper(9);
         IntStream.range(0, 20).parallel().forEach(i -> client.post(RESERVATIONS, token, ""));
         killStockService();
         STOCK.start();
@@ -125,7 +125,7 @@ class UnavailableServiceTests extends ManualClockTest {
     void thatAnswersWithFaultsIsStillThere() {
         STOCK.on(RESERVATIONS, FakeService.json(503, "{\"type\":\"/problems/sale-warming-up\"}", "Retry-After", "2"));
         IntStream.range(0, 60).forEach(i -> {
-            HttpResponse<String> answer = client.post(RESERVATIONS, Tokens.shopper(i), "");
+            HttpResponse<String> answer = client.post(RESERVATIONS, SignedTokens.shopper(i), "");
             assertThat(answer.body()).contains("sale-warming-up");
             assertThat(answer.headers().firstValue("Retry-After")).hasValue("2");
         });

@@ -10,7 +10,7 @@ import io.flashsale.locklab.database.SelectForUpdate;
 import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.fault.Successions;
 import io.flashsale.locklab.scenario.LockServer;
-import io.flashsale.locklab.scenario.Script;
+import io.flashsale.locklab.scenario.ScenarioScript;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.zookeeper.Ensemble;
 import io.flashsale.locklab.zookeeper.LeaderCases;
@@ -66,7 +66,8 @@ public final class Questions {
     public static List<Scenario> to(Case scheme) {
         List<Scenario> questions = new ArrayList<>();
         if (scheme.kind() != Kind.PATH) {
-            questions.add(Scenario.asks(ALONE, Fault.NONE, Scripts::alone).inProcesses(1));
+            questions.add(
+                    Scenario.asks(ALONE, Fault.NONE, QuestionScripts::alone).inProcesses(1));
         }
         String between = between(scheme);
         if (between != null && !SAME_LOCK.containsKey(scheme.id())) {
@@ -82,8 +83,8 @@ public final class Questions {
         List<Scenario> questions = new ArrayList<>();
         boolean holds = scheme.kind() == Kind.LOCK || between.equals(SelectForUpdate.LOCKED);
         if (holds) {
-            questions.add(Scenario.asks(MEETS, Fault.NONE, context -> Scripts.meets(context, between)));
-            questions.add(Scenario.asks(IN_LINE, Fault.NONE, context -> Scripts.inLine(context, between))
+            questions.add(Scenario.asks(MEETS, Fault.NONE, context -> QuestionScripts.meets(context, between)));
+            questions.add(Scenario.asks(IN_LINE, Fault.NONE, context -> QuestionScripts.inLine(context, between))
                     .with("timeout", LONG_TIMEOUT_MILLIS));
         }
         if (scheme.kind() == Kind.LOCK && !NO_SECOND_ENTRY.contains(scheme.id())) {
@@ -100,13 +101,13 @@ public final class Questions {
 
     private static List<Scenario> aboutFaults(Case scheme, String between, boolean holds) {
         List<Scenario> questions = new ArrayList<>();
-        questions.add(Scenario.asks(PAUSE, Fault.PAUSE, context -> Scripts.pause(context, between))
+        questions.add(Scenario.asks(PAUSE, Fault.PAUSE, context -> QuestionScripts.pause(context, between))
                 .with("lease", SHORT_LEASE_MILLIS));
         if (scheme.kind() == Kind.LOCK) {
             questions.add(
                     Scenario.asks(DEATH, Fault.KILL, Successions::afterDeath).with("lease", SHORT_LEASE_MILLIS));
         }
-        Script serverDies = holds ? serverDies(scheme, between) : null;
+        ScenarioScript serverDies = holds ? serverDies(scheme, between) : null;
         if (serverDies != null) {
             questions.add(Scenario.asks(SERVER, Fault.SERVER_KILL, serverDies).with("timeout", LONG_TIMEOUT_MILLIS));
         }
@@ -114,15 +115,17 @@ public final class Questions {
     }
 
     /** Null where the scheme's own scenarios already act on its several servers. */
-    private static @Nullable Script serverDies(Case scheme, String between) {
+    private static @Nullable ScenarioScript serverDies(Case scheme, String between) {
         if (scheme.backends().contains(Ensemble.KIND)) {
             return LeaderCases::leaderDies;
         }
         if (scheme.backends().contains(LabDatabase.KIND)) {
-            return context -> Scripts.serverDies(context, between, context.backend(LabDatabase.KIND)::killAndStart);
+            return context ->
+                    QuestionScripts.serverDies(context, between, context.backend(LabDatabase.KIND)::killAndStart);
         }
         return scheme.backends().equals(List.of(LockServer.KIND))
-                ? context -> Scripts.serverDies(context, between, context.backend(LockServer.KIND)::killAndStart)
+                ? context ->
+                        QuestionScripts.serverDies(context, between, context.backend(LockServer.KIND)::killAndStart)
                 : null;
     }
 

@@ -1,9 +1,9 @@
 package io.flashsale.locklab.catalogue;
 
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.ObservedFailure;
 import io.flashsale.locklab.scenario.ScenarioContext;
-import io.flashsale.locklab.scenario.Script;
+import io.flashsale.locklab.scenario.ScenarioScript;
 import io.flashsale.locklab.scenario.Verdict;
 import io.flashsale.locklab.text.Text;
 import java.util.HashMap;
@@ -31,7 +31,7 @@ public record Scenario(
         int processes,
         Map<String, String> settings,
         @Nullable Cure cure,
-        Script script) {
+        ScenarioScript script) {
 
     /**
      * A scenario that holds where another one fails.
@@ -49,16 +49,16 @@ public record Scenario(
     /** The id of the scenario that every scheme has: many buyers at once, in sizes that the visitor may choose. */
     public static final String CROWD = "crowd";
 
-    public static Scenario holds(String id, Fault fault, Script script) {
+    public static Scenario holds(String id, Fault fault, ScenarioScript script) {
         return new Scenario(id, fault, Expectation.HOLDS, null, Set.of(), 2, Map.of(), null, script);
     }
 
-    public static Scenario fails(String id, Fault fault, Failure failure, Script script) {
+    public static Scenario fails(String id, Fault fault, Failure failure, ScenarioScript script) {
         return new Scenario(id, fault, Expectation.FAILS, failure, Set.of(), 2, Map.of(), null, script);
     }
 
     /** A question for every scheme, without an expected outcome. */
-    public static Scenario asks(String id, Fault fault, Script script) {
+    public static Scenario asks(String id, Fault fault, ScenarioScript script) {
         return new Scenario(id, fault, Expectation.ASKED, null, Set.of(), 2, Map.of(), null, script);
     }
 
@@ -108,7 +108,7 @@ public record Scenario(
     }
 
     /** The verdict of a run with these findings. Doubts are reasons why a run without findings proves nothing. */
-    public Verdict verdict(List<Finding> findings, List<Text> doubts) {
+    public Verdict verdict(List<ObservedFailure> findings, List<Text> doubts) {
         if (findings.stream().anyMatch(finding -> !tolerated.contains(finding.failure()))) {
             return Verdict.FAILS;
         }
@@ -116,7 +116,7 @@ public record Scenario(
     }
 
     /** Whether the outcome is the expected one. */
-    public boolean agreesWith(List<Finding> findings, List<Text> doubts) {
+    public boolean agreesWith(List<ObservedFailure> findings, List<Text> doubts) {
         boolean named = findings.stream().anyMatch(finding -> finding.failure() == failure);
         boolean others = findings.stream()
                 .anyMatch(finding -> finding.failure() != failure && !tolerated.contains(finding.failure()));

@@ -43,21 +43,21 @@ public final class Redis implements AutoCloseable {
      * @throws RedisErrorException if the server refuses the command
      * @throws UncheckedIOException if no reply arrives in time
      */
-    public Reply call(Object... command) {
-        return Trace.call(address, () -> inWords(command), Reply::inShort, () -> carriedOut(command));
+    public RedisReply call(Object... command) {
+        return Trace.call(address, () -> inWords(command), RedisReply::inShort, () -> carriedOut(command));
     }
 
     private static String inWords(Object... command) {
         return Stream.of(command).map(String::valueOf).collect(Collectors.joining(" "));
     }
 
-    private Reply carriedOut(Object... command) {
+    private RedisReply carriedOut(Object... command) {
         try {
             sent.increment();
             RedisConnection connection = borrow();
             try {
                 connection.send(command);
-                Reply reply = connection.read();
+                RedisReply reply = connection.read();
                 giveBack(connection);
                 return reply.orThrow();
             } catch (IOException e) {

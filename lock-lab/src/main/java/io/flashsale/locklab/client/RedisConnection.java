@@ -59,37 +59,37 @@ final class RedisConnection implements AutoCloseable {
         text.writeTo(out);
     }
 
-    Reply read() throws IOException {
+    RedisReply read() throws IOException {
         String line = line();
         String rest = line.substring(1);
         return switch (line.charAt(0)) {
-            case '+' -> Reply.text(rest);
-            case '-' -> Reply.error(rest);
-            case ':' -> Reply.number(Long.parseLong(rest));
+            case '+' -> RedisReply.text(rest);
+            case '-' -> RedisReply.error(rest);
+            case ':' -> RedisReply.number(Long.parseLong(rest));
             case '$' -> bulk(Integer.parseInt(rest));
             case '*' -> array(Integer.parseInt(rest));
             default -> throw new IOException("this is no Redis: " + line);
         };
     }
 
-    private Reply bulk(int length) throws IOException {
+    private RedisReply bulk(int length) throws IOException {
         if (length < 0) {
-            return Reply.nothing();
+            return RedisReply.nothing();
         }
         byte[] bytes = in.readNBytes(length);
         line();
-        return Reply.text(new String(bytes, StandardCharsets.UTF_8));
+        return RedisReply.text(new String(bytes, StandardCharsets.UTF_8));
     }
 
-    private Reply array(int length) throws IOException {
+    private RedisReply array(int length) throws IOException {
         if (length < 0) {
-            return Reply.nothing();
+            return RedisReply.nothing();
         }
-        List<Reply> items = new ArrayList<>(length);
+        List<RedisReply> items = new ArrayList<>(length);
         for (int i = 0; i < length; i++) {
             items.add(read());
         }
-        return Reply.list(items);
+        return RedisReply.list(items);
     }
 
     private String line() throws IOException {

@@ -51,7 +51,7 @@ public final class RedisLockObserver implements LockObserver, AutoCloseable {
 
     @Override
     public @Nullable Holder look(String lock) {
-        List<Reply> seen = LOOK.run(redis, List.of(lock, lock + ":tokens")).list();
+        List<RedisReply> seen = LOOK.run(redis, List.of(lock, lock + ":tokens")).list();
         commands.addAndGet(seen.getFirst().number());
         if (seen.size() == 1) {
             return null;
@@ -62,7 +62,7 @@ public final class RedisLockObserver implements LockObserver, AutoCloseable {
         return new Holder(owner(seen.subList(4, seen.size())), end, token);
     }
 
-    private static String owner(List<Reply> value) {
+    private static String owner(List<RedisReply> value) {
         if (value.size() == 1) {
             return value.getFirst().text();
         }

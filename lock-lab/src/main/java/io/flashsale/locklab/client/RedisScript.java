@@ -40,16 +40,16 @@ public final class RedisScript {
         }
     }
 
-    public Reply run(Redis redis, List<String> keys, Object... arguments) {
+    public RedisReply run(Redis redis, List<String> keys, Object... arguments) {
         return Trace.call(
                 redis.address(),
                 () -> "EVALSHA " + name + " " + String.join(" ", keys) + " "
                         + Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(" ")),
-                Reply::inShort,
+                RedisReply::inShort,
                 () -> carriedOut(redis, keys, arguments));
     }
 
-    private Reply carriedOut(Redis redis, List<String> keys, Object... arguments) {
+    private RedisReply carriedOut(Redis redis, List<String> keys, Object... arguments) {
         try {
             return redis.call(command("EVALSHA", digestAt(redis), keys, arguments));
         } catch (RedisErrorException unknown) {

@@ -20,7 +20,7 @@ public final class Subscription implements AutoCloseable {
     private void listen(Consumer<String> listener) {
         try {
             while (true) {
-                List<Reply> push = connection.read().list();
+                List<RedisReply> push = connection.read().list();
                 listener.accept(push.get(2).text());
             }
         } catch (IOException closed) {

@@ -2,9 +2,9 @@ package io.flashsale.locklab.command;
 
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
-import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.ReportView;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.run.RunReport;
 import io.flashsale.locklab.text.Language;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -38,9 +38,9 @@ public final class CasesCommand {
     /** Returns the exit code. */
     public int run(List<String> typed) {
         return CommandRun.of("cases", err, () -> {
-            Arguments arguments = Arguments.parse(typed);
+            CasesArguments arguments = CasesArguments.parse(typed);
             if (arguments.help) {
-                out.print(Arguments.usage());
+                out.print(CasesArguments.usage());
                 return AS_STATED;
             }
             CasesOptions options = CasesOptions.of(arguments);
@@ -57,7 +57,7 @@ public final class CasesCommand {
     }
 
     private int run(CasesOptions options) throws InterruptedException {
-        List<Report> reports = new ArrayList<>();
+        List<RunReport> reports = new ArrayList<>();
         try (Laboratory laboratory = new Laboratory(directory)) {
             if (options.verb() == CasesOptions.Verb.COMPARE) {
                 // Warms up, so that no row includes the start of new processes.
@@ -65,7 +65,7 @@ public final class CasesCommand {
             }
             for (CasesOptions.Chosen chosen : options.chosen()) {
                 for (int time = 0; time < options.times(); time++) {
-                    Report report = run(laboratory, chosen, options);
+                    RunReport report = run(laboratory, chosen, options);
                     reports.add(report);
                     if (options.json()) {
                         out.println(JsonMapper.shared().writeValueAsString(ReportView.of(report)));
@@ -82,10 +82,10 @@ public final class CasesCommand {
                 out.print(Printout.diagrams(reports));
             }
         }
-        return reports.stream().allMatch(Report::asStated) ? AS_STATED : DIFFERS;
+        return reports.stream().allMatch(RunReport::asStated) ? AS_STATED : DIFFERS;
     }
 
-    private static Report run(Laboratory laboratory, CasesOptions.Chosen chosen, CasesOptions options)
+    private static RunReport run(Laboratory laboratory, CasesOptions.Chosen chosen, CasesOptions options)
             throws InterruptedException {
         return laboratory.run(chosen.what(), chosen.scenario(), options.sizes(), RunListener.NOBODY);
     }

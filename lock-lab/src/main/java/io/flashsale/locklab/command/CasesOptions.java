@@ -1,6 +1,6 @@
 package io.flashsale.locklab.command;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
@@ -25,7 +25,7 @@ record CasesOptions(
     record Chosen(Case what, Scenario scenario) {}
 
     /** @throws WrongUsageException for values out of range */
-    static CasesOptions of(Arguments given) {
+    static CasesOptions of(CasesArguments given) {
         Sizes sizes = new Sizes(
                 number("--stock", given.stock, Limits.STOCK),
                 number("--buyers", given.buyers, Limits.BUYERS),
@@ -61,7 +61,7 @@ record CasesOptions(
     private static List<Chosen> toRun(String subject, @Nullable Fault fault) {
         int slash = subject.indexOf('/');
         String id = slash < 0 ? subject : subject.substring(0, slash);
-        List<Case> cases = id.equals("all") ? Catalogue.all() : List.of(find(id));
+        List<Case> cases = id.equals("all") ? CaseCatalogue.all() : List.of(find(id));
         List<Chosen> chosen = cases.stream()
                 .flatMap(each -> (slash < 0
                                 ? each.scenarios().stream()
@@ -99,9 +99,9 @@ record CasesOptions(
     }
 
     private static Case find(String id) {
-        return Catalogue.find(id)
+        return CaseCatalogue.find(id)
                 .orElseThrow(() -> new WrongUsageException("there is no case '" + id + "'; there are "
-                        + Catalogue.all().stream().map(Case::id).collect(Collectors.joining(", "))));
+                        + CaseCatalogue.all().stream().map(Case::id).collect(Collectors.joining(", "))));
     }
 
     private static Fault fault(String slug) {

@@ -1,11 +1,11 @@
 package io.flashsale.locklab.command;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.run.Report;
+import io.flashsale.locklab.run.RunReport;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.ObservedFailure;
 import io.flashsale.locklab.scenario.Verdict;
 import io.flashsale.locklab.text.Language;
 import java.util.ArrayList;
@@ -24,8 +24,8 @@ final class Printout {
 
     /** One line per scenario of the catalogue. */
     static String list(Language language) {
-        Table table = new Table("case", "scheme", "scenario", "fault", "stated");
-        for (Case each : Catalogue.all()) {
+        TextTable table = new TextTable("case", "scheme", "scenario", "fault", "stated");
+        for (Case each : CaseCatalogue.all()) {
             for (Scenario scenario : each.scenarios()) {
                 table.add(
                         each.id(),
@@ -39,8 +39,8 @@ final class Printout {
     }
 
     /** One line per scenario. Of several repetitions, it shows the first unexpected one, or else the last. */
-    static String runs(CasesOptions options, List<Report> reports) {
-        Table table = new Table(
+    static String runs(CasesOptions options, List<RunReport> reports) {
+        TextTable table = new TextTable(
                 "case",
                 "scenario",
                 "fault",
@@ -55,12 +55,12 @@ final class Printout {
                 "commands");
         for (CasesOptions.Chosen chosen : options.chosen()) {
             Scenario scenario = chosen.scenario();
-            List<Report> all = reports.stream()
+            List<RunReport> all = reports.stream()
                     .filter(report -> report.strategy().equals(chosen.what().id())
                             && report.scenario().equals(scenario.id()))
                     .toList();
-            long right = all.stream().filter(Report::asStated).count();
-            Report shown = shown(all);
+            long right = all.stream().filter(RunReport::asStated).count();
+            RunReport shown = shown(all);
             table.add(
                     chosen.what().id(),
                     scenario.id(),
@@ -79,7 +79,7 @@ final class Printout {
     }
 
     /** The diagrams of all runs but crowds, which have too many steps for one. */
-    static String diagrams(List<Report> reports) {
+    static String diagrams(List<RunReport> reports) {
         return reports.stream()
                 .filter(report -> !report.scenario().startsWith(Scenario.CROWD))
                 .map(report -> "\n%s/%s\n\n```mermaid\n%s```\n"
@@ -88,7 +88,7 @@ final class Printout {
     }
 
     /** One line per scheme: the repetition with the median rate, and the lowest and highest rates. */
-    static String comparison(CasesOptions options, List<Report> reports) {
+    static String comparison(CasesOptions options, List<RunReport> reports) {
         int times = options.times();
         List<String> heads = new ArrayList<>(List.of("case", "sold", "left", "oversold", "violations"));
         heads.addAll(times == 1 ? List.of("sold/s") : List.of("lowest sold/s", "median sold/s", "highest sold/s"));
@@ -103,19 +103,19 @@ final class Printout {
                 "idle ms",
                 "seen",
                 "as stated"));
-        Table table = new Table(heads.toArray(String[]::new));
+        TextTable table = new TextTable(heads.toArray(String[]::new));
         for (int from = 0; from < reports.size(); from += times) {
             table.add(compared(options, reports.subList(from, from + times)));
         }
         return table.text();
     }
 
-    private static Object[] compared(CasesOptions options, List<Report> repetitions) {
-        List<Report> byRate = repetitions.stream()
-                .sorted(Comparator.comparingDouble(Report::perSecond))
+    private static Object[] compared(CasesOptions options, List<RunReport> repetitions) {
+        List<RunReport> byRate = repetitions.stream()
+                .sorted(Comparator.comparingDouble(RunReport::perSecond))
                 .toList();
-        Report median = byRate.get((byRate.size() - 1) / 2);
-        long right = repetitions.stream().filter(Report::asStated).count();
+        RunReport median = byRate.get((byRate.size() - 1) / 2);
+        long right = repetitions.stream().filter(RunReport::asStated).count();
         List<Object> cells = new ArrayList<>(List.of(
                 median.strategy() + (median.scenario().equals(Scenario.CROWD) ? "" : "/" + median.scenario()),
                 median.sold(),
@@ -144,7 +144,7 @@ final class Printout {
     }
 
     /** The first unexpected repetition, or else the last. */
-    private static Report shown(List<Report> repetitions) {
+    private static RunReport shown(List<RunReport> repetitions) {
         return repetitions.stream()
                 .filter(report -> !report.asStated())
                 .findFirst()
@@ -162,12 +162,12 @@ final class Printout {
         return number == null ? DASH : number;
     }
 
-    private static Object perUnit(Report report) {
+    private static Object perUnit(RunReport report) {
         Long commands = report.commands();
         return commands == null ? DASH : report.sold() == 0 ? "" : (double) commands / report.sold();
     }
 
-    private static String seen(Report report, Language language) {
+    private static String seen(RunReport report, Language language) {
         if (report.verdict() == Verdict.INCONCLUSIVE) {
             return "inconclusive: "
                     + report.doubts().stream().map(doubt -> doubt.in(language)).collect(Collectors.joining(", "));
@@ -175,7 +175,7 @@ final class Printout {
         return report.findings().isEmpty()
                 ? "holds"
                 : report.findings().stream()
-                        .map(Finding::failure)
+                        .map(ObservedFailure::failure)
                         .map(Failure::slug)
                         .distinct()
                         .collect(Collectors.joining(", "));

@@ -62,7 +62,8 @@ final class Verdicts {
 
     void print(Interleavings.Counterexample found, List<ReplayedMove> moves) {
         out.println();
-        Table table = new Table("", "move", "who", "does", "answer", "line", "sold", "left", "stored afterwards");
+        TextTable table =
+                new TextTable("", "move", "who", "does", "answer", "line", "sold", "left", "stored afterwards");
         int number = 0;
         for (ReplayedMove move : moves) {
             table.add(

@@ -7,8 +7,8 @@ import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Marks;
-import io.flashsale.locklab.trace.Step;
 import io.flashsale.locklab.trace.Trace;
+import io.flashsale.locklab.trace.TraceStep;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -69,16 +69,16 @@ public final class LabDatabase implements Backend {
     /** Changes data without the schemes' knowledge. */
     void change(String statement, Object... parameters) {
         sql.sql(statement).params(parameters).update();
-        marks.mark(Step.Kind.COMMAND, Trace.DATABASE, statement + " " + Arrays.toString(parameters));
+        marks.mark(TraceStep.Kind.COMMAND, Trace.DATABASE, statement + " " + Arrays.toString(parameters));
     }
 
     /** Kills the server (SIGKILL) and restarts it. Committed data survives. */
     public void killAndStart() {
-        marks.mark(Step.Kind.KILLED, Trace.DATABASE, "");
+        marks.mark(TraceStep.Kind.KILLED, Trace.DATABASE, "");
         server.kill();
         locks.close();
         server.start();
-        marks.mark(Step.Kind.STARTED, Trace.DATABASE, "");
+        marks.mark(TraceStep.Kind.STARTED, Trace.DATABASE, "");
     }
 
     /** Access for looking at stored data. */
@@ -172,11 +172,11 @@ public final class LabDatabase implements Backend {
                 row.execute();
             }
             marks.mark(
-                    Step.Kind.COMMAND,
+                    TraceStep.Kind.COMMAND,
                     Trace.DATABASE,
                     "SELECT available FROM stock WHERE item = '" + item + "' FOR UPDATE");
             return () -> {
-                marks.mark(Step.Kind.COMMAND, Trace.DATABASE, "ROLLBACK");
+                marks.mark(TraceStep.Kind.COMMAND, Trace.DATABASE, "ROLLBACK");
                 try (connection) {
                     connection.rollback();
                 } catch (SQLException e) {

@@ -11,7 +11,7 @@ import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.RunListener;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
-import io.flashsale.locklab.scenario.Script;
+import io.flashsale.locklab.scenario.ScenarioScript;
 import io.flashsale.locklab.scenario.Sizes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ public final class Battery {
                 scenario("sold-out-in-the-middle", Fault.NONE, PurchaseScripts::soldOutInTheMiddle));
     }
 
-    private Scenario scenario(String name, Fault fault, Script script) {
+    private Scenario scenario(String name, Fault fault, ScenarioScript script) {
         return withSettings(Scenario.holds(name, fault, script)).with("lease", LEASE.toMillis());
     }
 

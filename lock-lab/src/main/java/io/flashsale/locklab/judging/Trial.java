@@ -1,7 +1,7 @@
 package io.flashsale.locklab.judging;
 
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.run.Report;
+import io.flashsale.locklab.run.RunReport;
 import io.flashsale.locklab.scenario.Verdict;
 import io.flashsale.locklab.text.Text;
 import io.flashsale.locklab.text.Texts;
@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Trial(String name, Text what, Verdict verdict, List<Text> seen) {
 
-    static Trial of(Scenario scenario, Report report) {
+    static Trial of(Scenario scenario, RunReport report) {
         List<Text> seen = report.verdict() == Verdict.INCONCLUSIVE
                 ? report.doubts()
                 : report.findings().stream()

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.matrix;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.asked.Questions;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
@@ -8,8 +8,8 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.command.CommandRun;
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
-import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.run.RunReport;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.scenario.Sizes;
@@ -79,19 +79,19 @@ public final class MatrixCommand {
             return file.missing();
         }
         return arguments.equals(List.of("all"))
-                ? Catalogue.all()
+                ? CaseCatalogue.all()
                 : arguments.stream().map(MatrixCommand::named).toList();
     }
 
     private static Case named(String id) {
-        return Catalogue.find(id).orElseThrow(() -> new ScenarioException("there is no case '" + id + "'"));
+        return CaseCatalogue.find(id).orElseThrow(() -> new ScenarioException("there is no case '" + id + "'"));
     }
 
     private void fill(Laboratory laboratory, Case scheme) {
         Instant began = Clock.systemUTC().instant();
-        Map<String, Report> reports = new LinkedHashMap<>();
+        Map<String, RunReport> reports = new LinkedHashMap<>();
         for (Scenario scenario : toRun(scheme)) {
-            Report report = run(laboratory, scheme, scenario, reports);
+            RunReport report = run(laboratory, scheme, scenario, reports);
             if (report != null) {
                 reports.put(scenario.id(), report);
             }
@@ -127,9 +127,10 @@ public final class MatrixCommand {
     }
 
     /** Null if an earlier run answers it, or if it could not be run, which is printed. */
-    private @Nullable Report run(Laboratory laboratory, Case scheme, Scenario scenario, Map<String, Report> before) {
+    private @Nullable RunReport run(
+            Laboratory laboratory, Case scheme, Scenario scenario, Map<String, RunReport> before) {
         boolean inLine = scenario.id().equals(Questions.IN_LINE);
-        Report met = before.get(Questions.MEETS);
+        RunReport met = before.get(Questions.MEETS);
         if (inLine && met != null && isTurnedAway(met)) {
             return null;
         }
@@ -137,7 +138,7 @@ public final class MatrixCommand {
             if (scenario.id().equals(Scenario.CROWD)) {
                 laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY); // warms up
             }
-            Report report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
+            RunReport report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
             for (int time = 1;
                     inLine && time < TIMES_IN_LINE && report.findings().isEmpty();
                     time++) {
@@ -158,17 +159,17 @@ public final class MatrixCommand {
         }
     }
 
-    private static boolean isTurnedAway(Report report) {
+    private static boolean isTurnedAway(RunReport report) {
         return report.findings().stream().anyMatch(finding -> finding.failure() == Failure.TURNED_AWAY);
     }
 
-    private static Matrix.Cell cell(Property property, Case scheme, Map<String, Report> reports) {
+    private static Matrix.Cell cell(Property property, Case scheme, Map<String, RunReport> reports) {
         List<Matrix.Run> runs = property.evidence(scheme).stream()
                 .map(Scenario::id)
                 // A client that is not made to wait does not queue.
                 .map(id -> reports.containsKey(id) || !id.equals(Questions.IN_LINE) ? id : Questions.MEETS)
                 .flatMap(id -> Optional.ofNullable(reports.get(id)).stream())
-                .flatMap(report -> Answers.of(property, scheme, report).stream())
+                .flatMap(report -> PropertyEvidence.of(property, scheme, report).stream())
                 .toList();
         if (!runs.isEmpty()) {
             return Matrix.Cell.of(runs);

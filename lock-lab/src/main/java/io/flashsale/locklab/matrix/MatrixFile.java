@@ -1,6 +1,6 @@
 package io.flashsale.locklab.matrix;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ final class MatrixFile {
     Matrix read() {
         return new Matrix(
                 Stream.of(Property.values()).map(Property::slug).toList(),
-                Catalogue.all().stream()
+                CaseCatalogue.all().stream()
                         .map(Case::id)
                         .map(rows::get)
                         .filter(Objects::nonNull)
@@ -45,7 +45,7 @@ final class MatrixFile {
 
     /** The cases without a row. */
     List<Case> missing() {
-        return Catalogue.all().stream()
+        return CaseCatalogue.all().stream()
                 .filter(each -> !rows.containsKey(each.id()))
                 .toList();
     }

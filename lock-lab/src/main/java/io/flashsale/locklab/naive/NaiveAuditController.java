@@ -2,7 +2,7 @@ package io.flashsale.locklab.naive;
 
 import io.flashsale.auditor.client.ClientReport;
 import io.flashsale.auditor.naive.NaiveAuditor;
-import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
@@ -33,13 +33,13 @@ class NaiveAuditController {
     }
 
     @GetMapping
-    ResponseEntity<Verdict> audit(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
+    ResponseEntity<SaleVerdict> audit(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
             throws InterruptedException {
         return Problems.found(auditor.audit(saleId, Duration.ofSeconds(waitSeconds), null), ProblemType.SALE_NOT_FOUND);
     }
 
     @PostMapping
-    ResponseEntity<Verdict> audit(
+    ResponseEntity<SaleVerdict> audit(
             @PathVariable long saleId,
             @RequestParam(defaultValue = "0") long waitSeconds,
             @Valid @RequestBody ClientReport clients)

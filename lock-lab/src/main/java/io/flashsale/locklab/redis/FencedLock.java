@@ -1,8 +1,8 @@
 package io.flashsale.locklab.redis;
 
 import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.client.RedisScript;
-import io.flashsale.locklab.client.Reply;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class FencedLock implements LockScheme {
     @Override
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String owner = UUID.randomUUID().toString();
-        Reply token = TAKE.run(redis, List.of(name, name + ":tokens"), owner, lease.toMillis());
+        RedisReply token = TAKE.run(redis, List.of(name, name + ":tokens"), owner, lease.toMillis());
         if (token.isNothing()) {
             return false;
         }

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.redis;
 
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
@@ -39,7 +39,7 @@ public final class OwnerCheckedLock implements LockScheme {
         try {
             work.run(Work.NO_TOKEN);
         } finally {
-            Reply present = redis.call("GET", name);
+            RedisReply present = redis.call("GET", name);
             if (!present.isNothing() && present.text().equals(owner)) {
                 FailPoints.hit(BETWEEN);
                 redis.call("DEL", name);

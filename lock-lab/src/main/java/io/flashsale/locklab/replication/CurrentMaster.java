@@ -1,7 +1,7 @@
 package io.flashsale.locklab.replication;
 
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.scheme.SchemeContext;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ public final class CurrentMaster implements AutoCloseable {
     public synchronized Redis get() {
         Redis master = known;
         if (master == null) {
-            Reply announced = registry.call("GET", KEY);
+            RedisReply announced = registry.call("GET", KEY);
             master = new Redis(announced.isNothing() ? first : announced.text());
             known = master;
         }

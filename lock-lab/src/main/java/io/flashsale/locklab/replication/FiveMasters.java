@@ -8,7 +8,7 @@ import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.CommandCount;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Marks;
-import io.flashsale.locklab.trace.Step;
+import io.flashsale.locklab.trace.TraceStep;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,7 +61,7 @@ public final class FiveMasters implements Backend {
 
     /** Expires a lock's key on one of the servers at once. */
     void endLease(int number, String lock) {
-        marks.mark(Step.Kind.LEASE_ENDED, lane(number), "PEXPIRE " + lock + " 0");
+        marks.mark(TraceStep.Kind.LEASE_ENDED, lane(number), "PEXPIRE " + lock + " 0");
         client(number).call("PEXPIRE", lock, 0);
     }
 
@@ -75,7 +75,7 @@ public final class FiveMasters implements Backend {
     /** Kills one of the servers (SIGKILL), by its number from 1. Its data is lost. */
     public void kill(int number) {
         commandsOfTheDead += CommandCount.of(client(number));
-        marks.mark(Step.Kind.KILLED, lane(number), "");
+        marks.mark(TraceStep.Kind.KILLED, lane(number), "");
         masters.get(number - 1).server().kill();
         client(number).disconnect();
         masters.get(number - 1).observer().disconnect();
@@ -84,19 +84,19 @@ public final class FiveMasters implements Backend {
     /** Starts one of the servers again, empty. */
     public void start(int number) {
         masters.get(number - 1).server().start();
-        marks.mark(Step.Kind.STARTED, lane(number), "");
+        marks.mark(TraceStep.Kind.STARTED, lane(number), "");
     }
 
     /** Pauses one of the servers (SIGSTOP): it responds to nobody. */
     public void pause(int number) {
         paused.add(number);
         masters.get(number - 1).server().pause();
-        marks.mark(Step.Kind.PAUSED, lane(number), "");
+        marks.mark(TraceStep.Kind.PAUSED, lane(number), "");
     }
 
     /** Resumes one of the servers (SIGCONT). */
     public void resume(int number) {
-        marks.mark(Step.Kind.RESUMED, lane(number), "");
+        marks.mark(TraceStep.Kind.RESUMED, lane(number), "");
         masters.get(number - 1).server().resume();
         paused.remove(number);
     }

@@ -9,7 +9,7 @@ import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.CommandCount;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Marks;
-import io.flashsale.locklab.trace.Step;
+import io.flashsale.locklab.trace.TraceStep;
 import java.util.List;
 import java.util.Map;
 
@@ -70,25 +70,25 @@ public final class MasterAndReplica implements Backend {
     public void holdReplicaBack() {
         replicaStandsStill = true;
         replica.pause();
-        marks.mark(Step.Kind.PAUSED, REPLICA, "");
+        marks.mark(TraceStep.Kind.PAUSED, REPLICA, "");
         master.dropReplicas();
     }
 
     /** Silently drops the traffic to the replica. The master counts the replica while its last message is recent. */
     public void cutLine() {
         line.cut();
-        marks.mark(Step.Kind.CUT, REPLICA, "");
+        marks.mark(TraceStep.Kind.CUT, REPLICA, "");
     }
 
     /** Breaks the connection between master and replica, and each new one. */
     public void breakLine() {
         line.refuse();
-        marks.mark(Step.Kind.CUT, REPLICA, "");
+        marks.mark(TraceStep.Kind.CUT, REPLICA, "");
     }
 
     public void killMaster() {
         commandsOfTheDead += CommandCount.of(masterClient);
-        marks.mark(Step.Kind.KILLED, MASTER, "");
+        marks.mark(TraceStep.Kind.KILLED, MASTER, "");
         master.kill();
         masterClient.disconnect();
         masterObserver.disconnect();
@@ -97,13 +97,13 @@ public final class MasterAndReplica implements Backend {
     /** Promotes the replica and registers it. Clients of the old master are not told. */
     public void promoteReplica(Redis registry) {
         if (replicaStandsStill) {
-            marks.mark(Step.Kind.RESUMED, REPLICA, "");
+            marks.mark(TraceStep.Kind.RESUMED, REPLICA, "");
         }
         replica.resume();
         replicaStandsStill = false;
         replica.promote();
         CurrentMaster.announce(registry, address(replica));
-        marks.mark(Step.Kind.PROMOTED, REPLICA, "");
+        marks.mark(TraceStep.Kind.PROMOTED, REPLICA, "");
     }
 
     /** Makes the master refuse writes if it has not heard from a replica within ten seconds. Returns when it has. */

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.resource;
 
-import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.client.RedisReply;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,8 +28,8 @@ public record JournalEntry(
         DIED
     }
 
-    static JournalEntry of(Reply entry) {
-        List<Reply> fields = entry.list().get(1).list();
+    static JournalEntry of(RedisReply entry) {
+        List<RedisReply> fields = entry.list().get(1).list();
         return new JournalEntry(
                 entry.list().getFirst().text(),
                 fields.get(1).number(),

@@ -1,8 +1,8 @@
 package io.flashsale.locklab.resource;
 
 import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.client.RedisScript;
-import io.flashsale.locklab.client.Reply;
 import io.flashsale.locklab.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class ProtectedResource {
     }
 
     private int present(String item) {
-        Reply stock = store.call("GET", stockOf(item));
+        RedisReply stock = store.call("GET", stockOf(item));
         return stock.isNothing() ? 0 : Math.toIntExact(stock.number());
     }
 
@@ -90,7 +90,7 @@ public final class ProtectedResource {
     public List<JournalEntry> journalAfter(String id) {
         String from = id.isEmpty() ? "-" : "(" + id;
         List<JournalEntry> entries = new ArrayList<>();
-        for (Reply entry :
+        for (RedisReply entry :
                 store.call("XRANGE", JOURNAL, from, "+", "COUNT", PAGE).list()) {
             entries.add(JournalEntry.of(entry));
         }

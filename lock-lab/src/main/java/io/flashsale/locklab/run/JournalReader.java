@@ -1,6 +1,6 @@
 package io.flashsale.locklab.run;
 
-import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalAnalysis;
 import io.flashsale.locklab.resource.JournalEntry;
 import io.flashsale.locklab.resource.ProtectedResource;
 import io.flashsale.locklab.trace.Recording;
@@ -20,7 +20,7 @@ final class JournalReader implements AutoCloseable {
     private final ProtectedResource resource;
     private final RunListener listener;
     private final Recording recording;
-    private final History history;
+    private final JournalAnalysis history;
     private final Thread thread;
     private final CountDownLatch written = new CountDownLatch(1);
     private String last = "";
@@ -31,7 +31,7 @@ final class JournalReader implements AutoCloseable {
         this.resource = resource;
         this.listener = listener;
         this.recording = recording;
-        this.history = new History(listener::left);
+        this.history = new JournalAnalysis(listener::left);
         this.thread = Thread.ofVirtual().name("journal-reader").start(this::follow);
     }
 
@@ -69,7 +69,7 @@ final class JournalReader implements AutoCloseable {
     }
 
     /** Reads the rest when nothing more is written, and returns the whole history. */
-    History finish() throws InterruptedException {
+    JournalAnalysis finish() throws InterruptedException {
         written.countDown();
         thread.join();
         readOn();

@@ -57,7 +57,7 @@ public final class Laboratory implements AutoCloseable {
      * @throws ServerFailedException if a server or a worker does not start
      * @throws ScenarioException if the scenario could not be run as written
      */
-    public Report run(Case what, Scenario scenario, Sizes sizes, RunListener listener) throws InterruptedException {
+    public RunReport run(Case what, Scenario scenario, Sizes sizes, RunListener listener) throws InterruptedException {
         Prepared servers = prepare(what, scenario.takesSizes() ? sizes.processes() : scenario.processes());
         ScenarioRun run = new ScenarioRun(
                 what,

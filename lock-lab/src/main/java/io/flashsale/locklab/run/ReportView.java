@@ -21,7 +21,7 @@ public record ReportView(
         @Nullable Integer staleWrites,
         int refusedWrites,
         long meetings,
-        Report.Waiting waiting,
+        RunReport.Waiting waiting,
         @Nullable Long commands,
         long notifications,
         long retries,
@@ -60,7 +60,7 @@ public record ReportView(
         }
     }
 
-    public static ReportView of(Report report) {
+    public static ReportView of(RunReport report) {
         long origin =
                 report.timeline().stream().mapToLong(Holding::fromMicros).min().orElse(0);
         return new ReportView(

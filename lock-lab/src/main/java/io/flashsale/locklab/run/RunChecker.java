@@ -4,9 +4,9 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Expectation;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalAnalysis;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.ObservedFailure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scheme.FailPoints;
@@ -29,7 +29,7 @@ record RunChecker(
         Scenario scenario,
         Sizes sizes,
         ScenarioContext context,
-        History history,
+        JournalAnalysis history,
         int left,
         Map<String, Long> failPoints) {
 
@@ -38,18 +38,18 @@ record RunChecker(
         return Math.max(0, Math.max(history.sold() + left, history.sold()) - sizes.stock());
     }
 
-    List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>(context.findings());
+    List<ObservedFailure> findings() {
+        List<ObservedFailure> findings = new ArrayList<>(context.findings());
         compareWithStock(findings);
         if (history.exclusionViolations() > 0) {
-            findings.add(new Finding(
+            findings.add(new ObservedFailure(
                     Failure.TWO_HOLDERS,
                     history.exclusionViolations() == 1
                             ? Texts.of("seen.together-once")
                             : Texts.of("seen.together", history.exclusionViolations())));
         }
         if (history.staleWrites() > 0) {
-            findings.add(new Finding(
+            findings.add(new ObservedFailure(
                     Failure.STALE_WRITE,
                     history.staleWrites() == 1
                             ? Texts.of("seen.stale-write")
@@ -58,7 +58,7 @@ record RunChecker(
         return findings;
     }
 
-    private void compareWithStock(List<Finding> findings) {
+    private void compareWithStock(List<ObservedFailure> findings) {
         int lost = sizes.stock() - history.sold() - left;
         if (oversold() > 0) {
             findings.add(counted(Failure.OVERSOLD, Texts.of("seen.too-many", oversold())));
@@ -76,8 +76,8 @@ record RunChecker(
         }
     }
 
-    private Finding counted(Failure failure, Text what) {
-        return new Finding(failure, Texts.of("seen.counted", history.sold(), sizes.stock(), left, what));
+    private ObservedFailure counted(Failure failure, Text what) {
+        return new ObservedFailure(failure, Texts.of("seen.counted", history.sold(), sizes.stock(), left, what));
     }
 
     /** Why the run proves nothing if there are no findings. */

@@ -3,11 +3,11 @@ package io.flashsale.locklab.run;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalAnalysis;
 import io.flashsale.locklab.resource.ProtectedResource;
 import io.flashsale.locklab.scenario.Backends;
 import io.flashsale.locklab.scenario.Counts;
-import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.ObservedFailure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.scenario.Sizes;
@@ -38,7 +38,7 @@ record ScenarioRun(
     private static final int STEPS_OF_A_CROWD = 200;
     private static final Map<String, String> DEFAULTS = Map.of("lease", "10000", "timeout", "5000", "fenced", "false");
 
-    Report run(RunListener listener) throws InterruptedException {
+    RunReport run(RunListener listener) throws InterruptedException {
         Map<String, String> settings = settings();
         workers.forEach(worker -> worker.open(what.id(), item, settings));
         workers.getFirst().fill(sizes.stock());
@@ -60,7 +60,7 @@ record ScenarioRun(
         backends.recordOn(recording);
     }
 
-    private Report run(
+    private RunReport run(
             Map<String, String> settings, JournalReader journal, Recording recording, List<LockObserver> observers)
             throws InterruptedException {
         ScenarioContext context = new ScenarioContext(
@@ -95,16 +95,16 @@ record ScenarioRun(
         return all;
     }
 
-    private Report report(RunChecker checker, long commands, Duration took, Diagram diagram) {
-        History history = checker.history();
+    private RunReport report(RunChecker checker, long commands, Duration took, Diagram diagram) {
+        JournalAnalysis history = checker.history();
         Map<String, Long> failPoints = checker.failPoints();
-        List<Finding> findings = checker.findings();
+        List<ObservedFailure> findings = checker.findings();
         List<Text> doubts = checker.doubts();
         double seconds = (history.lastMicros() - history.firstMicros()) / 1_000_000.0;
         boolean hasInside = what.kind() == Kind.LOCK;
         boolean counts =
                 what.backends().stream().allMatch(kind -> backends.get(kind).countsCommands());
-        return new Report(
+        return new RunReport(
                 what.id(),
                 scenario.id(),
                 sizes.stock(),
@@ -117,7 +117,7 @@ record ScenarioRun(
                 hasInside ? history.staleWrites() : null,
                 history.refusedWrites(),
                 checker.meetings(),
-                Report.Waiting.of(history.saleMicros()),
+                RunReport.Waiting.of(history.saleMicros()),
                 counts ? commands : null,
                 failPoints.getOrDefault(FailPoints.NOTIFIED, 0L),
                 failPoints.getOrDefault(FailPoints.RETRIED, 0L),

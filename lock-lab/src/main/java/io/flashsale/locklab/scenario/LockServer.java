@@ -4,10 +4,10 @@ import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisLockObserver;
-import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Marks;
-import io.flashsale.locklab.trace.Step;
+import io.flashsale.locklab.trace.TraceStep;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -81,24 +81,24 @@ public final class LockServer implements Backend {
     /** Kills the server (SIGKILL) and restarts it at the same address. Its data is lost. */
     public void killAndStart() {
         commandsOfTheDead += CommandCount.of(counter);
-        marks.mark(Step.Kind.KILLED, LANE, "");
+        marks.mark(TraceStep.Kind.KILLED, LANE, "");
         server.kill();
         redis.disconnect();
         counter.disconnect();
         observer.disconnect();
         server.start();
-        marks.mark(Step.Kind.STARTED, LANE, "");
+        marks.mark(TraceStep.Kind.STARTED, LANE, "");
     }
 
     /** Expires a lock's key at once. */
     public void endLease(String lock) {
-        marks.mark(Step.Kind.LEASE_ENDED, LANE, "PEXPIRE " + lock + " 1");
+        marks.mark(TraceStep.Kind.LEASE_ENDED, LANE, "PEXPIRE " + lock + " 1");
         redis.call("PEXPIRE", lock, 1);
     }
 
     /** Sets the time left of a lock's key, if it exists, regardless of its clients. */
     public void setLease(String lock, Duration left) {
-        marks.mark(Step.Kind.COMMAND, LANE, "PEXPIRE " + lock + " " + left.toMillis());
+        marks.mark(TraceStep.Kind.COMMAND, LANE, "PEXPIRE " + lock + " " + left.toMillis());
         redis.call("PEXPIRE", lock, left.toMillis());
     }
 
@@ -124,7 +124,7 @@ public final class LockServer implements Backend {
     }
 
     private Stream<String> keys() {
-        return redis.call("KEYS", "*").list().stream().map(Reply::text).sorted();
+        return redis.call("KEYS", "*").list().stream().map(RedisReply::text).sorted();
     }
 
     private String value(String key) {

@@ -32,7 +32,7 @@ public final class ScenarioContext {
     private final WaitingSigns signs;
     private final Consumer<Client> whenDead;
     private final List<Client> clients = new ArrayList<>();
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<ObservedFailure> findings = new ArrayList<>();
     private final long commandsBefore;
     private final long waitsBefore;
     private int meetings;
@@ -268,7 +268,7 @@ public final class ScenarioContext {
      * @param seen the key of the evidence, in {@link Texts}
      */
     public void found(Failure failure, String seen, Object... words) {
-        findings.add(new Finding(failure, Texts.of("seen." + seen, words)));
+        findings.add(new ObservedFailure(failure, Texts.of("seen." + seen, words)));
     }
 
     /** Lets buyers in all processes, in the chosen sizes, buy until everything is sold or the time is over. */
@@ -283,12 +283,12 @@ public final class ScenarioContext {
             Worker.CrowdLeft left = process(number).awaitCrowd(sizes.atMost());
             tooLate += left.tooLate();
             if (!left.fault().isEmpty()) {
-                findings.add(new Finding(Failure.EXCEPTION, Text.same(left.fault())));
+                findings.add(new ObservedFailure(Failure.EXCEPTION, Text.same(left.fault())));
             }
         }
     }
 
-    public List<Finding> findings() {
+    public List<ObservedFailure> findings() {
         return List.copyOf(findings);
     }
 

@@ -2,7 +2,7 @@ package io.flashsale.locklab.scenario;
 
 import io.flashsale.devstack.process.ChildProcess;
 import io.flashsale.locklab.trace.Recording;
-import io.flashsale.locklab.trace.Step;
+import io.flashsale.locklab.trace.TraceStep;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -80,14 +80,14 @@ public final class Worker implements AutoCloseable {
         Recording present = recording;
         if (present != null) {
             try {
-                present.tell(number, Step.parse(words.subList(1, words.size())));
+                present.tell(number, TraceStep.parse(words.subList(1, words.size())));
             } catch (IllegalArgumentException halfALine) {
                 // the process was killed while it wrote this
             }
         }
     }
 
-    private void mark(Step.Kind kind) {
+    private void mark(TraceStep.Kind kind) {
         Recording present = recording;
         if (present != null) {
             present.mark(kind, number);
@@ -114,21 +114,21 @@ public final class Worker implements AutoCloseable {
     public void pause() {
         process.pause();
         paused = true;
-        mark(Step.Kind.PAUSED);
+        mark(TraceStep.Kind.PAUSED);
     }
 
     /** Resumes the process (SIGCONT). */
     public void resume() {
         if (paused) {
             paused = false;
-            mark(Step.Kind.RESUMED);
+            mark(TraceStep.Kind.RESUMED);
         }
         process.resume();
     }
 
     /** Kills the process (SIGKILL). */
     public void kill() {
-        mark(Step.Kind.KILLED);
+        mark(TraceStep.Kind.KILLED);
         process.kill();
     }
 

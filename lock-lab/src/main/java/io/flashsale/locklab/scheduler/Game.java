@@ -10,7 +10,7 @@ import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.trace.Recording;
 import io.flashsale.locklab.trace.SourceLine;
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

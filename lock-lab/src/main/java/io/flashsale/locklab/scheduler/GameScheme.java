@@ -1,6 +1,6 @@
 package io.flashsale.locklab.scheduler;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.text.Text;
 import io.flashsale.locklab.text.Texts;
@@ -135,7 +135,7 @@ public record GameScheme(
     }
 
     private static Case caseOf(String id) {
-        return Catalogue.find(id).orElseThrow();
+        return CaseCatalogue.find(id).orElseThrow();
     }
 
     private GameScheme with(String setting, String value) {

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.scheduler;
 
-import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalAnalysis;
 import io.flashsale.locklab.resource.JournalEntry;
 import io.flashsale.locklab.run.Laboratory;
 import java.util.Collection;
@@ -10,7 +10,7 @@ import java.util.List;
 final class UnitCount {
 
     private final Laboratory.Prepared servers;
-    private final History history = new History(holding -> {});
+    private final JournalAnalysis history = new JournalAnalysis(holding -> {});
     private String lastEntry = "";
     private int left;
 

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.scheme;
 
-import io.flashsale.locklab.trace.Step.Kind;
 import io.flashsale.locklab.trace.Trace;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.time.Duration;
 
 /** Wraps a lock to report when a client asks for it, and while the client believes that it holds it. */

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.trace;
 
 import io.flashsale.locklab.trace.Recording.Recorded;
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,20 +44,20 @@ final class Beliefs {
     }
 
     private void believe() {
-        Map<String, List<Step>> open = new HashMap<>();
+        Map<String, List<TraceStep>> open = new HashMap<>();
         for (Recorded recorded : steps) {
-            Step step = recorded.step;
-            List<Step> mine = open.computeIfAbsent(step.who(), who -> new ArrayList<>());
+            TraceStep step = recorded.step;
+            List<TraceStep> mine = open.computeIfAbsent(step.who(), who -> new ArrayList<>());
             if (step.kind() == Kind.BELIEVES) {
                 mine.add(step);
             } else if (step.kind() == Kind.GIVES_BACK && !mine.isEmpty()) {
-                Step began = mine.removeLast();
+                TraceStep began = mine.removeLast();
                 if (mine.stream().noneMatch(outer -> outer.text().equals(began.text()))) { // the outermost entry
                     believed.add(belief(began, step.fromMicros()));
                 }
             } else if (step.kind() == Kind.KILLED && recorded.process > 0) {
                 processOfClient.forEach((client, process) -> {
-                    List<Step> theirs = open.getOrDefault(client, List.of());
+                    List<TraceStep> theirs = open.getOrDefault(client, List.of());
                     if (process == recorded.process && !theirs.isEmpty()) {
                         believed.add(belief(theirs.getFirst(), step.fromMicros()));
                         theirs.clear();
@@ -71,7 +71,7 @@ final class Beliefs {
         believed.sort(Comparator.comparingLong(Believed::from));
     }
 
-    private static Believed belief(Step began, @Nullable Long to) {
+    private static Believed belief(TraceStep began, @Nullable Long to) {
         boolean shared = began.answer().startsWith(SHARED);
         String token = shared ? began.answer().substring(SHARED.length()).strip() : began.answer();
         return new Believed(began.who(), began.text(), began.fromMicros(), to, token, shared);

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.trace;
 
 import io.flashsale.locklab.trace.Recording.Recorded;
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ public record Diagram(List<Lane> lanes, List<StepView> steps, List<Belief> belie
     /**
      * A step of the run.
      *
-     * @param kind as {@link Step.Kind}, in lower case with dashes
+     * @param kind as {@link TraceStep.Kind}, in lower case with dashes
      * @param until when the response was there
      * @param lane who did it, or to whom it happened; {@code process-2} for a whole process
      * @param to the lane that a command was for; empty for others
@@ -122,7 +122,7 @@ public record Diagram(List<Lane> lanes, List<StepView> steps, List<Belief> belie
     }
 
     private static StepView view(Recorded recorded, long origin) {
-        Step step = recorded.step;
+        TraceStep step = recorded.step;
         return new StepView(
                 step.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 millis(step.fromMicros(), origin),

@@ -5,7 +5,7 @@ import io.flashsale.locklab.trace.Holdings.Held;
 import io.flashsale.locklab.trace.Recording.Recorded;
 import io.flashsale.locklab.trace.Recording.ServerLock;
 import io.flashsale.locklab.trace.Recording.Sight;
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ final class Granted {
     }
 
     private void row(Recorded recorded) {
-        Step step = recorded.step;
+        TraceStep step = recorded.step;
         if (step.kind() == Kind.KILLED) {
             killed(recorded);
         } else if (step.kind() == Kind.COMMAND && step.to().equals(Trace.DATABASE)) {
@@ -70,7 +70,7 @@ final class Granted {
         }
     }
 
-    private void locked(ServerLock where, Step step) {
+    private void locked(ServerLock where, TraceStep step) {
         endWhere(each -> each.where().equals(where) && each.killed() != null, step.toMicros());
         open.add(new Row(where, step.who(), step.toMicros(), null));
     }
@@ -96,7 +96,7 @@ final class Granted {
         add(row.where(), by, row.from(), at);
     }
 
-    private void monitor(Step entered, List<Believed> believed) {
+    private void monitor(TraceStep entered, List<Believed> believed) {
         ServerLock where = new ServerLock("monitor-" + processOfClient.get(entered.who()), entered.text());
         believed.stream()
                 .filter(each -> each.who().equals(entered.who()) && each.from() == entered.fromMicros())

@@ -3,7 +3,7 @@ package io.flashsale.locklab.trace;
 import io.flashsale.locklab.trace.Recording.Recorded;
 import io.flashsale.locklab.trace.Recording.ServerLock;
 import io.flashsale.locklab.trace.Recording.Sight;
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,10 +21,10 @@ final class Holdings {
     private static final long TOLERANCE_MICROS = 5_000;
     private static final long LONG_CALL_MICROS = 20_000;
 
-    private final List<Step> steps;
+    private final List<TraceStep> steps;
     private final Map<String, Integer> processOfClient;
     private final List<Held> held = new ArrayList<>();
-    private final List<Step> expired = new ArrayList<>();
+    private final List<TraceStep> expired = new ArrayList<>();
 
     /** @param steps in the sequence in which they began */
     Holdings(List<Recorded> steps, Map<ServerLock, List<Sight>> sights, Map<String, Integer> processOfClient) {
@@ -62,7 +62,7 @@ final class Holdings {
     }
 
     /** The ends of leases. */
-    List<Step> expired() {
+    List<TraceStep> expired() {
         return expired;
     }
 
@@ -92,7 +92,8 @@ final class Holdings {
                     sight);
             held.add(before);
             if (end != null && end.expired()) {
-                expired.add(Step.at(Kind.EXPIRED, end.micros(), where.server(), where.lock(), by == null ? "" : by));
+                expired.add(
+                        TraceStep.at(Kind.EXPIRED, end.micros(), where.server(), where.lock(), by == null ? "" : by));
             }
         }
     }
@@ -107,11 +108,11 @@ final class Holdings {
     }
 
     private Change begin(ServerLock where, Holder holder, long from, long to) {
-        List<Step> takes = calls(where, from, to).stream()
+        List<TraceStep> takes = calls(where, from, to).stream()
                 .filter(call -> !Truths.isLook(call) && !Truths.isRelease(call) && !Truths.isRefused(call))
                 .toList();
         String by = whoIs(holder, takes.isEmpty() ? null : takes.getLast());
-        Step cause = takes.stream()
+        TraceStep cause = takes.stream()
                 .filter(call -> call.who().equals(by))
                 .reduce((one, later) -> later)
                 .orElse(null);
@@ -122,7 +123,7 @@ final class Holdings {
      * The client that holds the lock: the one that the server names, or the first to send this owner in a command.
      * Without either it is the sender of the cause.
      */
-    private @Nullable String whoIs(Holder holder, @Nullable Step cause) {
+    private @Nullable String whoIs(Holder holder, @Nullable TraceStep cause) {
         if (processOfClient.containsKey(holder.owner())) {
             return holder.owner();
         }
@@ -133,7 +134,7 @@ final class Holdings {
                         .filter(step -> step.kind() == Kind.COMMAND && !Truths.isLook(step))
                         .filter(step -> step.text().contains(holder.owner())
                                 || step.answer().contains(holder.owner()))
-                        .map(Step::who)
+                        .map(TraceStep::who)
                         .findFirst()
                         .orElse(otherwise);
     }
@@ -145,7 +146,7 @@ final class Holdings {
         Sight sight = open.last();
         long from = sight.lastSent;
         long to = next == null ? Long.MAX_VALUE : next.firstAnswered;
-        Step killed = steps.stream()
+        TraceStep killed = steps.stream()
                 .filter(step -> step.kind() == Kind.KILLED && step.who().equals(where.server()))
                 .filter(step -> step.fromMicros() >= sight.firstSent && step.fromMicros() <= to)
                 .findFirst()
@@ -162,7 +163,7 @@ final class Holdings {
         if (!stays && over != null && over >= from - TOLERANCE_MICROS && over <= to + TOLERANCE_MICROS) {
             return new Change(Math.clamp(over, from, to), null, true);
         }
-        Step script = steps.stream()
+        TraceStep script = steps.stream()
                 .filter(step -> step.kind() == Kind.LEASE_ENDED && step.who().equals(where.server()))
                 .filter(step -> step.fromMicros() >= from - TOLERANCE_MICROS && step.fromMicros() <= to)
                 .findFirst()
@@ -170,10 +171,10 @@ final class Holdings {
         if (script != null) {
             return new Change(Math.clamp(script.fromMicros(), from, to), null, true);
         }
-        List<Step> causes = calls(where, from, to).stream()
+        List<TraceStep> causes = calls(where, from, to).stream()
                 .filter(call -> stays ? !Truths.isLook(call) : Truths.isRelease(call) && !Truths.isRefused(call))
                 .toList();
-        Step cause = causes.stream()
+        TraceStep cause = causes.stream()
                 .filter(call -> call.who().equals(open.by()))
                 .reduce((one, later) -> later)
                 .or(() -> causes.stream().reduce((one, later) -> later))
@@ -182,17 +183,17 @@ final class Holdings {
     }
 
     /** Commands of clients that name the lock and reached its server within this time. */
-    private List<Step> calls(ServerLock where, long from, long to) {
+    private List<TraceStep> calls(ServerLock where, long from, long to) {
         return steps.stream()
                 .filter(step -> step.kind() == Kind.COMMAND && step.to().equals(where.server()))
                 .filter(step -> step.fromMicros() <= to && step.toMicros() >= from)
                 .filter(step -> step.text().contains(where.lock()))
-                .sorted(Comparator.comparingLong(Step::toMicros))
+                .sorted(Comparator.comparingLong(TraceStep::toMicros))
                 .toList();
     }
 
     /** Estimates when a command ran: a short one in the middle of its call, one that waited at the end. */
-    private static long timeOf(Step call, long from, long to) {
+    private static long timeOf(TraceStep call, long from, long to) {
         long likely = call.toMicros() - call.fromMicros() > LONG_CALL_MICROS ? call.toMicros() : call.middle();
         return Math.clamp(likely, from, to);
     }

@@ -12,5 +12,5 @@ public interface Marks {
      *
      * @param who the lane to which it happened; for a command of the script itself, the server's lane
      */
-    void mark(Step.Kind kind, String who, String text);
+    void mark(TraceStep.Kind kind, String who, String text);
 }

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.trace;
 
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -74,10 +74,10 @@ public final class Recording implements Marks {
     /** A step of a process, with the number of its repetitions. Process 0 is the script's. */
     static final class Recorded {
         final int process;
-        Step step;
+        TraceStep step;
         int times = 1;
 
-        Recorded(int process, Step step) {
+        Recorded(int process, TraceStep step) {
             this.process = process;
             this.step = step;
         }
@@ -137,11 +137,11 @@ public final class Recording implements Marks {
     }
 
     /** Records a step that a worker process reports. */
-    public synchronized void tell(int process, Step told) {
+    public synchronized void tell(int process, TraceStep told) {
         if (told.to().equals(stockAddress)) {
             return;
         }
-        Step step = told.between(told.who(), laneOfAddress.getOrDefault(told.to(), told.to()));
+        TraceStep step = told.between(told.who(), laneOfAddress.getOrDefault(told.to(), told.to()));
         if (step.kind() == Kind.BEGINS) {
             processOfClient.putIfAbsent(step.who(), process);
         }
@@ -158,7 +158,7 @@ public final class Recording implements Marks {
     }
 
     /** Records a step as if its process, or the script, had reported it. */
-    synchronized void keep(int process, Step step) {
+    synchronized void keep(int process, TraceStep step) {
         changes++;
         Deque<Recorded> before = latest.computeIfAbsent(step.who(), who -> new ArrayDeque<>());
         boolean repeats = step.kind() == Kind.COMMAND || step.kind() == Kind.WAITS || step.kind() == Kind.NOTIFIED;
@@ -197,13 +197,13 @@ public final class Recording implements Marks {
 
     @Override
     public synchronized void mark(Kind kind, String who, String text) {
-        Step step = Step.at(kind, Trace.now(), who, text, "");
+        TraceStep step = TraceStep.at(kind, Trace.now(), who, text, "");
         keep(0, kind == Kind.COMMAND ? step.between(SCRIPT, who) : step);
     }
 
     /** Records what was done to a whole process. */
     public synchronized void mark(Kind kind, int process) {
-        keep(process, Step.at(kind, Trace.now(), "process-" + process, "", ""));
+        keep(process, TraceStep.at(kind, Trace.now(), "process-" + process, "", ""));
     }
 
     /** Sets what looks at all servers. */

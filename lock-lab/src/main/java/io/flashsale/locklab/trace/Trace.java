@@ -1,6 +1,6 @@
 package io.flashsale.locklab.trace;
 
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.lang.StackWalker.StackFrame;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,7 +38,7 @@ public final class Trace {
             LAB + "database.Traced",
             LAB + "database.Database",
             LAB + "zookeeper.Traced",
-            LAB + "zookeeper.Session",
+            LAB + "zookeeper.ZooKeeperSession",
             LAB + "redis.redisson.Traced");
 
     private static final ThreadLocal<Boolean> CALLING = ThreadLocal.withInitial(() -> false);
@@ -49,7 +49,7 @@ public final class Trace {
     private Trace() {}
 
     /** The listener, how many more steps it gets, and the class whose source is shown for the scheme. */
-    private record Tracer(Consumer<Step> listener, AtomicInteger left, String shown) {}
+    private record Tracer(Consumer<TraceStep> listener, AtomicInteger left, String shown) {}
 
     /** A call to a server. */
     @FunctionalInterface
@@ -71,7 +71,7 @@ public final class Trace {
     }
 
     /** Reports each step from now on to the listener, up to this many, on the thread that performs it. */
-    public static void begin(int atMost, String shownClass, Consumer<Step> listener) {
+    public static void begin(int atMost, String shownClass, Consumer<TraceStep> listener) {
         present = new Tracer(listener, new AtomicInteger(atMost), shownClass);
     }
 
@@ -132,7 +132,7 @@ public final class Trace {
                 .map(Trace::lineOf)
                 .findFirst();
         tracer.listener()
-                .accept(new Step(
+                .accept(new TraceStep(
                         kind,
                         from,
                         until,
@@ -144,7 +144,7 @@ public final class Trace {
                         shown.filter(line -> !line.equals(source)).orElse("")));
     }
 
-    /** The calling thread's line in our code or in the shown class, as in {@link Step#source}; may be empty. */
+    /** The calling thread's line in our code or in the shown class, as in {@link TraceStep#source}; may be empty. */
     public static String source() {
         return sourceOf(frames());
     }

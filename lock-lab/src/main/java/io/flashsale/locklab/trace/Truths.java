@@ -5,7 +5,7 @@ import io.flashsale.locklab.trace.Holdings.Held;
 import io.flashsale.locklab.trace.Recording.Recorded;
 import io.flashsale.locklab.trace.Recording.ServerLock;
 import io.flashsale.locklab.trace.Recording.Sight;
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,7 +43,7 @@ final class Truths {
     private final Map<String, Integer> processOfClient;
     private final List<Believed> believed;
     private final List<Held> held;
-    private final List<Step> derived = new ArrayList<>();
+    private final List<TraceStep> derived = new ArrayList<>();
     private final Map<ServerLock, List<Sight>> sights;
 
     Truths(List<Recorded> steps, Map<ServerLock, List<Sight>> sights, Map<String, Integer> processOfClient) {
@@ -70,17 +70,17 @@ final class Truths {
     }
 
     /** Derived steps that nobody reported: the ends of leases, and where the truths differ. */
-    List<Step> derived() {
+    List<TraceStep> derived() {
         return derived;
     }
 
     /** Whether the call changes nothing. */
-    static boolean isLook(Step call) {
+    static boolean isLook(TraceStep call) {
         return LOOKS.stream().anyMatch(call.text()::startsWith);
     }
 
     /** Whether the call has changed nothing, judged by its response. */
-    static boolean isRefused(Step call) {
+    static boolean isRefused(TraceStep call) {
         boolean counts = call.text().contains("lock/leave"); // it returns how many entries remain
         return counts
                 ? call.answer().equals("-1")
@@ -88,7 +88,7 @@ final class Truths {
     }
 
     /** Whether the call releases a lock, or tries to. */
-    static boolean isRelease(Step call) {
+    static boolean isRelease(TraceStep call) {
         return RELEASES.stream().anyMatch(call.text()::contains);
     }
 
@@ -119,7 +119,7 @@ final class Truths {
                 return;
             }
             if (isSeenWithin(belief, here, moment)) {
-                derived.add(Step.at(
+                derived.add(TraceStep.at(
                         Kind.PARTED, moment, belief.who(), belief.lock(), holderInstead(belief.who(), here, moment)));
                 return;
             }
@@ -167,7 +167,7 @@ final class Truths {
         return steps.stream()
                 .map(recorded -> recorded.step)
                 .filter(step -> step.kind() == Kind.PROMOTED)
-                .map(Step::fromMicros)
+                .map(TraceStep::fromMicros)
                 .findFirst();
     }
 
@@ -180,7 +180,7 @@ final class Truths {
                 .map(recorded -> recorded.step)
                 .filter(step -> step.kind() == Kind.COMMAND && step.who().equals(belief.who()))
                 .filter(step -> step.fromMicros() > belief.from() && isRelease(step))
-                .map(Step::fromMicros)
+                .map(TraceStep::fromMicros)
                 .findFirst()
                 .orElse(Long.MAX_VALUE);
         boolean promoted = promotion().filter(at -> at <= moment).isPresent();
@@ -221,8 +221,8 @@ final class Truths {
                 .map(recorded -> recorded.step.fromMicros())
                 .filter(gone -> gone > each.from() && each.last().lastSent > gone && each.lastsAt(gone))
                 .findFirst()
-                .ifPresent(gone -> derived.add(
-                        Step.at(Kind.LEFT_BEHIND, gone, server, each.where().lock(), by)));
+                .ifPresent(gone -> derived.add(TraceStep.at(
+                        Kind.LEFT_BEHIND, gone, server, each.where().lock(), by)));
     }
 
     private boolean isShared(String lock) {

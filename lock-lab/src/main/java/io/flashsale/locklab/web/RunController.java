@@ -7,7 +7,7 @@ import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.scenario.Limits;
@@ -72,7 +72,7 @@ class RunController {
             status = 202,
             refusals = {ProblemType.STRATEGY_NOT_FOUND, ProblemType.LAB_BUSY, ProblemType.LAB_UNAVAILABLE})
     ResponseEntity<RunView> start(@Valid @RequestBody NewRun wanted, Shopper user) {
-        Case what = Catalogue.find(wanted.strategy())
+        Case what = CaseCatalogue.find(wanted.strategy())
                 .orElseThrow(() -> new ProblemException(Problems.of(ProblemType.STRATEGY_NOT_FOUND)));
         Scenario scenario = what.scenario(wanted.scenario())
                 .orElseThrow(() -> new ProblemException(

@@ -4,7 +4,7 @@ import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,14 +20,14 @@ class StrategyController {
     @ApiCall("All lock and stock schemes of the lab, with their scenarios")
     StrategyView.Strategies strategies() {
         return new StrategyView.Strategies(
-                Catalogue.all().stream().map(StrategyView::of).toList(), StrategyView.LimitsView.present());
+                CaseCatalogue.all().stream().map(StrategyView::of).toList(), StrategyView.LimitsView.present());
     }
 
     @GetMapping(value = "/{id}/source", produces = MediaType.TEXT_PLAIN_VALUE)
     @ApiCall(value = "The class of a scheme", refusals = ProblemType.STRATEGY_NOT_FOUND)
     ResponseEntity<String> source(@PathVariable String id) {
-        return Catalogue.find(id)
-                .map(found -> ResponseEntity.ok(Sources.textOf(found.source())))
+        return CaseCatalogue.find(id)
+                .map(found -> ResponseEntity.ok(SchemeSources.textOf(found.source())))
                 .orElseThrow(() -> new ProblemException(Problems.of(ProblemType.STRATEGY_NOT_FOUND)));
     }
 }

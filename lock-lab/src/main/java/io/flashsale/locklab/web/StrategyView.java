@@ -58,7 +58,7 @@ record StrategyView(
                 each.doesNotGuarantee(),
                 each.scenarios().stream().map(scenario -> of(each, scenario)).toList(),
                 each.asked().stream().map(scenario -> of(each, scenario)).toList(),
-                new Source("lock-lab/src/main/java/" + Sources.pathOf(each.source()), "java"));
+                new Source("lock-lab/src/main/java/" + SchemeSources.pathOf(each.source()), "java"));
     }
 
     private static ScenarioView of(Case each, Scenario scenario) {

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.worker;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.own.OwnSchemes;
@@ -8,8 +8,8 @@ import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
-import io.flashsale.locklab.trace.Step.Kind;
 import io.flashsale.locklab.trace.Trace;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +93,7 @@ final class CommandHandler {
                 case "interrupt" -> interrupt(words[1]);
                 case "state" -> say.accept("state " + stateOf(words[1]));
                 case "crowd" ->
-                    new Crowd(opened(), say)
+                    new BuyerCrowd(opened(), say)
                             .send(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Long.parseLong(words[3]));
                 case "counts" ->
                     say.accept("counts"
@@ -132,7 +132,7 @@ final class CommandHandler {
     private static Case.SchemeFactory factoryOf(String id) {
         return id.equals(OwnScheme.ID)
                 ? OwnSchemes::open
-                : Catalogue.find(id).orElseThrow().factory();
+                : CaseCatalogue.find(id).orElseThrow().factory();
     }
 
     private void trace(int atMost, String shownClass) {

@@ -1,8 +1,8 @@
 package io.flashsale.locklab.worker;
 
 import io.flashsale.locklab.scheme.FailPoints;
-import io.flashsale.locklab.trace.Step.Kind;
 import io.flashsale.locklab.trace.Trace;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;

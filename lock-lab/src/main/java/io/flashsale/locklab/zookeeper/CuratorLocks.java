@@ -2,8 +2,8 @@ package io.flashsale.locklab.zookeeper;
 
 import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scheme.Work;
-import io.flashsale.locklab.trace.Step.Kind;
 import io.flashsale.locklab.trace.Trace;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;

@@ -7,8 +7,8 @@ import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Marks;
-import io.flashsale.locklab.trace.Step;
 import io.flashsale.locklab.trace.Trace;
+import io.flashsale.locklab.trace.TraceStep;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ public final class Ensemble implements Backend {
     /** Kills the leader; the other two elect another. */
     public void killLeader() {
         servers.awaitLeader().kill();
-        marks.mark(Step.Kind.SERVER_LOST, Trace.ZOOKEEPER, "1 / 3");
+        marks.mark(TraceStep.Kind.SERVER_LOST, Trace.ZOOKEEPER, "1 / 3");
     }
 
     /** Returns when there is a leader. */
@@ -60,7 +60,7 @@ public final class Ensemble implements Backend {
     /** Kills all but one server: no majority is left. */
     public void killMajority() {
         servers.servers().stream().skip(1).forEach(ZooKeeperServer::kill);
-        marks.mark(Step.Kind.SERVER_LOST, Trace.ZOOKEEPER, "2 / 3");
+        marks.mark(TraceStep.Kind.SERVER_LOST, Trace.ZOOKEEPER, "2 / 3");
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class Ensemble implements Backend {
 
     /** The number of child nodes: the holder and the waiters of a lock with sequential nodes. */
     public int children(String path) {
-        try (Session session = new Session(servers.connectString(), 10_000)) {
+        try (ZooKeeperSession session = new ZooKeeperSession(servers.connectString(), 10_000)) {
             return session.zooKeeper().getChildren(path, false).size();
         } catch (KeeperException.NoNodeException nobody) {
             return 0;
@@ -87,7 +87,7 @@ public final class Ensemble implements Backend {
         marks = Marks.NONE;
         servers.start();
         servers.awaitLeader();
-        try (Session session = new Session(servers.connectString(), 10_000)) {
+        try (ZooKeeperSession session = new ZooKeeperSession(servers.connectString(), 10_000)) {
             ZooKeeper zooKeeper = session.zooKeeper();
             for (String child : zooKeeper.getChildren("/", false)) {
                 if (!child.equals("zookeeper")) {

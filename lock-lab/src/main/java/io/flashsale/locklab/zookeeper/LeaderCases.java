@@ -54,7 +54,7 @@ public final class LeaderCases {
         return Operations.locked(
                 context.isSet(ON_REDIS)
                         ? new MasterLock(new CurrentMaster(context), context.lease(), 0)
-                        : new SequentialNodeLock(new Sessions(context)),
+                        : new SequentialNodeLock(new ZooKeeperSessions(context)),
                 context);
     }
 

@@ -20,7 +20,7 @@ final class LockNodes implements LockObserver, AutoCloseable {
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private final String servers;
-    private @Nullable Session session;
+    private @Nullable ZooKeeperSession session;
 
     LockNodes(String servers) {
         this.servers = servers;
@@ -72,10 +72,10 @@ final class LockNodes implements LockObserver, AutoCloseable {
         return node.startsWith("read-") || node.contains("__READ__");
     }
 
-    private Session session() throws IOException, InterruptedException {
-        Session present = session;
+    private ZooKeeperSession session() throws IOException, InterruptedException {
+        ZooKeeperSession present = session;
         if (present == null || !present.isAlive()) {
-            present = new Session(servers, TIMEOUT_MILLIS);
+            present = new ZooKeeperSession(servers, TIMEOUT_MILLIS);
             session = present;
         }
         return present;

@@ -17,12 +17,12 @@ import org.apache.zookeeper.data.Stat;
 /** A place in a queue: an ephemeral node with a sequence number from ZooKeeper. Closing it leaves the queue. */
 final class Place implements AutoCloseable {
 
-    private final Session session;
+    private final ZooKeeperSession session;
     private final String queue;
     private final String node;
     private final long token;
 
-    private Place(Session session, String queue, String node, long token) {
+    private Place(ZooKeeperSession session, String queue, String node, long token) {
         this.session = session;
         this.queue = queue;
         this.node = node;
@@ -30,7 +30,7 @@ final class Place implements AutoCloseable {
     }
 
     /** Joins the queue of this name at its end. */
-    static Place join(Session session, String name, String kind) throws KeeperException, InterruptedException {
+    static Place join(ZooKeeperSession session, String name, String kind) throws KeeperException, InterruptedException {
         String queue = "/" + name;
         session.ensure(queue);
         // A unique name, so that we can find out whether the node was created if the response is lost.

@@ -21,9 +21,9 @@ public final class RefinedSharedNodesLock implements ReadWriteScheme {
     private static final String READ = "read";
     private static final String WRITE = "write";
 
-    private final Sessions sessions;
+    private final ZooKeeperSessions sessions;
 
-    public RefinedSharedNodesLock(Sessions sessions) {
+    public RefinedSharedNodesLock(ZooKeeperSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -57,7 +57,7 @@ public final class RefinedSharedNodesLock implements ReadWriteScheme {
                 }
             }
         } catch (KeeperException e) {
-            throw Sessions.fault(e);
+            throw ZooKeeperSessions.fault(e);
         }
     }
 

@@ -17,9 +17,9 @@ import org.apache.zookeeper.KeeperException;
  */
 public final class SequentialNodeLock implements LockScheme {
 
-    private final Sessions sessions;
+    private final ZooKeeperSessions sessions;
 
-    public SequentialNodeLock(Sessions sessions) {
+    public SequentialNodeLock(ZooKeeperSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -40,7 +40,7 @@ public final class SequentialNodeLock implements LockScheme {
                 // The client before us may have given up while another is still before us.
             }
         } catch (KeeperException e) {
-            throw Sessions.fault(e);
+            throw ZooKeeperSessions.fault(e);
         }
     }
 

@@ -20,9 +20,9 @@ public final class SharedNodesLock implements ReadWriteScheme {
     private static final String READ = "read";
     private static final String WRITE = "write";
 
-    private final Sessions sessions;
+    private final ZooKeeperSessions sessions;
 
-    public SharedNodesLock(Sessions sessions) {
+    public SharedNodesLock(ZooKeeperSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -51,7 +51,7 @@ public final class SharedNodesLock implements ReadWriteScheme {
                 }
             }
         } catch (KeeperException e) {
-            throw Sessions.fault(e);
+            throw ZooKeeperSessions.fault(e);
         }
     }
 

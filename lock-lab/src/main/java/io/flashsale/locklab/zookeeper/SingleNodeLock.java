@@ -20,9 +20,9 @@ import org.apache.zookeeper.data.Stat;
  */
 public final class SingleNodeLock implements LockScheme {
 
-    private final Sessions sessions;
+    private final ZooKeeperSessions sessions;
 
-    public SingleNodeLock(Sessions sessions) {
+    public SingleNodeLock(ZooKeeperSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -30,7 +30,7 @@ public final class SingleNodeLock implements LockScheme {
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         try {
-            Session session = sessions.mine();
+            ZooKeeperSession session = sessions.mine();
             String node = "/" + name;
             Stat created = new Stat();
             while (!create(session, node, created)) {
@@ -45,11 +45,11 @@ public final class SingleNodeLock implements LockScheme {
             }
             return true;
         } catch (KeeperException e) {
-            throw Sessions.fault(e);
+            throw ZooKeeperSessions.fault(e);
         }
     }
 
-    private static boolean create(Session session, String node, Stat created)
+    private static boolean create(ZooKeeperSession session, String node, Stat created)
             throws KeeperException, InterruptedException {
         try {
             byte[] owner = Thread.currentThread().getName().getBytes(StandardCharsets.UTF_8);
@@ -61,7 +61,7 @@ public final class SingleNodeLock implements LockScheme {
     }
 
     /** Whether the node was deleted before the deadline, or no longer exists. */
-    private static boolean awaitDeletion(Session session, String node, long deadline)
+    private static boolean awaitDeletion(ZooKeeperSession session, String node, long deadline)
             throws KeeperException, InterruptedException {
         CountDownLatch event = new CountDownLatch(1);
         if (session.zooKeeper().exists(node, change -> event.countDown()) == null) {

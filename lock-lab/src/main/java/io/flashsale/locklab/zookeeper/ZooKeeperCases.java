@@ -30,7 +30,7 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         SingleNodeLock.class,
-                        context -> Operations.locked(new SingleNodeLock(new Sessions(context)), context),
+                        context -> Operations.locked(new SingleNodeLock(new ZooKeeperSessions(context)), context),
                         Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
                         afterDeath(),
                         Scenario.fails("herd", Fault.NONE, Failure.HERD, ZooKeeperFaultScenarios::herd)
@@ -44,7 +44,7 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         SequentialNodeLock.class,
-                        context -> Operations.locked(new SequentialNodeLock(new Sessions(context)), context),
+                        context -> Operations.locked(new SequentialNodeLock(new ZooKeeperSessions(context)), context),
                         Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
                         afterDeath(),
                         Scenario.holds("herd", Fault.NONE, ZooKeeperFaultScenarios::herd)
@@ -64,7 +64,7 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         SharedNodesLock.class,
-                        context -> shared(context, new SharedNodesLock(new Sessions(context))),
+                        context -> shared(context, new SharedNodesLock(new ZooKeeperSessions(context))),
                         readersTogether(),
                         Scenario.fails(
                                         "readers-behind-a-writer",
@@ -84,7 +84,7 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         RefinedSharedNodesLock.class,
-                        context -> shared(context, new RefinedSharedNodesLock(new Sessions(context))),
+                        context -> shared(context, new RefinedSharedNodesLock(new ZooKeeperSessions(context))),
                         readersTogether(),
                         Scenario.holds(
                                         "readers-behind-a-writer",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.devstack.process.ProcessDirectory;
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
@@ -133,7 +133,7 @@ class CasesCommandIT {
                 context.process(1).pause();
                 throw new ScenarioException("as it is written");
             });
-            Case setNx = Catalogue.find("A3").orElseThrow();
+            Case setNx = CaseCatalogue.find("A3").orElseThrow();
             Sizes sizes = new Sizes(1, 1, 2, Duration.ofSeconds(1));
             assertThatThrownBy(() -> laboratory.run(setNx, stuck, sizes, RunListener.NOBODY))
                     .hasMessage("as it is written");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CasesOptionsTests {
 
     private static CasesOptions parse(String line) {
-        return CasesOptions.of(Arguments.parse(line.isBlank() ? List.of() : List.of(line.split(" "))));
+        return CasesOptions.of(CasesArguments.parse(line.isBlank() ? List.of() : List.of(line.split(" "))));
     }
 
     @ParameterizedTest
@@ -50,8 +50,9 @@ class CasesOptionsTests {
 
     @Test
     void asksForHelpWhateverElseIsTyped() {
-        assertThat(Arguments.parse(List.of("run", "--bogus", "--help")).help).isTrue();
-        assertThat(Arguments.usage())
+        assertThat(CasesArguments.parse(List.of("run", "--bogus", "--help")).help)
+                .isTrue();
+        assertThat(CasesArguments.usage())
                 .startsWith("Usage: lock-lab/cases list")
                 .contains("run CASE[/SCENARIO]", "compare", "--fault=FAULT", "--times=N", "--stock=N", "10000 (100)");
     }

@@ -2,13 +2,13 @@ package io.flashsale.locklab.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.MoreTime;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
-import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.run.RunReport;
 import io.flashsale.locklab.scenario.Sizes;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,20 +87,20 @@ class MatrixIT {
     }
 
     private static void run(String id, Property property, String question, String answer) throws InterruptedException {
-        Case scheme = Catalogue.find(id).orElseThrow();
+        Case scheme = CaseCatalogue.find(id).orElseThrow();
         Scenario scenario = scheme.scenario(question).orElseThrow();
-        Report report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
+        RunReport report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
         if (answerOf(report, scheme, property).equals(answer) || !MoreTime.helps(scenario)) {
             assertThat(answerOf(report, scheme, property)).as("%s", report).isEqualTo(answer);
             return;
         }
         for (int again = 1; again <= MoreTime.RUNS; again++) {
-            Report slower = laboratory.run(scheme, MoreTime.given(scenario), SIZES, RunListener.NOBODY);
+            RunReport slower = laboratory.run(scheme, MoreTime.given(scenario), SIZES, RunListener.NOBODY);
             assertThat(answerOf(slower, scheme, property)).as("%s", slower).isEqualTo(answer);
         }
     }
 
-    private static String answerOf(Report report, Case scheme, Property property) {
-        return Answers.of(property, scheme, report).orElseThrow().answer();
+    private static String answerOf(RunReport report, Case scheme, Property property) {
+        return PropertyEvidence.of(property, scheme, report).orElseThrow().answer();
     }
 }

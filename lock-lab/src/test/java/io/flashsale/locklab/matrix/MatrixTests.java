@@ -2,7 +2,7 @@ package io.flashsale.locklab.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.asked.Questions;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Expectation;
@@ -28,7 +28,7 @@ class MatrixTests {
     void namesEveryScheme() {
         assertThat(MATRIX.schemes().stream().map(Matrix.Row::id))
                 .containsExactlyElementsOf(
-                        Catalogue.all().stream().map(Case::id).toList());
+                        CaseCatalogue.all().stream().map(Case::id).toList());
     }
 
     @ParameterizedTest
@@ -43,7 +43,7 @@ class MatrixTests {
     @ParameterizedTest
     @MethodSource("rows")
     void hasRunWhateverAnswers(Matrix.Row row) {
-        Case scheme = Catalogue.find(row.id()).orElseThrow();
+        Case scheme = CaseCatalogue.find(row.id()).orElseThrow();
         assertThat(row.cells().keySet()).containsExactlyElementsOf(MATRIX.properties());
         for (Property property : Property.values()) {
             Matrix.Cell cell = row.cell(property);
@@ -69,7 +69,7 @@ class MatrixTests {
     @ParameterizedTest
     @MethodSource("rows")
     void answersAsTheScenariosState(Matrix.Row row) {
-        Case scheme = Catalogue.find(row.id()).orElseThrow();
+        Case scheme = CaseCatalogue.find(row.id()).orElseThrow();
         row.cells()
                 .forEach((property, cell) -> cell.runs().forEach(run -> {
                     Scenario scenario = scheme.scenario(run.scenario()).orElseThrow();
@@ -98,7 +98,7 @@ class MatrixTests {
 
     @Test
     void asksNothingTwice() {
-        for (Case scheme : Catalogue.all()) {
+        for (Case scheme : CaseCatalogue.all()) {
             assertThat(Stream.concat(scheme.scenarios().stream(), scheme.asked().stream())
                             .map(Scenario::id))
                     .as(scheme.id())

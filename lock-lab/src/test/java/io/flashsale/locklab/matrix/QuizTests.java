@@ -2,7 +2,7 @@ package io.flashsale.locklab.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class QuizTests {
         assertThat(all("lock-lab/cases run ([A-E]\\d+)/([\\w-]+)", read(chapter)))
                 .isNotEmpty()
                 .allSatisfy(run -> assertThat(
-                                Catalogue.find(run.group(1)).orElseThrow().scenario(run.group(2)))
+                                CaseCatalogue.find(run.group(1)).orElseThrow().scenario(run.group(2)))
                         .as(run.group())
                         .isPresent());
     }

@@ -2,12 +2,12 @@ package io.flashsale.locklab.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
-import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.run.RunReport;
 import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.Verdict;
 import java.io.IOException;
@@ -99,10 +99,10 @@ class MutationIT {
             round = inRound;
         }
         String[] words = where.split("/");
-        Case what = Catalogue.find(words[0]).orElseThrow();
+        Case what = CaseCatalogue.find(words[0]).orElseThrow();
         Scenario scenario = what.scenario(words[1]).orElseThrow();
 
-        Report report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
+        RunReport report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
         for (int run = 1; words[1].equals("crowd") && run < CROWDS && report.verdict() != Verdict.FAILS; run++) {
             report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
         }

@@ -2,7 +2,7 @@ package io.flashsale.locklab.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Expectation;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.ReadWriteScheme;
@@ -43,13 +43,13 @@ class MutationTests {
     private static final Set<String> FRAMES = Set.of(
             "own/PurchasedStock.java",
             "path/call/CalledStock.java",
-            "path/order/Orders.java",
+            "path/order/OrderStock.java",
             "scheme/LockedStock.java",
             "scheme/SharedStock.java",
             "scheme/TracedLock.java");
 
     private static Stream<String> scenariosThatHold() {
-        return Catalogue.all().stream()
+        return CaseCatalogue.all().stream()
                 .flatMap(each -> each.scenarios().stream()
                         .filter(scenario -> scenario.expected() == Expectation.HOLDS)
                         .map(scenario -> each.id() + "/" + scenario.id()));

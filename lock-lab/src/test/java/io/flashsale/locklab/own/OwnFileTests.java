@@ -3,7 +3,7 @@ package io.flashsale.locklab.own;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ class OwnFileTests {
 
     @Test
     void isNoCaseThatSomebodyCouldAskForByItsName() {
-        assertThat(Catalogue.find(OwnScheme.ID)).isEmpty();
+        assertThat(CaseCatalogue.find(OwnScheme.ID)).isEmpty();
     }
 
     @ParameterizedTest

@@ -3,15 +3,15 @@ package io.flashsale.locklab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.process.ProcessDirectory;
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalAnalysis;
 import io.flashsale.locklab.resource.JournalEntry;
 import io.flashsale.locklab.scenario.Backends;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.ObservedFailure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.Verdict;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunCheckerTests {
 
     private static final Sizes SIZES = new Sizes(3, 2, 2, Duration.ofSeconds(1));
-    private static final Case SET_NX = Catalogue.find("A3").orElseThrow();
+    private static final Case SET_NX = CaseCatalogue.find("A3").orElseThrow();
     private static final Scenario CROWD = SET_NX.scenario(Scenario.CROWD).orElseThrow();
     private static final Map<String, Long> SOMEBODY_WAS_REFUSED = Map.of(FailPoints.REFUSED, 1L);
 
@@ -41,8 +41,8 @@ class RunCheckerTests {
         return new ScenarioContext("item", SIZES, Map.of(), List.of(), none, WaitingSigns.NONE, client -> {});
     }
 
-    private static History sold(int units) {
-        History history = new History(ended -> {});
+    private static JournalAnalysis sold(int units) {
+        JournalAnalysis history = new JournalAnalysis(ended -> {});
         for (int unit = 1; unit <= units; unit++) {
             long at = unit * 1_000L;
             history.add(new JournalEntry("1-" + unit, at, JournalEntry.Kind.SOLD, "item", "ann", false, 0, 10));
@@ -59,7 +59,7 @@ class RunCheckerTests {
     }
 
     private static List<Failure> failures(RunChecker checker) {
-        return checker.findings().stream().map(Finding::failure).toList();
+        return checker.findings().stream().map(ObservedFailure::failure).toList();
     }
 
     @Test

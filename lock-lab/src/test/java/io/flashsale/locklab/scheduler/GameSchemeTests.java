@@ -2,7 +2,7 @@ package io.flashsale.locklab.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ class GameSchemeTests {
     }
 
     static List<Case> cases() {
-        return Catalogue.all();
+        return CaseCatalogue.all();
     }
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package io.flashsale.locklab.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.scheduler.GameScheme;
@@ -72,7 +72,8 @@ class TextsTests {
 
     @Test
     void eachTextOfACaseIsOfACaseOrAScenarioThatThereIs() {
-        Set<String> known = Catalogue.all().stream().flatMap(TextsTests::keysOf).collect(Collectors.toSet());
+        Set<String> known =
+                CaseCatalogue.all().stream().flatMap(TextsTests::keysOf).collect(Collectors.toSet());
         assertThat(keysIn(Language.EN).stream().filter(key -> key.matches("(?:[A-E]\\d+|asked)\\..*")))
                 .allMatch(key -> known.contains(key.replaceFirst("\\[\\d+]$", "")));
     }
@@ -105,7 +106,7 @@ class TextsTests {
                 .filter(key -> key.startsWith("left-out."))
                 .map(Texts::of)
                 .collect(Collectors.toSet());
-        assertThat(Catalogue.all().stream()
+        assertThat(CaseCatalogue.all().stream()
                         .flatMap(each -> GameScheme.whyLeftOut(each).stream())
                         .distinct())
                 .containsExactlyInAnyOrderElementsOf(reasons);

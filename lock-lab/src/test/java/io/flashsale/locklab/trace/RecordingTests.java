@@ -11,7 +11,7 @@ import io.flashsale.locklab.trace.Diagram.Belief;
 import io.flashsale.locklab.trace.Diagram.Hold;
 import io.flashsale.locklab.trace.Diagram.Lane;
 import io.flashsale.locklab.trace.Diagram.StepView;
-import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,13 +55,13 @@ class RecordingTests {
     }
 
     private void happens(double at, int process, Kind kind, String who, String text, String answer) {
-        recording.tell(process, Step.at(kind, micros(at), who, text, answer));
+        recording.tell(process, TraceStep.at(kind, micros(at), who, text, answer));
     }
 
     /** A command that takes a millisecond. */
     private void command(double at, String who, String to, String text, String answer) {
         recording.tell(
-                processOf(who), new Step(Kind.COMMAND, micros(at), micros(at + 1), who, to, text, answer, "", ""));
+                processOf(who), new TraceStep(Kind.COMMAND, micros(at), micros(at + 1), who, to, text, answer, "", ""));
     }
 
     private static int processOf(String who) {
@@ -140,19 +140,19 @@ class RecordingTests {
 
     @Test
     void tellsACallWithItsAnswerAndTheLineThatMadeIt() {
-        List<Step> told = new ArrayList<>();
+        List<TraceStep> told = new ArrayList<>();
         Trace.begin(2, SetNxLock.class.getName(), told::add);
         long answer = Trace.call("127.0.0.1:1", () -> "SETNX lock taken", String::valueOf, () -> {
             Trace.call("127.0.0.1:1", () -> "part of it", String::valueOf, () -> 2L);
             return 1L;
         });
         assertThat(answer).isEqualTo(1);
-        Step step = told.getFirst();
+        TraceStep step = told.getFirst();
         assertThat(told).hasSize(1);
         assertThat(List.of(step.to(), step.text(), step.answer()))
                 .containsExactly("127.0.0.1:1", "SETNX lock taken", "1");
         assertThat(step.toMicros()).isGreaterThanOrEqualTo(step.fromMicros());
-        assertThat(Step.parse(List.of(step.line().split(" ")))).isEqualTo(step);
+        assertThat(TraceStep.parse(List.of(step.line().split(" ")))).isEqualTo(step);
         Trace.note(Kind.GOES_ON, "", "");
         Trace.note(Kind.GOES_ON, "", "");
         assertThat(told).as("as many as were asked for").hasSize(2);
@@ -263,7 +263,7 @@ class RecordingTests {
         takes(2, "ann", SERVER);
         believes(4, "ann");
         seen(SERVER, 5, 60, new Holder("ann-s-owner", null, null));
-        recording.keep(1, Step.at(Kind.KILLED, micros(30), "process-1", "", ""));
+        recording.keep(1, TraceStep.at(Kind.KILLED, micros(30), "process-1", "", ""));
 
         assertThat(recording.diagram().believed().getFirst().to()).isBetween(29.0, 31.0);
         assertThat(recording.diagram().held().getFirst().to()).isNull();
@@ -283,7 +283,7 @@ class RecordingTests {
         seen("master-1", 7, 60, heldBy("ann", 500));
         seen("master-2", 7, 60, heldBy("ann", 500));
         seen("master-3", 7, 30, heldBy("ann", 500));
-        recording.keep(0, Step.at(Kind.LEASE_ENDED, micros(33), "master-3", "", ""));
+        recording.keep(0, TraceStep.at(Kind.LEASE_ENDED, micros(33), "master-3", "", ""));
         seen("master-3", 35, 60, null);
         assertThat(steps("parted").getFirst().at()).isBetween(32.9, 33.1);
 
@@ -294,7 +294,7 @@ class RecordingTests {
         seen("master", 5, 60, heldBy("ann", 500));
         seen("replica", 0, 60, null);
         assertThat(steps("parted")).as("a replica may lag").isEmpty();
-        recording.keep(0, Step.at(Kind.PROMOTED, micros(31), "replica", "", ""));
+        recording.keep(0, TraceStep.at(Kind.PROMOTED, micros(31), "replica", "", ""));
         assertThat(steps("parted").getFirst().at()).isBetween(30.9, 31.1);
     }
 
@@ -339,7 +339,7 @@ class RecordingTests {
         begins(1, "bob");
         command(2, "ann", Trace.DATABASE, SELECT_THE_ROW, "[100]");
         command(3, "bob", Trace.DATABASE, SELECT_THE_ROW + " NOWAIT", "CannotAcquireLockException: refused");
-        recording.keep(1, Step.at(Kind.KILLED, micros(10), "process-1", "", ""));
+        recording.keep(1, TraceStep.at(Kind.KILLED, micros(10), "process-1", "", ""));
         command(14, "bob", Trace.DATABASE, SELECT_THE_ROW, "[100]");
         command(20, "bob", Trace.DATABASE, "COMMIT", "OK");
 
@@ -362,7 +362,7 @@ class RecordingTests {
             begins(process, who);
             recording.tell(
                     process,
-                    new Step(
+                    new TraceStep(
                             Kind.BELIEVES,
                             micros(4 + process),
                             micros(4 + process),

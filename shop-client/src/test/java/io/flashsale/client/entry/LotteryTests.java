@@ -3,7 +3,7 @@ package io.flashsale.client.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flashsale.client.entry.Serving.State;
+import io.flashsale.client.entry.WaitingRoomStatus.State;
 import java.time.Instant;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +15,8 @@ class LotteryTests {
     private static final Lottery TEN = new Lottery("hash", SEED, 10L);
     private static final Lottery NOT_DRAWN = new Lottery("hash", null, null);
 
-    private static Serving serving(EntryMode mode, @Nullable Lottery lottery, long place) {
-        return new Serving(1, mode, 20, place, 10, State.SERVING, lottery, Instant.EPOCH);
+    private static WaitingRoomStatus serving(EntryMode mode, @Nullable Lottery lottery, long place) {
+        return new WaitingRoomStatus(1, mode, 20, place, 10, State.SERVING, lottery, Instant.EPOCH);
     }
 
     /** The example of docs/lottery.md. */

@@ -2,9 +2,9 @@ package io.flashsale.stock.reservation;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.flashsale.admission.Reservation;
 import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.UserReservation;
 import io.flashsale.admission.bucket.BucketMoves;
 import io.flashsale.admission.bucket.BucketRefills;
 import io.flashsale.admission.bucket.Buckets;
@@ -78,7 +78,7 @@ class ReservationConfiguration {
                         reservation.id(),
                         reservation.userId(),
                         reservation.correlationId().isEmpty() ? null : reservation.correlationId(),
-                        reservation.ticket() == Reservation.NO_TICKET ? null : reservation.ticket()))
+                        reservation.ticket() == UserReservation.NO_TICKET ? null : reservation.ticket()))
                 .toList();
         int bucket = Buckets.bucketOf(group.campaignId());
         return new StockReservedGroup(

@@ -3,7 +3,7 @@ package io.flashsale.stock.reservation;
 import io.flashsale.admission.AdmissionRequest;
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.spring.AdmissionResponses;
-import io.flashsale.admission.spring.TicketCheck;
+import io.flashsale.admission.spring.TicketVerifier;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
@@ -27,9 +27,9 @@ class ReservationController {
 
     private final AdmissionService admission;
     private final AdmissionResponses<Accepted> responses;
-    private final TicketCheck tickets;
+    private final TicketVerifier tickets;
 
-    ReservationController(AdmissionService admission, AdmissionResponses<Accepted> responses, TicketCheck tickets) {
+    ReservationController(AdmissionService admission, AdmissionResponses<Accepted> responses, TicketVerifier tickets) {
         this.admission = admission;
         this.responses = responses;
         this.tickets = tickets;

@@ -3,8 +3,8 @@ package io.flashsale.stock.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockTables;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -17,7 +17,7 @@ class EntryFiguresIT extends EntryFixture {
     private PlacementDouble placement;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     private Answer figures(long sale) {
         return call("GET", "/api/admin/sales/" + sale + "/entry", admin(), "");

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.stock.Deduct;
-import io.flashsale.stock.Database;
+import io.flashsale.stock.StockTables;
 import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.Places;
@@ -46,7 +46,7 @@ class LotteryIT extends EntryFixture {
     private LedgerService ledger;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     private int moves;
 

@@ -3,8 +3,8 @@ package io.flashsale.stock.entry;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.background.RepeatedTask;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockTables;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import java.time.Instant;
 import org.redisson.client.codec.StringCodec;
@@ -19,7 +19,7 @@ abstract class QueueFixture extends EntryFixture {
     protected EntryLog entryLog;
 
     @Autowired
-    protected Database database;
+    protected StockTables database;
 
     @Autowired
     private PlacementDouble placement;

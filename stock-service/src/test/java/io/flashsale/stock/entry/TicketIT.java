@@ -8,8 +8,8 @@ import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockTables;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
@@ -43,7 +43,7 @@ class TicketIT extends EntryFixture {
     private LedgerService ledger;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     @Test
     void shouldShowHowASaleIsEntered() {

@@ -7,7 +7,7 @@ import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
-import io.flashsale.stock.Database;
+import io.flashsale.stock.StockTables;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class UnpaidOrdersIT extends EntryFixture {
     private LedgerService ledger;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     private long lastOrder = System.nanoTime();
 

@@ -8,8 +8,8 @@ import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.StockTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,7 +32,7 @@ class LedgerIT extends StockServiceFixture {
     private LedgerService ledger;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     @Test
     void shouldDeductInOrderUntilNothingIsLeft() {

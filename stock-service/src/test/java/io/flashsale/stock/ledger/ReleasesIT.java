@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.StockTables;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class ReleasesIT extends StockServiceFixture {
     private PlacementDouble placement;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     @Autowired
     private MeterRegistry meters;

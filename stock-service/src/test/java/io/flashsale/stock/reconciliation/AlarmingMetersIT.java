@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.spring.reconciliation.QueueLag;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.Reconciliations;
 import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.StockTables;
 import io.flashsale.stock.ledger.Oversold;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -37,7 +37,7 @@ class AlarmingMetersIT extends StockServiceFixture {
     private PlacementDouble placement;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     @Autowired
     private MeterRegistry meters;

@@ -23,10 +23,10 @@ import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.Reconciliations;
 import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.StockTables;
 import io.flashsale.stock.ledger.LedgerService;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
@@ -67,7 +67,7 @@ class BucketsIT extends StockServiceFixture {
     private static final StockGateKeys KEYS = new StockGateKeys(CampaignKind.SALE);
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     @Autowired
     private PlacementDouble placement;

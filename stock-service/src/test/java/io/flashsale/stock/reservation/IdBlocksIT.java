@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.ReservationIds;
 import io.flashsale.commons.sql.IdBlocks;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.StockTables;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +24,7 @@ class IdBlocksIT extends StockServiceFixture {
     private final IdBlocks blocks;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     IdBlocksIT(@Autowired JdbcClient jdbc, @Autowired TransactionTemplate transaction) {
         this.blocks = new IdBlocks(jdbc, transaction);

@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateState;
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.OutboxDouble;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.StockTables;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +31,7 @@ class WarmUpIT extends StockServiceFixture {
     private OutboxDouble outbox;
 
     @Autowired
-    private Database database;
+    private StockTables database;
 
     /** Other classes leave reservations unplaced, and a rebuild waits until all that is queued is placed. */
     @BeforeEach

@@ -76,10 +76,10 @@ class AlertsIT {
     @MethodSource("alerts")
     void shouldFireAndFallSilent(String alert) throws Exception {
         RunningSystem system = observed.orElseThrow().system();
-        Scenario scenario = Optional.ofNullable(Scenarios.byAlert().get(alert))
+        AlertScenario scenario = Optional.ofNullable(Scenarios.byAlert().get(alert))
                 .orElseThrow(() -> new AssertionError("Scenarios has none for " + alert));
         awaitState(alert, Prometheus.SILENT);
-        Scenario.Remedy remedy = scenario.bringAbout(system);
+        AlertScenario.Remedy remedy = scenario.bringAbout(system);
         try {
             awaitState(alert, Prometheus.FIRING);
         } finally {

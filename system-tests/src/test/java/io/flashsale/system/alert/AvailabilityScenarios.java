@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.ManagedProcess;
-import io.flashsale.system.alert.Scenario.Remedy;
-import io.flashsale.system.harness.Meters;
+import io.flashsale.system.alert.AlertScenario.Remedy;
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.ServiceMeters;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
-import io.flashsale.system.harness.WaitingRoom;
+import io.flashsale.system.harness.TicketSale;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -87,11 +87,11 @@ final class AvailabilityScenarios {
 
     /** Suspends MySQL while a queue is being served. The remedy resumes it. */
     static Remedy mySqlHangsWhileAQueueIsServed(RunningSystem system) {
-        WaitingRoom room = WaitingRoom.of(
+        TicketSale room = TicketSale.of(
                 system.shop, "QUEUE", 2 * WAITING, 1, Instant.now().plusSeconds(3_600));
         room.enter(system.shop.crowd(WAITING), 16);
         room.open();
-        Meters.awaitPositive(system.stockService(), "flashsale_entry_waiting");
+        ServiceMeters.awaitPositive(system.stockService(), "flashsale_entry_waiting");
         return hangs(system.stack.database());
     }
 

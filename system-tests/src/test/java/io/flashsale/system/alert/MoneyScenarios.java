@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.server.sql.SqlServer;
-import io.flashsale.system.alert.Scenario.Remedy;
+import io.flashsale.system.alert.AlertScenario.Remedy;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;

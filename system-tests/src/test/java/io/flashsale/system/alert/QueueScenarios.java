@@ -3,7 +3,7 @@ package io.flashsale.system.alert;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.system.alert.Scenario.Remedy;
+import io.flashsale.system.alert.AlertScenario.Remedy;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;

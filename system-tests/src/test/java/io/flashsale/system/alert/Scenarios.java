@@ -7,7 +7,7 @@ import java.util.Map;
 /** Maps each alert to its scenario. */
 final class Scenarios {
 
-    private static final Map<String, Scenario> BY_ALERT = Map.ofEntries(
+    private static final Map<String, AlertScenario> BY_ALERT = Map.ofEntries(
             entry("Oversold", StockScenarios::moreIsOutThanThereEverWas),
             entry("PromisedTooMuch", StockScenarios::redisPromisesWhatMySqlDoesNotHave),
             entry("RedisAndMySqlDiffer", StockScenarios::redisOffersMoreThanMySqlAndNobodyCanBeSure),
@@ -29,7 +29,7 @@ final class Scenarios {
 
     private Scenarios() {}
 
-    static Map<String, Scenario> byAlert() {
+    static Map<String, AlertScenario> byAlert() {
         return BY_ALERT;
     }
 }

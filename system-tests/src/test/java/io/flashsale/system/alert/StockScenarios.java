@@ -2,9 +2,9 @@ package io.flashsale.system.alert;
 
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.system.alert.Scenario.Remedy;
-import io.flashsale.system.harness.Meters;
+import io.flashsale.system.alert.AlertScenario.Remedy;
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.ServiceMeters;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
@@ -58,7 +58,7 @@ final class StockScenarios {
         List<User> users = shop.users(2);
         shop.buyAndAwaitPlacement(sale, users.getFirst());
         system.records.offerInRedis(sale, 5);
-        Meters.awaitPositive(system.stockService(), "flashsale_reconciliation_drifted_sales");
+        ServiceMeters.awaitPositive(system.stockService(), "flashsale_reconciliation_drifted_sales");
         system.orderService().pause();
         shop.buy(sale, users.getLast());
         return system.orderService()::resume;

@@ -84,7 +84,7 @@ class AnswerNamesTests {
                 .toUri()
                 .toURL();
         try (URLClassLoader classes = new URLClassLoader(new URL[] {compiled})) {
-            Method of = Stream.of(classes.loadClass("io.flashsale.controlroom.live.Answers")
+            Method of = Stream.of(classes.loadClass("io.flashsale.controlroom.live.AnswerCounts")
                             .getDeclaredMethods())
                     .filter(method -> method.getName().equals("of"))
                     .findFirst()

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaAnnotation;
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.flashsale.system.harness.GatewayRoutes;
-import io.flashsale.system.project.Markdown;
+import io.flashsale.system.project.MarkdownDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,9 +56,9 @@ class RouteTableTests {
 
     @Test
     void shouldHaveEachCallInTheDocumentationAndNoOther() {
-        Markdown ofAdministrators = Markdown.of("docs/api-admin.md");
+        MarkdownDocument ofAdministrators = MarkdownDocument.of("docs/api-admin.md");
         List<String> listed = Stream.of(
-                        Markdown.of("docs/api.md").rows("Shoppers"),
+                        MarkdownDocument.of("docs/api.md").rows("Shoppers"),
                         ofAdministrators.rows("Administrators"),
                         ofAdministrators.rows("Laboratory"))
                 .flatMap(rows -> rows)

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Route;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.WaitingRoom;
+import io.flashsale.system.harness.TicketSale;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ class ProofOfWorkPageIT {
     private final Shop shop = RunningSystem.get().shop;
 
     private long sale(int difficulty) {
-        return WaitingRoom.afterWork(shop, 5, difficulty, Instant.now().plusSeconds(3_600)).sale;
+        return TicketSale.afterWork(shop, 5, difficulty, Instant.now().plusSeconds(3_600)).sale;
     }
 
     @Test
@@ -174,8 +174,8 @@ class ProofOfWorkPageIT {
      */
     @Test
     void isDoneBeforeTheOpeningOfASaleThatHandsOutTicketsThen() {
-        WaitingRoom room =
-                WaitingRoom.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(200));
+        TicketSale room =
+                TicketSale.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(200));
         List<Instant> challenges = new ArrayList<>();
         List<String> wishes = new ArrayList<>();
         Instant opensAt;
@@ -201,7 +201,7 @@ class ProofOfWorkPageIT {
 
     @Test
     void isNotBegunSoLongBeforeTheOpeningThatTheProofWouldBeTooLate() {
-        long sale = WaitingRoom.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(600)).sale;
+        long sale = TicketSale.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(600)).sale;
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
             visitor.opensSale(sale).buyButton("notYet").waitFor();
             assertThat(visitor.buyButton("notYet").getAttribute("aria-disabled"))

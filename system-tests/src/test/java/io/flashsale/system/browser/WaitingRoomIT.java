@@ -15,7 +15,7 @@ import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.SystemRecords;
-import io.flashsale.system.harness.WaitingRoom;
+import io.flashsale.system.harness.TicketSale;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ class WaitingRoomIT {
 
     @BeforeAll
     void beginALottery() {
-        WaitingRoom room = WaitingRoom.of(shop, "LOTTERY", 0, 10, later());
+        TicketSale room = TicketSale.of(shop, "LOTTERY", 0, 10, later());
         lottery = room.sale;
         seedHash = room.board().path("lottery").path("seedHash").asString();
         participants = shop.users(7);
@@ -281,7 +281,7 @@ class WaitingRoomIT {
     @Order(Integer.MAX_VALUE)
     void computesThePlacesOfALotteryAsTheShopDoes() {
         Shop.User user = participants.getLast();
-        await().atMost(SOON.plus(WaitingRoom.LOTTERY_NOTICE)).until(() -> placeOf(lottery, user) > 0);
+        await().atMost(SOON.plus(TicketSale.LOTTERY_NOTICE)).until(() -> placeOf(lottery, user) > 0);
         try (Visitor visitor = arrives().loggedIn(user).opensSale(lottery)) {
             Page page = visitor.page;
             // As if the shopper had visited this page before the opening.
@@ -644,7 +644,7 @@ class WaitingRoomIT {
     @ParameterizedTest
     @CsvSource({"en, Showed a proof that was wrong or too late, Nobody.", "zh-CN, 出示的答案错误或过期, 没有。"})
     void showsAdministratorsWhoWasHeldUpAndWhy(String language, String reason, String nobody) {
-        long sale = WaitingRoom.afterWork(shop, 5, 1_000, later()).sale;
+        long sale = TicketSale.afterWork(shop, 5, 1_000, later()).sale;
         Shop.User user = shop.users(1).getFirst();
         assertThat(shop.call("POST", "/api/sales/" + sale + "/entry", user, "{\"proof\": \"e30=\"}")
                         .problem())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.ManagedProcess;
-import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
@@ -105,7 +105,7 @@ class BucketSaleIT {
         await().atMost(SOON).until(() -> records.active(sale) > 0 || crowd.isDone());
         system.stockService().kill();
         system.orderService().kill();
-        Together.run(List.of(system.stockService()::start, system.orderService()::start));
+        ParallelTasks.run(List.of(system.stockService()::start, system.orderService()::start));
         List<String> accepted = Shop.accepted(crowd.get());
         system.queue.awaitPlaced();
         // A move that died may have left units in no gate; the reconciliation finds that within a minute.

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
-import io.flashsale.system.harness.Meters;
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.ServiceMeters;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
@@ -112,7 +112,7 @@ class CrashIT {
 
     /** The gateway's calls to stock-service: {@code count} is the calls, {@code sum} the requests in them. */
     private double admissionGroups(String what) throws IOException, InterruptedException {
-        return Meters.sum(
+        return ServiceMeters.sum(
                 system.services.service(ServiceName.GATEWAY),
                 sample -> sample.startsWith("flashsale_gateway_admission_group_size_" + what)
                         && sample.contains("service=\"stock-service\""));

@@ -12,10 +12,10 @@ import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
+import io.flashsale.system.harness.TicketSale;
+import io.flashsale.system.harness.TicketSale.Entered;
 import io.flashsale.system.harness.WaitingCrowd;
 import io.flashsale.system.harness.WaitingCrowd.Served;
-import io.flashsale.system.harness.WaitingRoom;
-import io.flashsale.system.harness.WaitingRoom.Entered;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -206,8 +206,8 @@ class OutageIT {
     void shouldKeepNumbersAndServeNobodyTwiceWhenRedisIsKilledWithTwoThousandWaiting() {
         int units = 400;
         int served = 100;
-        WaitingRoom room =
-                WaitingRoom.of(shop, "QUEUE", units, 100, Instant.now().plusSeconds(3_600));
+        TicketSale room =
+                TicketSale.of(shop, "QUEUE", units, 100, Instant.now().plusSeconds(3_600));
         List<Entered> line = room.enter(shop.crowd(2_000 + units), 32);
         room.open();
         List<Served> all;

@@ -3,9 +3,9 @@ package io.flashsale.system.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.TicketSale;
 import io.flashsale.system.harness.WaitingCrowd;
 import io.flashsale.system.harness.WaitingCrowd.Served;
-import io.flashsale.system.harness.WaitingRoom;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -19,7 +19,7 @@ final class ServedOnce {
      *
      * <p>The auditor must find I1 to I12 to hold, given the answers that the shoppers received.
      */
-    static void requireServedOnce(RunningSystem system, WaitingRoom room, List<Served> served, int units) {
+    static void requireServedOnce(RunningSystem system, TicketSale room, List<Served> served, int units) {
         assertThat(served)
                 .allSatisfy(shopper ->
                         assertThat(shopper.hasBought()).as("%s", shopper).isTrue());

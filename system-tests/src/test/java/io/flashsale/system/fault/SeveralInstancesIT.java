@@ -8,7 +8,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
@@ -18,10 +18,10 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.TicketSale;
+import io.flashsale.system.harness.TicketSale.Entered;
 import io.flashsale.system.harness.WaitingCrowd;
 import io.flashsale.system.harness.WaitingCrowd.Served;
-import io.flashsale.system.harness.WaitingRoom;
-import io.flashsale.system.harness.WaitingRoom.Entered;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,7 +91,7 @@ class SeveralInstancesIT {
     }
 
     private static void startTogether(List<JavaService> dead) {
-        Together.run(dead.stream().<Runnable>map(service -> service::start).toList());
+        ParallelTasks.run(dead.stream().<Runnable>map(service -> service::start).toList());
     }
 
     @Test
@@ -340,8 +340,8 @@ class SeveralInstancesIT {
     void shouldServeNobodyTwiceWhileStockServicesAndAGatewayDieAndPeopleWait() {
         int units = 300;
         List<User> users = system.shop.crowd(900);
-        WaitingRoom room =
-                WaitingRoom.of(system.shop, "QUEUE", units, 30, Instant.now().plusSeconds(3_600));
+        TicketSale room =
+                TicketSale.of(system.shop, "QUEUE", units, 30, Instant.now().plusSeconds(3_600));
         List<Entered> waiting = new ArrayList<>(room.enter(users.subList(0, 600), 16));
         room.open();
         List<Served> served;

@@ -4,7 +4,7 @@ import io.flashsale.devstack.fault.FaultServer;
 import io.flashsale.devstack.fault.Faults;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.process.ManagedProcess;
-import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.FlashSaleSystem;
@@ -138,7 +138,7 @@ public final class RunningSystem {
                         Path.of("target/aot-caches.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             assert lock.isValid();
-            Together.run(services.stream()
+            ParallelTasks.run(services.stream()
                     .<Runnable>map(service -> () -> makeAotCache(service))
                     .toList());
         } catch (IOException e) {
@@ -193,7 +193,7 @@ public final class RunningSystem {
     public void stop() {
         records.close();
         queue.close();
-        Together.run(Stream.<ManagedProcess>concat(services.allServices().stream(), stack.servers().stream())
+        ParallelTasks.run(Stream.<ManagedProcess>concat(services.allServices().stream(), stack.servers().stream())
                 .<Runnable>map(process -> process::kill)
                 .toList());
         services.close();

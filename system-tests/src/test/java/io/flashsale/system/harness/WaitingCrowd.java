@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
-import io.flashsale.system.harness.WaitingRoom.Entered;
+import io.flashsale.system.harness.TicketSale.Entered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ public final class WaitingCrowd implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(200);
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
-    private final WaitingRoom room;
+    private final TicketSale room;
     private final List<Entered> line;
     private final int buyers;
     private final Semaphore connections = new Semaphore(CONNECTIONS);
@@ -61,7 +61,7 @@ public final class WaitingCrowd implements AutoCloseable {
     }
 
     /** @param buyers the number of shoppers who buy, among those who are served in time */
-    public WaitingCrowd(WaitingRoom room, List<Entered> waiting, int buyers) {
+    public WaitingCrowd(TicketSale room, List<Entered> waiting, int buyers) {
         this.room = room;
         this.line = waiting.stream()
                 .sorted(Comparator.comparingLong(Entered::number))

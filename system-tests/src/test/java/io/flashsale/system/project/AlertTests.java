@@ -65,7 +65,7 @@ class AlertTests {
     }
 
     private static Set<String> sectionsOf(String page) {
-        return Markdown.of(page).anchors();
+        return MarkdownDocument.of(page).anchors();
     }
 
     /** Also, every inhibition rule of Alertmanager names an alert that exists. */

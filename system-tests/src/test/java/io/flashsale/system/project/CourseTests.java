@@ -34,19 +34,19 @@ class CourseTests {
             "(?m)^" + LINK.replace("([^)\\s]+)", "([^)\\s#]+)#L(\\d+)") + "\\n\\n```\\w+\\n((?s:.*?))^```$";
 
     /** The chapters in both languages. */
-    static Stream<Markdown> pages() {
-        return Markdown.documents().filter(page -> page.toString().startsWith("docs/course/"));
+    static Stream<MarkdownDocument> pages() {
+        return MarkdownDocument.documents().filter(page -> page.toString().startsWith("docs/course/"));
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void quotesWhatIsThere(Markdown page) {
+    void quotesWhatIsThere(MarkdownDocument page) {
         assertThat(wrongQuotations(page, page.text())).isEmpty();
     }
 
     @Test
     void wouldNoticeALineThatHasMoved() {
-        Markdown page = Markdown.of("docs/course/03-first-redis-locks.md");
+        MarkdownDocument page = MarkdownDocument.of("docs/course/03-first-redis-locks.md");
         String text = page.text();
         assertThat(all(QUOTATION, text)).isNotEmpty();
         assertThat(wrongQuotations(page, text.replaceFirst("#L(\\d)", "#L9$1"))).hasSize(1);
@@ -55,7 +55,7 @@ class CourseTests {
     }
 
     /** The quoted lines that differ from the file at the linked line. */
-    private static List<String> wrongQuotations(Markdown page, String text) {
+    private static List<String> wrongQuotations(MarkdownDocument page, String text) {
         List<String> wrong = new ArrayList<>();
         all(QUOTATION, text).forEach(quotation -> {
             Path file = page.resolve(quotation.group(2));
@@ -84,14 +84,14 @@ class CourseTests {
      */
     @ParameterizedTest
     @MethodSource("pages")
-    void quotesEachLineThatItLinksTo(Markdown page) {
+    void quotesEachLineThatItLinksTo(MarkdownDocument page) {
         assertThat(all(QUOTATION, page.text()).count())
                 .isEqualTo(all("#L\\d+\\)", page.text()).count());
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void tellsToRunWhatExists(Markdown page) throws IOException {
+    void tellsToRunWhatExists(MarkdownDocument page) throws IOException {
         String cases = sourcesOfCases();
         all("lock-lab/cases (?:run|compare) ([A-E]\\d+[\\w/,-]*)", page.text())
                 .flatMap(command -> Stream.of(command.group(1).split(",")))
@@ -127,7 +127,7 @@ class CourseTests {
     /** For each {@code Class.method} of ours in the prose, the source still has the method. */
     @ParameterizedTest
     @MethodSource("pages")
-    void namesMethodsThatExist(Markdown page) throws IOException {
+    void namesMethodsThatExist(MarkdownDocument page) throws IOException {
         assertThat(methodsThatAreMissing(page.prose())).isEmpty();
     }
 

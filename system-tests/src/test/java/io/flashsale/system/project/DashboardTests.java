@@ -88,7 +88,7 @@ class DashboardTests {
                 .collect(toSet());
         Set<String> ours = ComposeTests.all(
                         "`(flashsale(?:_[a-z]+)+)`",
-                        Markdown.of("docs/metrics.md").text())
+                        MarkdownDocument.of("docs/metrics.md").text())
                 .map(name -> name.group(1))
                 .collect(toSet());
         assertThat(ours)

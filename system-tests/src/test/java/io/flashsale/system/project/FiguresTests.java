@@ -133,7 +133,7 @@ class FiguresTests {
         return all(row, source).map(found -> found.group(1)).findFirst().orElse("");
     }
 
-    private static boolean isThatOfItsSource(Markdown document, Markdown.Link link) {
+    private static boolean isThatOfItsSource(MarkdownDocument document, MarkdownDocument.Link link) {
         Path file = document.resolve(link.target());
         Optional<Figure> source = Files.isRegularFile(file) ? Figure.of(valueOf(file, link.title())) : Optional.empty();
         Optional<Figure> written = Figure.of(link.text());
@@ -141,8 +141,8 @@ class FiguresTests {
     }
 
     @ParameterizedTest
-    @MethodSource("io.flashsale.system.project.Markdown#documents")
-    void areThoseOfTheirSources(Markdown document) {
+    @MethodSource("io.flashsale.system.project.MarkdownDocument#documents")
+    void areThoseOfTheirSources(MarkdownDocument document) {
         assertThat(document.links()
                         .filter(link -> !link.title().isEmpty())
                         .filter(link -> !isThatOfItsSource(document, link))
@@ -240,10 +240,10 @@ class FiguresTests {
         "jmeter/README.md, Without the runner",
     })
     void standNowhereAlone(String path, @Nullable String measured) {
-        Markdown document = Markdown.of(path);
+        MarkdownDocument document = MarkdownDocument.of(path);
         Pattern leftOut = Pattern.compile(measured == null ? "" : measured);
         assertThat(document.headings().stream()
-                        .map(Markdown.Heading::text)
+                        .map(MarkdownDocument.Heading::text)
                         .filter(heading -> !leftOut.matcher(heading).matches())
                         .map(document::section)
                         .map(text -> text.replaceAll("\\[[^\\]]*\\]\\([^)]*\\)|`[^`\\n]*`", ""))
@@ -263,8 +263,8 @@ class FiguresTests {
         "'2,500', server.tomcat.max-connections, true",
     })
     void wouldNoticeAnother(String text, String property, boolean right) {
-        var link = new Markdown.Link(text, "gateway/src/main/resources/application.yaml", property);
-        assertThat(isThatOfItsSource(Markdown.of("README.md"), link)).isEqualTo(right);
+        var link = new MarkdownDocument.Link(text, "gateway/src/main/resources/application.yaml", property);
+        assertThat(isThatOfItsSource(MarkdownDocument.of("README.md"), link)).isEqualTo(right);
     }
 
     /** The tables of settings name each default, and the demo's value. */
@@ -278,7 +278,7 @@ class FiguresTests {
                     .forEach((property, value) -> defaults.merge(property, value, (yaml, java) -> yaml));
         }
         Stream.of("configuration", "configuration-gateway", "configuration-order-service")
-                .map(page -> Markdown.of("docs/" + page + ".md"))
+                .map(page -> MarkdownDocument.of("docs/" + page + ".md"))
                 .flatMap(page -> page.headings().stream().flatMap(heading -> page.rows(heading.text())))
                 .filter(row -> row.getFirst().matches("`flashsale\\.[a-z.-]+`"))
                 .forEach(row -> {

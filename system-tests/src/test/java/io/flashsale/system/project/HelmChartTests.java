@@ -425,7 +425,7 @@ class HelmChartTests {
                 .map(variable -> variable.getValueFrom().getSecretKeyRef())
                 .map(secret -> secret.getName() + " " + secret.getKey())
                 .collect(toSet());
-        Set<String> told = Markdown.of("docs/kubernetes.md")
+        Set<String> told = MarkdownDocument.of("docs/kubernetes.md")
                 .rows("Secrets")
                 .skip(2)
                 .flatMap(row -> all("`([\\w.-]+)`", row.get(1))

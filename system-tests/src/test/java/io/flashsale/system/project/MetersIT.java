@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.system.JavaService;
-import io.flashsale.system.harness.Meters;
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.ServiceMeters;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -61,7 +61,7 @@ class MetersIT {
                 if (!service.isRunning()) {
                     continue; // an earlier test has stopped it
                 }
-                names.addAll(ComposeTests.all("(?m)^([a-zA-Z_:][\\w:]*)", Meters.scrape(service))
+                names.addAll(ComposeTests.all("(?m)^([a-zA-Z_:][\\w:]*)", ServiceMeters.scrape(service))
                         .map(sample -> sample.group(1))
                         .collect(toSet()));
             }

@@ -33,27 +33,27 @@ class ReadmeTests {
 
     private static final Set<String> FILES = namesOfAllFiles();
 
-    static Stream<Markdown> documents() {
-        return Markdown.documents();
+    static Stream<MarkdownDocument> documents() {
+        return MarkdownDocument.documents();
     }
 
-    static Stream<Markdown> documentsInChinese() {
-        return Markdown.documentsInChinese();
+    static Stream<MarkdownDocument> documentsInChinese() {
+        return MarkdownDocument.documentsInChinese();
     }
 
     @ParameterizedTest
     @MethodSource("documents")
-    void linksToFilesThatExist(Markdown document) {
+    void linksToFilesThatExist(MarkdownDocument document) {
         List<String> dead = document.links()
-                .map(Markdown.Link::target)
+                .map(MarkdownDocument.Link::target)
                 .filter(target -> !target.matches("https?://.*"))
                 .filter(target -> !leadsSomewhere(document, target))
                 .toList();
         assertThat(dead).as("dead links of %s", document).isEmpty();
     }
 
-    private static boolean leadsSomewhere(Markdown document, String target) {
-        if (Markdown.isOfTheWorkflow(target)) {
+    private static boolean leadsSomewhere(MarkdownDocument document, String target) {
+        if (MarkdownDocument.isOfTheWorkflow(target)) {
             String workflow = target.replaceAll(".*workflows/([\\w-]+\\.yml).*", "$1");
             return Files.exists(ROOT.resolve(".github/workflows").resolve(workflow));
         }
@@ -73,7 +73,7 @@ class ReadmeTests {
                             && line.contains("\"" + cell[cell.length - 1] + "\":{\"answer\""));
         }
         return file.toString().endsWith(".md")
-                ? new Markdown(file).anchors().contains(anchor)
+                ? new MarkdownDocument(file).anchors().contains(anchor)
                 : anchor.matches("L\\d{1,5}")
                         && Integer.parseInt(anchor.substring(1))
                                 <= read(file).lines().count();
@@ -81,7 +81,7 @@ class ReadmeTests {
 
     @ParameterizedTest
     @MethodSource("documents")
-    void namesFilesThatExist(Markdown document) {
+    void namesFilesThatExist(MarkdownDocument document) {
         List<String> missing = document.groups("`([^`\\n]+)`")
                 .filter(ReadmeTests::isPath)
                 .filter(path -> !exists(document, path))
@@ -93,7 +93,7 @@ class ReadmeTests {
     @ValueSource(strings = {"docs/architectur.md", "admission/src/nowhere", "OutboxRelais.java", "./demon", "sql/labs"})
     void wouldNoticeAFileThatDoesNotExist(String path) {
         assertThat(isPath(path)).isTrue();
-        assertThat(exists(Markdown.of("README.md"), path)).isFalse();
+        assertThat(exists(MarkdownDocument.of("README.md"), path)).isFalse();
     }
 
     /**
@@ -106,7 +106,7 @@ class ReadmeTests {
                 && !code.matches("(text|application)/.*|[.](flashsale|cache)/.*|.*/target/.*");
     }
 
-    private static boolean exists(Markdown document, String path) {
+    private static boolean exists(MarkdownDocument document, String path) {
         return path.contains("/")
                 ? Files.exists(ROOT.resolve(path))
                         || Files.exists(document.folder().resolve(path))
@@ -116,34 +116,34 @@ class ReadmeTests {
     /** For a link whose text is a name in a source, {@code [`name`](Source.java)}, the source still has the name. */
     @ParameterizedTest
     @MethodSource("documents")
-    void namesWhatIsInTheSource(Markdown document) {
+    void namesWhatIsInTheSource(MarkdownDocument document) {
         List<String> missing = document.links()
                 .filter(link -> link.text().matches("`\\w+`") && link.target().endsWith(".java"))
                 .filter(link -> !read(document.resolve(link.target()))
                         .contains(link.text().replace("`", "")))
-                .map(Markdown.Link::text)
+                .map(MarkdownDocument.Link::text)
                 .toList();
         assertThat(missing).as("named in %s", document).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("documentsInChinese")
-    void saysTheSameInBothLanguages(Markdown chinese) {
-        Markdown english = chinese.inEnglish();
+    void saysTheSameInBothLanguages(MarkdownDocument chinese) {
+        MarkdownDocument english = chinese.inEnglish();
         assertThat(code(chinese)).as("code blocks").isEqualTo(code(english));
         assertThat(commands(chinese)).as("commands").isEqualTo(commands(english));
         assertThat(links(chinese)).as("links and figures").isEqualTo(links(english));
     }
 
     /** Code without comments and diagrams, whose texts are translated. */
-    private static List<String> code(Markdown document) {
+    private static List<String> code(MarkdownDocument document) {
         return document.blocks().stream()
                 .filter(block -> !block.language().equals("mermaid"))
-                .map(block -> Markdown.withoutComments(block.content()))
+                .map(block -> MarkdownDocument.withoutComments(block.content()))
                 .toList();
     }
 
-    private static List<String> commands(Markdown document) {
+    private static List<String> commands(MarkdownDocument document) {
         return document.groups("`(lock-lab/cases [^`\\n]+)`").toList();
     }
 
@@ -151,7 +151,7 @@ class ReadmeTests {
      * The targets of links, and their titles, which name the sources of figures. Heading anchors differ by
      * language.
      */
-    private static Set<String> links(Markdown document) {
+    private static Set<String> links(MarkdownDocument document) {
         return document.links()
                 .filter(link -> !link.target().startsWith("#"))
                 .map(link -> destination(document, link.target()) + " " + link.title())
@@ -159,7 +159,7 @@ class ReadmeTests {
                 .collect(toSet());
     }
 
-    private static String destination(Markdown document, String target) {
+    private static String destination(MarkdownDocument document, String target) {
         return target.matches("https?://.*")
                 ? target
                 : ROOT.relativize(document.resolve(target.replaceAll("(\\.md)#.*", "$1")))
@@ -172,7 +172,7 @@ class ReadmeTests {
     @ParameterizedTest
     @ValueSource(strings = {"docs/one-purchase.md", "docs/one-purchase.zh-CN.md"})
     void leadsThroughOnePurchase(String page) {
-        Markdown document = Markdown.of(page);
+        MarkdownDocument document = MarkdownDocument.of(page);
         assertThat(document.headings().stream()
                         .flatMap(section -> document.rows(section.text()))
                         .filter(row -> row.get(1).contains("](")))
@@ -209,7 +209,10 @@ class ReadmeTests {
 
     @Test
     void listsEveryModule() {
-        assertThat(Markdown.of("docs/architecture.md").rows("Modules").skip(2).map(List::getFirst))
+        assertThat(MarkdownDocument.of("docs/architecture.md")
+                        .rows("Modules")
+                        .skip(2)
+                        .map(List::getFirst))
                 .containsExactlyInAnyOrderElementsOf(
                         modules().stream().map("`%s`"::formatted).toList());
     }
@@ -224,8 +227,8 @@ class ReadmeTests {
     /** Otherwise the pictures would show an outdated shop. */
     @Test
     void showsOnlyPicturesThatTheBrowserTestsMake() {
-        assertThat(Markdown.documents()
-                        .flatMap(Markdown::pictures)
+        assertThat(MarkdownDocument.documents()
+                        .flatMap(MarkdownDocument::pictures)
                         .map(picture ->
                                 ROOT.resolve("docs/images").relativize(picture).toString())
                         .filter(picture -> !picture.startsWith("badges/")))

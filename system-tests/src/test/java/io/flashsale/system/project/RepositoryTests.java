@@ -83,7 +83,7 @@ class RepositoryTests {
         assertThat(badge("java")).contains(">" + JAVA + "<");
         assertThat(badge("spring-boot")).contains(">" + boot + "<");
         assertThat(badge("licence")).contains(">" + licence + "<");
-        assertThat(Markdown.of("README.md").text()).contains("Java " + JAVA, "Spring Boot " + boot, licence);
+        assertThat(MarkdownDocument.of("README.md").text()).contains("Java " + JAVA, "Spring Boot " + boot, licence);
     }
 
     private static String badge(String name) {

@@ -14,9 +14,9 @@ class WalkthroughIT {
 
     /** All steps of the walk, one after the other. */
     private static String script() {
-        String script = Markdown.of("docs/walkthrough.md").blocks().stream()
+        String script = MarkdownDocument.of("docs/walkthrough.md").blocks().stream()
                 .filter(block -> block.language().equals("sh"))
-                .map(Markdown.Block::content)
+                .map(MarkdownDocument.Block::content)
                 .collect(Collectors.joining());
         assertThat(script).contains("curl");
         return script;

@@ -8,8 +8,8 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
-import io.flashsale.system.harness.WaitingRoom;
-import io.flashsale.system.harness.WaitingRoom.Entered;
+import io.flashsale.system.harness.TicketSale;
+import io.flashsale.system.harness.TicketSale.Entered;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +49,8 @@ class FairEntryIT {
     @Tag("long")
     void shouldSellToTheFirstPlacesOfALotteryThatAnybodyCanCheck() throws Exception {
         List<User> users = shop.crowd(SHOPPERS);
-        WaitingRoom room =
-                WaitingRoom.of(shop, "LOTTERY", UNITS, 1_000, Instant.now().plusSeconds(7_200));
+        TicketSale room =
+                TicketSale.of(shop, "LOTTERY", UNITS, 1_000, Instant.now().plusSeconds(7_200));
         List<Entered> entered = room.enter(users, CONNECTIONS);
         assertThat(entered.stream().map(Entered::number))
                 .containsExactlyInAnyOrderElementsOf(
@@ -86,7 +86,7 @@ class FairEntryIT {
     }
 
     /** Buys with each ticket and returns the owner of each order; a second ticket must be refused. */
-    private static Map<String, String> buy(WaitingRoom room, List<Entered> first) {
+    private static Map<String, String> buy(TicketSale room, List<Entered> first) {
         Map<String, String> orders = new ConcurrentHashMap<>();
         Shop.each(first, CONNECTIONS, who -> {
             String ticket = room.ticketInTurn(who);
@@ -100,7 +100,7 @@ class FairEntryIT {
     }
 
     /** Requires that these shoppers get no ticket, and that shop and shoppers agree on their places. */
-    private static void requireNoTicket(WaitingRoom room, List<Entered> others) {
+    private static void requireNoTicket(TicketSale room, List<Entered> others) {
         List<Answer> refused = Shop.each(others, CONNECTIONS, who -> room.ticket(who.user(), who.pass()));
         assertThat(refused).extracting(Answer::problem).containsOnly("not-your-turn");
         assertThat(refused.stream().map(answer -> answer.body().path("place").asLong()))
@@ -154,8 +154,8 @@ class FairEntryIT {
 
     @Test
     void shouldSellForATicketOnceAndToItsOwnerOnly() throws Exception {
-        WaitingRoom room = WaitingRoom.of(shop, "TICKET", 5, 100, Instant.now().minusSeconds(5));
-        WaitingRoom other = WaitingRoom.of(shop, "TICKET", 5, 100, Instant.now().minusSeconds(5));
+        TicketSale room = TicketSale.of(shop, "TICKET", 5, 100, Instant.now().minusSeconds(5));
+        TicketSale other = TicketSale.of(shop, "TICKET", 5, 100, Instant.now().minusSeconds(5));
         User owner = shop.crowd(2).getFirst();
         User borrower = shop.crowd(2).getLast();
         assertThat(shop.reserve(room.sale, owner).problem()).isEqualTo("ticket-required");
@@ -184,7 +184,7 @@ class FairEntryIT {
         requireAllInvariants(room.sale, 0, Map.of(bought.orderId(), owner.name()));
     }
 
-    private static String ticket(WaitingRoom room, User user) {
+    private static String ticket(TicketSale room, User user) {
         Answer given = room.ticket(user, "");
         assertThat(given.status()).as(given.text()).isEqualTo(200);
         return given.body().path("ticket").asString();
@@ -192,8 +192,8 @@ class FairEntryIT {
 
     @Test
     void shouldTakeAPassThoughTheOpeningWasMovedAndFromItsOwnerOnly() {
-        WaitingRoom room = WaitingRoom.of(shop, "QUEUE", 5, 100, Instant.now().plusSeconds(3_600));
-        WaitingRoom other = WaitingRoom.of(shop, "QUEUE", 5, 100, Instant.now().plusSeconds(3_600));
+        TicketSale room = TicketSale.of(shop, "QUEUE", 5, 100, Instant.now().plusSeconds(3_600));
+        TicketSale other = TicketSale.of(shop, "QUEUE", 5, 100, Instant.now().plusSeconds(3_600));
         User owner = shop.crowd(2).getFirst();
         User borrower = shop.crowd(2).getLast();
         Entered entered = room.enter(owner);

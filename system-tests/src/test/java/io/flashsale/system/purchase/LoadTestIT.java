@@ -9,7 +9,7 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
-import io.flashsale.system.harness.WaitingRoom;
+import io.flashsale.system.harness.TicketSale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,8 +182,8 @@ class LoadTestIT {
     @Test
     @Tag("chaos")
     void failsAWaitingRoomThatServesOutOfTurn() throws Exception {
-        WaitingRoom room =
-                WaitingRoom.of(system.shop, "QUEUE", 60, 50, Instant.now().minusSeconds(5));
+        TicketSale room =
+                TicketSale.of(system.shop, "QUEUE", 60, 50, Instant.now().minusSeconds(5));
         RScoredSortedSet<String> turns = system.records
                 .redis()
                 .getScoredSortedSet(SystemRecords.key(room.sale) + ":entry:turns", StringCodec.INSTANCE);

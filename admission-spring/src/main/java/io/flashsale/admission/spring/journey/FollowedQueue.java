@@ -1,7 +1,7 @@
 package io.flashsale.admission.spring.journey;
 
-import io.flashsale.admission.Reservation;
 import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.UserReservation;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
@@ -28,7 +28,7 @@ public final class FollowedQueue implements ReservationQueue {
 
     @Override
     public CompletableFuture<?> send(ReservationGroup group) {
-        if (!trace.followsAny(group.reservations(), Reservation::correlationId)) {
+        if (!trace.followsAny(group.reservations(), UserReservation::correlationId)) {
             return queue.send(group);
         }
         Instant begin = trace.now();
@@ -56,6 +56,6 @@ public final class FollowedQueue implements ReservationQueue {
             wrote.put("partition", Integer.toString(record.partition()));
             wrote.put("offset", Long.toString(record.offset()));
         }
-        trace.stops(Stop.KAFKA, begin, group.reservations(), Reservation::correlationId, reservation -> wrote);
+        trace.stops(Stop.KAFKA, begin, group.reservations(), UserReservation::correlationId, reservation -> wrote);
     }
 }

@@ -10,9 +10,9 @@ import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.AdmissionRequest;
-import io.flashsale.admission.Reservation;
 import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.UserReservation;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.TracingAutoConfiguration;
@@ -61,7 +61,7 @@ class FollowedTests {
             CompletableFuture<Object> sent = CompletableFuture.completedFuture("sent");
             when(queue.send(any())).thenAnswer(call -> sent);
             ReservationGroup group = mock(ReservationGroup.class);
-            when(group.reservations()).thenReturn(List.of(new Reservation(1, 2, FOLLOWED)));
+            when(group.reservations()).thenReturn(List.of(new UserReservation(1, 2, FOLLOWED)));
             when(group.admittedAt()).thenReturn(Instant.EPOCH);
             when(group.outboxEntry()).thenThrow(new IllegalStateException("thrown by a test"));
             FollowedQueue followed = new FollowedQueue(queue, trace, "forwarder");

@@ -26,7 +26,7 @@ final class DemoShoppers {
     /** Buys and pays every unit, one per shopper. Unpaid orders would be closed and reopen the sale. */
     void buyOut(long saleId, int units) {
         for (int number = 1; number <= units; number++) {
-            Purchase purchase = new Purchase(shop.shopper(token("demo-shopper-" + number)));
+            PurchaseFlow purchase = new PurchaseFlow(shop.shopper(token("demo-shopper-" + number)));
             long orderId = purchase.reserve(saleId);
             purchase.awaitStatus(orderId, OrderStatus.AWAITING_PAYMENT);
             purchase.pay(orderId);

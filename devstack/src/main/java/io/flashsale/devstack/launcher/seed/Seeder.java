@@ -6,8 +6,8 @@ import io.flashsale.client.sale.CampaignState;
 import io.flashsale.client.sale.NewProduct;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Sale;
-import io.flashsale.devstack.launcher.seed.Catalogue.DemoSale;
-import io.flashsale.devstack.launcher.seed.Catalogue.Product;
+import io.flashsale.devstack.launcher.seed.DemoCatalogue.DemoSale;
+import io.flashsale.devstack.launcher.seed.DemoCatalogue.Product;
 import io.flashsale.devstack.process.ProcessDirectory;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +52,7 @@ public final class Seeder {
     }
 
     private int addSales(Predicate<Product> chosen) {
-        List<Product> wanted = Catalogue.PRODUCTS.stream().filter(chosen).toList();
+        List<Product> wanted = DemoCatalogue.PRODUCTS.stream().filter(chosen).toList();
         Map<String, Long> productIds = products(wanted);
         List<Sale> present = shop.sales().orThrow();
         int added = 0;

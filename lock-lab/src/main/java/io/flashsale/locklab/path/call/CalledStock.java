@@ -16,14 +16,14 @@ final class CalledStock implements StockScheme {
 
     private final Redis registry;
     private final Database database;
-    private final StockLedger ledger;
+    private final IdempotentLedger ledger;
     private final StockHttpServer server;
     private final StockCall call;
 
     CalledStock(SchemeContext context, Function<StockHttpClient, StockCall> call) throws IOException {
         registry = context.redis();
         database = new Database(context);
-        ledger = new StockLedger(database, registry);
+        ledger = new IdempotentLedger(database, registry);
         server = new StockHttpServer(ledger);
         this.call = call.apply(new StockHttpClient(registry));
     }

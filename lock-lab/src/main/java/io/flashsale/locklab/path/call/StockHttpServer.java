@@ -26,12 +26,12 @@ final class StockHttpServer implements AutoCloseable {
     /** The units are taken and committed; the caller has no response yet. */
     static final String COMMITTED = "committed-not-answered";
 
-    private final StockLedger ledger;
+    private final IdempotentLedger ledger;
     private final HttpServer server;
     private final ExecutorService threads =
             Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory());
 
-    StockHttpServer(StockLedger ledger) throws IOException {
+    StockHttpServer(IdempotentLedger ledger) throws IOException {
         this.ledger = ledger;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/deduct/", this::deduct);

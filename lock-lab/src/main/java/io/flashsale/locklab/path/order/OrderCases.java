@@ -51,7 +51,7 @@ public final class OrderCases {
             case "lua" -> new LuaOrder(context.redis(), table);
             default -> plain;
         };
-        return Operations.of(new Orders(database, scheme));
+        return Operations.of(new OrderStock(database, scheme));
     }
 
     public static Case unlockAndCommit() {
@@ -74,7 +74,7 @@ public final class OrderCases {
         Database database = new Database(context);
         OrderTable table = new OrderTable(database, false);
         LockScheme lock = TracedLock.of(new OwnerLock(context.redis(), context.lease()));
-        return Operations.of(new Orders(
+        return Operations.of(new OrderStock(
                 database,
                 context.isSet(COMMIT_FIRST) ? new CommitThenUnlock(lock, table) : new UnlockThenCommit(lock, table)));
     }

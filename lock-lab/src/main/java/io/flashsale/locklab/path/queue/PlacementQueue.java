@@ -1,6 +1,6 @@
 package io.flashsale.locklab.path.queue;
 
-import io.flashsale.locklab.path.queue.Placement.Reserved;
+import io.flashsale.locklab.path.queue.BatchPlacement.Reserved;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +22,12 @@ final class PlacementQueue implements AutoCloseable {
 
     private final String servers;
     private final TopicPartition partition;
-    private final Placement placement;
+    private final BatchPlacement placement;
     private final AtomicReference<@Nullable CountDownLatch> waiting = new AtomicReference<>();
     private final Thread thread;
     private volatile boolean closed;
 
-    PlacementQueue(String servers, String topic, Placement placement) {
+    PlacementQueue(String servers, String topic, BatchPlacement placement) {
         this.servers = servers;
         this.partition = new TopicPartition(topic, ReservationTopic.PARTITION);
         this.placement = placement;

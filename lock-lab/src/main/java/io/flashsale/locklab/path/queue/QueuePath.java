@@ -68,7 +68,7 @@ final class QueuePath implements StockScheme {
         Campaign campaign =
                 new Campaign(numberOf(item), 1, now.minusSeconds(60), now.plus(Duration.ofHours(1)), units, item);
         StockGateRebuild.begin(gates, campaign.id()).reopen(campaign, units, Map.of());
-        placing = new PlacementQueue(kafka.servers(), kafka.topic(), new Placement(database, tables));
+        placing = new PlacementQueue(kafka.servers(), kafka.topic(), new BatchPlacement(database, tables));
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.scheduler.GameScheme;
 import io.flashsale.locklab.scheduler.Move;
 import io.flashsale.locklab.scheduler.MoveNotPossibleException;
@@ -46,7 +46,7 @@ class GameController {
         GameProperties properties = games.properties();
         return new GameView.Playables(
                 GameScheme.all().stream().map(GameView.Playable::of).toList(),
-                Catalogue.all().stream().flatMap(GameView.LeftOut::of).toList(),
+                CaseCatalogue.all().stream().flatMap(GameView.LeftOut::of).toList(),
                 Move.MAX,
                 properties.atOnce(),
                 properties.idle().toSeconds());

@@ -1,13 +1,13 @@
 package io.flashsale.stock.entry.ticket;
 
-import io.flashsale.admission.spring.TicketCheck;
-import io.flashsale.admission.ticket.Ticket;
+import io.flashsale.admission.spring.TicketVerifier;
+import io.flashsale.admission.ticket.CheckedTicket;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Checks shoppers' tickets without asking a server; the gate checks the rest. */
-public final class PurchaseTickets implements TicketCheck {
+public final class PurchaseTickets implements TicketVerifier {
 
     private final EntrySigner signer;
 
@@ -16,19 +16,19 @@ public final class PurchaseTickets implements TicketCheck {
     }
 
     @Override
-    public Ticket check(long saleId, long userId, @Nullable String shown) {
+    public CheckedTicket check(long saleId, long userId, @Nullable String shown) {
         if (shown == null || shown.isEmpty()) {
-            return Ticket.NONE;
+            return CheckedTicket.NONE;
         }
         if (shown.length() > PurchaseTicketHeader.MAX_LENGTH) {
-            return new Ticket.Invalid();
+            return new CheckedTicket.Invalid();
         }
         Optional<EntrySigner.Signed> ticket = signer.readTicket(shown);
         if (ticket.isEmpty() || ticket.get().saleId() != saleId) {
-            return new Ticket.Invalid();
+            return new CheckedTicket.Invalid();
         }
         return ticket.get().userId() == userId
-                ? new Ticket.Signed(ticket.get().number(), ticket.get().moment())
-                : new Ticket.OfAnother();
+                ? new CheckedTicket.Signed(ticket.get().number(), ticket.get().moment())
+                : new CheckedTicket.OfAnother();
     }
 }

@@ -2,7 +2,7 @@ package io.flashsale.stock.entry.ticket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.admission.ticket.Ticket;
+import io.flashsale.admission.ticket.CheckedTicket;
 import io.flashsale.commons.signature.SharedSecret;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
@@ -81,12 +81,12 @@ class EntrySignerTests {
     @Test
     void shouldSayWhatATicketIsWorth() {
         String ticket = signer.ticket(ENTRY);
-        assertThat(tickets.check(42, 7, ticket)).isEqualTo(new Ticket.Signed(17, ENTRY.moment()));
-        assertThat(tickets.check(42, 8, ticket)).isEqualTo(new Ticket.OfAnother());
-        assertThat(tickets.check(43, 7, ticket)).isEqualTo(new Ticket.Invalid());
-        assertThat(tickets.check(42, 7, signer.pass(ENTRY))).isEqualTo(new Ticket.Invalid());
-        assertThat(tickets.check(42, 7, ticket + "x".repeat(200))).isEqualTo(new Ticket.Invalid());
-        assertThat(tickets.check(42, 7, "")).isEqualTo(Ticket.NONE);
-        assertThat(tickets.check(42, 7, null)).isEqualTo(Ticket.NONE);
+        assertThat(tickets.check(42, 7, ticket)).isEqualTo(new CheckedTicket.Signed(17, ENTRY.moment()));
+        assertThat(tickets.check(42, 8, ticket)).isEqualTo(new CheckedTicket.OfAnother());
+        assertThat(tickets.check(43, 7, ticket)).isEqualTo(new CheckedTicket.Invalid());
+        assertThat(tickets.check(42, 7, signer.pass(ENTRY))).isEqualTo(new CheckedTicket.Invalid());
+        assertThat(tickets.check(42, 7, ticket + "x".repeat(200))).isEqualTo(new CheckedTicket.Invalid());
+        assertThat(tickets.check(42, 7, "")).isEqualTo(CheckedTicket.NONE);
+        assertThat(tickets.check(42, 7, null)).isEqualTo(CheckedTicket.NONE);
     }
 }

@@ -1,0 +1,121 @@
+package io.flashsale.admission.outbox;
+
+import static io.flashsale.admission.RedisFixture.CAMPAIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.admission.RedisFixture;
+import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.UserReservation;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.admission.redis.ReplicaAcknowledgement;
+import io.flashsale.admission.redis.Replication;
+import io.flashsale.admission.redis.Shards;
+import io.flashsale.admission.redis.StockGateKeys;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RStream;
+import org.redisson.api.stream.StreamAddArgs;
+import org.redisson.api.stream.StreamMessageId;
+import org.redisson.client.codec.StringCodec;
+
+/** Covers which entries leave the outbox, and which must not. */
+class ReservationOutboxIT {
+
+    private static final int SHARD = Shards.of(CAMPAIGN);
+
+    private final RedisFixture redis = new RedisFixture().open(1_000);
+
+    @AfterEach
+    void close() {
+        redis.close();
+    }
+
+    /** A group with the same entry id, from a server that one with a slower clock replaced. */
+    private static ReservationGroup namesake(ReservationGroup group) {
+        UserReservation other =
+                new UserReservation(group.reservations().getFirst().id() + Shards.COUNT, 99, "");
+        return new ReservationGroup(group.outboxEntry(), CAMPAIGN, group.terms(), group.admittedAt(), List.of(other));
+    }
+
+    private List<ReservationGroup> waiting() {
+        return redis.outbox.overdue(Duration.ZERO, SHARD, ReservationOutbox.BEGINNING, 10);
+    }
+
+    @Test
+    void shouldForgetWhatTheQueueHas() {
+        ReservationGroup first = redis.admitted(1);
+        ReservationGroup second = redis.admitted(2);
+        ReservationGroup third = redis.admitted(3);
+        assertThat(redis.outbox.forget(SHARD, List.of(first, third))).isEmpty();
+        assertThat(waiting()).containsExactly(second);
+        assertThat(redis.outbox.forget(SHARD, List.of(first, second)))
+                .as("what is gone already is no other group's")
+                .isEmpty();
+        assertThat(waiting()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepAGroupThatHasTheEntryIdOfOneThatTheQueueHas() {
+        ReservationGroup waiting = redis.admitted(1);
+        ReservationGroup queued = redis.admitted(2);
+        assertThat(redis.outbox.forget(SHARD, List.of(namesake(waiting), queued)))
+                .containsExactly(waiting.outboxEntry());
+        assertThat(waiting()).containsExactly(waiting);
+    }
+
+    @Test
+    void shouldSetAsideWhatMakesNoSenseAndRelayTheOthers() throws Exception {
+        RStream<String, String> stream =
+                redis.redis.getStream(new StockGateKeys("sale").outbox(SHARD), StringCodec.INSTANCE);
+        stream.add(StreamAddArgs.entries(Map.of("campaign", "42")));
+        stream.add(StreamAddArgs.entries(
+                "campaign", "42", "at", "1", "terms", "", "reservations", "12:7", "surplus", "field"));
+        ReservationGroup behind = redis.admitted(1);
+        List<ReservationGroup> queued = new ArrayList<>();
+        OutboxRelay relay = new OutboxRelay(
+                redis.redis,
+                "sale",
+                group -> {
+                    queued.add(group);
+                    return CompletableFuture.completedFuture(null);
+                },
+                Duration.ZERO);
+        assertThat(relay.run()).isEqualTo(1);
+        assertThat(queued).containsExactly(behind);
+        assertThat(relay.outboxLength()).isZero();
+        RStream<String, String> deadLetters =
+                redis.redis.getStream(new StockGateKeys("sale").deadLetters(SHARD), StringCodec.INSTANCE);
+        assertThat(deadLetters.range(StreamMessageId.MIN, StreamMessageId.MAX).values())
+                .hasSize(2)
+                .allSatisfy(letter -> assertThat(letter).containsKeys("entry", "reason", "campaign"))
+                .last()
+                .satisfies(letter -> assertThat(letter).containsEntry("reservations", "12:7"));
+    }
+
+    @Test
+    void shouldNotSetAsideAnEntryThatIsGone() {
+        String answer = LuaScript.named("setaside")
+                .answer(
+                        redis.redis,
+                        List.of(new StockGateKeys("sale").outbox(SHARD), new StockGateKeys("sale").deadLetters(SHARD)),
+                        "1-1",
+                        "no reason");
+        assertThat(answer).isEqualTo("GONE");
+    }
+
+    @Test
+    void shouldNotTakeAGroupForOneThatReplicasHaveUnderTheSameEntryId() {
+        ReplicaAcknowledgement replicas = new ReplicaAcknowledgement(
+                redis.redis, new StockGateKeys("sale"), new Replication(0, RedisFixture.HANG_GUARD));
+        ReservationGroup held = redis.admitted(1);
+        assertThat(replicas.missing(List.of(held))).isEmpty();
+        assertThat(replicas.missing(List.of(namesake(held)))).hasSize(1);
+        redis.outbox.forget(SHARD, List.of(held));
+        assertThat(replicas.missing(List.of(held))).containsExactly(held);
+    }
+}

@@ -1,0 +1,170 @@
+package io.flashsale.benchmark.report;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The results as Markdown for docs/performance.md and for the terminal. */
+public final class ResultsTable {
+
+    private final Results results;
+    private final Map<String, String> environment;
+
+    private final Optional<Comparison> comparison;
+
+    public ResultsTable(Results results, Map<String, String> environment, Optional<Comparison> comparison) {
+        this.results = results;
+        this.environment = environment;
+        this.comparison = comparison;
+    }
+
+    /**
+     * The comparison with another revision, measured in the same rounds.
+     *
+     * @param name of that revision
+     */
+    public record Comparison(String name, Results results) {}
+
+    public String markdown() {
+        StringBuilder text = new StringBuilder();
+        environment.forEach((what, value) ->
+                text.append("- ").append(what).append(": ").append(value).append('\n'));
+        figures(text);
+        comparison.ifPresent(other -> ratios(text, other));
+        growth(text);
+        efforts(text);
+        memory(text);
+        return text.toString();
+    }
+
+    private void figures(StringBuilder text) {
+        text.append("\n| | figure | median | least to most | ratio to (a) |\n|---|---|---:|---:|---:|\n");
+        for (Figure figure : Figure.values()) {
+            Series series = results.of(figure);
+            if (series.isEmpty()) {
+                continue;
+            }
+            text.append("| ")
+                    .append(figure.letter())
+                    .append(" | ")
+                    .append(figure.title())
+                    .append(" | ");
+            text.append((number(figure, series.median()) + " " + figure.unit()).strip())
+                    .append(" | ");
+            text.append(number(figure, series.min()))
+                    .append(" to ")
+                    .append(number(figure, series.max()))
+                    .append(" | ");
+            text.append(ratio(figure, series)).append(" |\n");
+        }
+    }
+
+    private void ratios(StringBuilder text, Comparison other) {
+        text.append("\n| | figure | %s | now | now by %s | least to most |\n|---|---|---:|---:|---:|---:|\n"
+                .formatted(other.name(), other.name()));
+        for (Figure figure : Figure.values()) {
+            Series before = other.results().of(figure);
+            Series ratios = results.of(figure).by(before);
+            if (ratios.isEmpty()) {
+                continue;
+            }
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s %s | %s %s | %.2f | %.2f to %.2f |%n",
+                    figure.letter(),
+                    figure.title(),
+                    number(figure, before.median()),
+                    figure.unit(),
+                    number(figure, results.of(figure).median()),
+                    figure.unit(),
+                    ratios.median(),
+                    ratios.min(),
+                    ratios.max()));
+        }
+    }
+
+    private String ratio(Figure figure, Series series) {
+        boolean comparable =
+                figure.unit().equals("1/s") && !results.of(Figure.GATEWAY_FLOOR).isEmpty();
+        return comparable
+                ? String.format(
+                        Locale.ROOT,
+                        "%.2f",
+                        series.median() / results.of(Figure.GATEWAY_FLOOR).median())
+                : "";
+    }
+
+    private void growth(StringBuilder text) {
+        if (results.growth().isEmpty()) {
+            return;
+        }
+        text.append("\n| j: users | sold-out answers | accepted | last 202 to all persisted | drain of as many"
+                + " | orders in the table before |\n|---:|---:|---:|---:|---:|---:|\n");
+        for (Results.Growth line : results.growth()) {
+            text.append("| ").append(number(line.users())).append(" | ");
+            text.append(number(line.soldOut()))
+                    .append(" 1/s | ")
+                    .append(number(line.accepted()))
+                    .append(" 1/s | ");
+            text.append(number(line.persistedAfter().toMillis())).append(" ms | ");
+            text.append(line.drain() == 0 ? "too quick to see" : number(line.drain()) + " orders/s")
+                    .append(" | ");
+            text.append(number(line.ordersBefore())).append(" |\n");
+        }
+    }
+
+    /** Processor time does not depend on waiting, so it says more about other machines than the rates do. */
+    private void efforts(StringBuilder text) {
+        Map<Figure, Effort> efforts = results.efforts();
+        if (efforts.isEmpty()) {
+            return;
+        }
+        Set<String> processes = new TreeSet<>();
+        efforts.values().forEach(effort -> processes.addAll(effort.micros().keySet()));
+        text.append("\n| | processor time of each answer, µs | ")
+                .append(String.join(" | ", processes))
+                .append(" | all else | idle |\n|---|---|")
+                .repeat("---:|", processes.size() + 2)
+                .append('\n');
+        efforts.forEach((figure, effort) -> {
+            text.append("| ")
+                    .append(figure.letter())
+                    .append(" | ")
+                    .append(figure.title())
+                    .append(" | ");
+            processes.forEach(
+                    process -> text.append(number(effort.micros(process))).append(" | "));
+            text.append(number(effort.otherMicros()))
+                    .append(" | ")
+                    .append(number(effort.idle() * 100))
+                    .append(" % |\n");
+        });
+    }
+
+    private void memory(StringBuilder text) {
+        if (results.residentMegabytes().isEmpty()) {
+            return;
+        }
+        text.append("\n| h: process | resident after the load |\n|---|---:|\n");
+        results.residentMegabytes()
+                .forEach((process, megabytes) -> text.append("| ")
+                        .append(process)
+                        .append(" | ")
+                        .append(number(megabytes))
+                        .append(" MB |\n"));
+        long sum = results.residentMegabytes().values().stream()
+                .mapToLong(it -> it)
+                .sum();
+        text.append("| in all | ").append(number(sum)).append(" MB |\n");
+    }
+
+    private static String number(Figure figure, double value) {
+        return figure.unit().equals("s") ? String.format(Locale.ROOT, "%.1f", value) : number(value);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 10 && value != Math.rint(value) ? "%.1f" : "%,.0f", value);
+    }
+}

@@ -1,0 +1,70 @@
+package io.flashsale.chaos.shopper;
+
+import static io.flashsale.chaos.shopper.ShopperStep.Action.CANCEL;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.CLAIM;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.DOUBLE_CLICK;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_AND_CANCEL;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_TWICE;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_WITH_COUPON;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_WITH_COUPON_TWICE;
+import static io.flashsale.chaos.shopper.ShopperStep.Action.RESERVE;
+
+import io.flashsale.chaos.shopper.ShopperStep.Action;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The shoppers of a round and what is on offer; the same seed and length give the same crowd.
+ *
+ * <p>Two thirds of the shoppers come evenly, the others in two bursts. They want more than there is.
+ */
+public record RoundWorkload(List<ShopperScript> scripts, List<Restock> restocks) {
+
+    /** The initial units of each sale, and of the coupons. */
+    public static final List<Integer> UNITS = List.of(60, 120);
+
+    public static final int COUPONS = 60;
+
+    /** What a shopper may do; each story is equally likely. */
+    private static final List<List<Action>> STORIES = List.of(
+            List.of(RESERVE, PAY),
+            List.of(DOUBLE_CLICK, PAY),
+            List.of(DOUBLE_CLICK, PAY_TWICE),
+            List.of(RESERVE, CANCEL),
+            List.of(RESERVE, CANCEL, RESERVE, PAY),
+            List.of(RESERVE, PAY_AND_CANCEL),
+            List.of(CLAIM, RESERVE, PAY_WITH_COUPON),
+            List.of(CLAIM, DOUBLE_CLICK, PAY_WITH_COUPON, PAY),
+            List.of(CLAIM, RESERVE, PAY_WITH_COUPON_TWICE),
+            List.of(RESERVE));
+
+    public RoundWorkload {
+        scripts = List.copyOf(scripts);
+        restocks = List.copyOf(restocks);
+    }
+
+    /** @param millis the time in which shoppers come */
+    public static RoundWorkload of(long seed, int shoppers, long millis) {
+        Random random = new Random(seed);
+        long[] bursts = {millis / 8 + random.nextLong(millis / 4), millis / 2 + random.nextLong(millis / 4)};
+        List<ShopperScript> scripts = new ArrayList<>();
+        for (int i = 0; i < shoppers; i++) {
+            long start = i % 3 == 2 ? bursts[i / 3 % 2] : random.nextLong(millis);
+            scripts.add(new ShopperScript(random.nextInt(UNITS.size()), start, steps(random)));
+        }
+        List<Restock> restocks = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            restocks.add(new Restock(i % UNITS.size(), random.nextLong(millis), 5 + random.nextInt(20)));
+        }
+        return new RoundWorkload(scripts, restocks);
+    }
+
+    private static List<ShopperStep> steps(Random random) {
+        return STORIES.get(random.nextInt(STORIES.size())).stream()
+                .map(action -> new ShopperStep(
+                        action, random.nextLong(600), 6 + random.nextInt(6), 300 + random.nextLong(900)))
+                .toList();
+    }
+}

@@ -1,0 +1,144 @@
+package io.flashsale.chaos.shopper;
+
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation.Kind;
+import io.flashsale.chaos.history.OperationOutcome;
+import io.flashsale.client.ShopperClient;
+import io.flashsale.client.coupon.Claim;
+import io.flashsale.client.order.Order;
+import io.flashsale.client.order.QueuedOrder;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Follows a script against the shop, and records each request. */
+final class ScriptedShopper {
+
+    /** Refusals because it is too early, or because another request is in progress. */
+    private static final Set<String> NOT_YET =
+            Set.of("order-queued", "order-not-found", "payment-pending", "coupon-not-found", "coupon-in-use");
+
+    private final ShopperClient client;
+    private final long user;
+    private final long sale;
+    private final long template;
+    private final History history;
+    private volatile long order;
+    private volatile long coupon;
+
+    ScriptedShopper(ShopperClient client, long user, long sale, long template, History history) {
+        this.client = client;
+        this.user = user;
+        this.sale = sale;
+        this.template = template;
+        this.history = history;
+    }
+
+    void follow(ShopperScript script) throws InterruptedException {
+        for (ShopperStep step : script.steps()) {
+            Thread.sleep(step.before());
+            follow(step);
+        }
+    }
+
+    private void follow(ShopperStep step) throws InterruptedException {
+        switch (step.action()) {
+            case RESERVE -> withRetries(step, this::reserve);
+            case DOUBLE_CLICK -> {
+                if (!atOnce(this::reserve, this::reserve) && order == 0) {
+                    withRetries(step, this::reserve);
+                }
+            }
+            case PAY -> withRetries(step, () -> pay(0));
+            case PAY_WITH_COUPON -> withRetries(step, () -> pay(coupon));
+            case PAY_TWICE -> payTwice(step, 0);
+            case PAY_WITH_COUPON_TWICE -> payTwice(step, coupon);
+            case CANCEL -> {
+                withRetries(step, this::cancel);
+                order = 0; // a reservation after this is another order
+            }
+            case PAY_AND_CANCEL -> {
+                if (!atOnce(() -> pay(0), this::cancel)) {
+                    withRetries(step, this::cancel);
+                }
+            }
+            case CLAIM -> withRetries(step, this::claim);
+        }
+    }
+
+    /** Repeats a request until its outcome is final. */
+    private static void withRetries(ShopperStep step, BooleanSupplier settled) throws InterruptedException {
+        for (int i = 1; i <= step.tries() && !settled.getAsBoolean(); i++) {
+            Thread.sleep(step.pause());
+        }
+    }
+
+    /** Whether the outcomes of both are final. */
+    private static boolean atOnce(BooleanSupplier one, BooleanSupplier other) throws InterruptedException {
+        AtomicBoolean second = new AtomicBoolean();
+        Thread thread = Thread.ofVirtual().start(() -> second.set(other.getAsBoolean()));
+        boolean first = one.getAsBoolean();
+        thread.join();
+        return first && second.get();
+    }
+
+    private boolean reserve() {
+        OperationOutcome outcome = history.record(
+                user,
+                Kind.RESERVE,
+                sale,
+                0,
+                () -> OperationOutcome.of(() -> client.reserve(sale), QueuedOrder::orderId));
+        switch (outcome) {
+            case OperationOutcome.Ok(long id) -> order = id;
+            case OperationOutcome.Refused(String problem, long id)
+            when problem.equals("already-purchased") -> order = id;
+            default -> {
+                return false; // repeats after "sold out" too, because units come back
+            }
+        }
+        return true;
+    }
+
+    private boolean pay(long with) {
+        Supplier<OperationOutcome> call = with == 0
+                ? () -> OperationOutcome.of(() -> client.pay(order), Order::orderId)
+                : () -> OperationOutcome.of(() -> client.pay(order, with), Order::orderId);
+        return onOrder(Kind.PAY, with, call);
+    }
+
+    private void payTwice(ShopperStep step, long with) throws InterruptedException {
+        if (!atOnce(() -> pay(with), () -> pay(with))) {
+            withRetries(step, () -> pay(with));
+        }
+    }
+
+    private boolean cancel() {
+        return onOrder(Kind.CANCEL, 0, () -> OperationOutcome.of(() -> client.cancel(order), Order::orderId));
+    }
+
+    private boolean onOrder(Kind kind, long amount, Supplier<OperationOutcome> call) {
+        if (order == 0) {
+            return true; // no purchase was made
+        }
+        return isSettled(history.record(user, kind, order, amount, call));
+    }
+
+    private boolean claim() {
+        OperationOutcome outcome = history.record(
+                user,
+                Kind.CLAIM,
+                template,
+                0,
+                () -> OperationOutcome.of(() -> client.claim(template), Claim::couponId));
+        if (outcome instanceof OperationOutcome.Ok(long id)) {
+            coupon = id;
+        }
+        return isSettled(outcome);
+    }
+
+    private static boolean isSettled(OperationOutcome outcome) {
+        return !outcome.isUndecided() && !NOT_YET.contains(outcome.problem());
+    }
+}

@@ -1,0 +1,34 @@
+package io.flashsale.chaos.shopper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.chaos.shopper.ShopperStep.Action;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+
+class RoundWorkloadTests {
+
+    @Test
+    void isTheSameForTheSameSeed() {
+        assertThat(RoundWorkload.of(7, 300, 20_000)).isEqualTo(RoundWorkload.of(7, 300, 20_000));
+        assertThat(RoundWorkload.of(7, 300, 20_000)).isNotEqualTo(RoundWorkload.of(8, 300, 20_000));
+    }
+
+    @Test
+    void doesEverythingThatShoppersDo() {
+        assertThat(RoundWorkload.of(7, 300, 20_000).scripts())
+                .flatExtracting(ShopperScript::steps)
+                .extracting(ShopperStep::action)
+                .containsAll(EnumSet.allOf(Action.class));
+    }
+
+    @Test
+    void wantsMoreThanThereIs() {
+        RoundWorkload workload = RoundWorkload.of(7, 300, 20_000);
+        for (int i = 0; i < RoundWorkload.UNITS.size(); i++) {
+            int sale = i;
+            assertThat(workload.scripts().stream().filter(script -> script.sale() == sale))
+                    .hasSizeGreaterThan(RoundWorkload.UNITS.get(sale));
+        }
+    }
+}

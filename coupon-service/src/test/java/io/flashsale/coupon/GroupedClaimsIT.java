@@ -1,0 +1,104 @@
+package io.flashsale.coupon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGates;
+import io.flashsale.contracts.admission.AdmissionCall;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Claims of many shoppers in one call, as the gateway sends them. */
+class GroupedClaimsIT extends CouponServiceFixture {
+
+    private static final String OFF = "\"amountCents\": 500";
+
+    @Autowired
+    private StockGates gates;
+
+    private static AdmissionCall.Line line(long template, long user) {
+        return new AdmissionCall.Line(template, user, "of-the-shopper-" + user);
+    }
+
+    private List<JsonNode> answers(AdmissionCall.Line... group) {
+        Answer answer =
+                call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(new AdmissionCall(List.of(group))));
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        List<JsonNode> answers = new ArrayList<>();
+        answer.body().path("answers").forEach(answers::add);
+        return answers;
+    }
+
+    private JsonNode body(JsonNode answer) {
+        return json.readTree(answer.path("body").asString());
+    }
+
+    private String problem(JsonNode answer) {
+        return body(answer).path("type").asString();
+    }
+
+    private String coupon(JsonNode answer) {
+        return body(answer).path("couponId").asString();
+    }
+
+    private long issued(long template) {
+        return number("SELECT COUNT(*) FROM coupon WHERE template_id = " + template);
+    }
+
+    @Test
+    void shouldTellEachOfAMixedGroupWhatHeWouldBeToldAlone() {
+        long template = template(2, OFF);
+        long twice = template(5, OFF + ", \"perPerson\": 2");
+        long rebuilt = template(5, OFF);
+        long ended =
+                template(1, OFF + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"");
+        long unknown = 999_999_999L;
+        claimed(template, 1); // one coupon is left
+        await().atMost(SOON)
+                .until(() ->
+                        gates.state(twice).isPresent() && gates.state(rebuilt).isPresent());
+        StockGateRebuild rebuild = StockGateRebuild.begin(gates, rebuilt);
+
+        List<JsonNode> answers = answers(
+                line(template, 2),
+                line(twice, 2),
+                line(template, 3),
+                line(unknown, 2),
+                line(template, 2),
+                line(rebuilt, 2),
+                line(twice, 2),
+                line(twice, 2),
+                line(ended, 2),
+                line(template, 1));
+
+        assertThat(answers)
+                .extracting(answer -> answer.path("status").asInt())
+                .containsExactly(202, 202, 409, 404, 409, 503, 202, 409, 409, 409);
+        assertThat(body(answers.getFirst()).path("status").asString()).isEqualTo("QUEUED");
+        assertThat(problem(answers.get(2))).isEqualTo("/problems/sold-out");
+        assertThat(problem(answers.get(3))).isEqualTo("/problems/coupon-not-found");
+        assertThat(problem(answers.get(4))).isEqualTo("/problems/already-claimed");
+        assertThat(coupon(answers.get(4))).isEqualTo(coupon(answers.getFirst()));
+        assertThat(problem(answers.get(5))).isEqualTo("/problems/coupon-warming-up");
+        assertThat(answers.get(5).path("headers").path("Retry-After").asString())
+                .isEqualTo("1");
+        assertThat(coupon(answers.get(6))).isNotEqualTo(coupon(answers.get(1)));
+        assertThat(problem(answers.get(7))).isEqualTo("/problems/already-claimed");
+        assertThat(problem(answers.get(8))).isEqualTo("/problems/coupon-ended");
+        assertThat(problem(answers.get(9))).isEqualTo("/problems/already-claimed");
+        assertThat(rebuild).isNotNull();
+        await().atMost(SOON).until(() -> issued(template) == 2 && issued(twice) == 2);
+    }
+
+    @Test
+    void shouldListenToNobodyButTheGateway() {
+        String one = json.writeValueAsString(new AdmissionCall(List.of(line(1, 1))));
+        assertThat(call("POST", AdmissionCall.PATH, "", one).status()).isEqualTo(401);
+        assertThat(call("POST", AdmissionCall.PATH, shopper(1), one).status()).isEqualTo(403);
+        assertThat(call("POST", AdmissionCall.PATH, admin(), one).status()).isEqualTo(403);
+    }
+}

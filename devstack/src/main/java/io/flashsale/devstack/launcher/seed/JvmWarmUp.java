@@ -1,0 +1,124 @@
+package io.flashsale.devstack.launcher.seed;
+
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.order.QueuedOrder;
+import io.flashsale.client.sale.NewProduct;
+import io.flashsale.client.sale.NewSale;
+import io.flashsale.client.sale.Product;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Has simulated shoppers buy in sales of their own, to warm up the services.
+ *
+ * <p>A JVM that has just started has a tenth of the throughput of a minute later, when its JIT compilers have
+ * optimised the code. So many shoppers click at once that the gateway sends them in groups. They buy in one
+ * sale after the other, because making a shopper, whose token needs a signature, takes longer than a purchase.
+ *
+ * <p>No shopper pays, so the orders are closed when their time for payment ends; the sales end by themselves.
+ */
+public final class JvmWarmUp {
+
+    /** The title of the sales and the name of their product. */
+    public static final String TITLE = "Warm-up";
+
+    private static final Duration MAX_DURATION = Duration.ofSeconds(20);
+    private static final int SHOPPERS = 4_000;
+    private static final int SHOPPERS_A_CALL = 2_000;
+    private static final int SALES = 3;
+    private static final int BUYERS_AT_A_TIME = 64;
+
+    private final ShopClient shop;
+    private final AdminClient admin;
+
+    /** Logs in as the demo's administrator. */
+    public JvmWarmUp(ShopClient shop) {
+        this.shop = shop;
+        this.admin =
+                shop.administrator(shop.logIn("admin", "admin-demo").orThrow().token());
+    }
+
+    /**
+     * Returns the number of purchases, when all shoppers have bought in each sale or soon after 20 s.
+     *
+     * <p>Code that two processors have not compiled by then is compiled later.
+     *
+     * @throws io.flashsale.client.ShopClientException if the sales or the shoppers cannot be made
+     */
+    public int run() {
+        Instant end = Instant.now().plus(MAX_DURATION);
+        List<SimulatedShopper> crowd = new ArrayList<>();
+        while (crowd.size() < SHOPPERS && Instant.now().isBefore(end)) {
+            crowd.addAll(shoppers());
+        }
+        AtomicInteger bought = new AtomicInteger();
+        for (int i = 0; i < SALES && Instant.now().isBefore(end); i++) {
+            buy(sale(end.plusSeconds(5)), crowd, end, bought);
+        }
+        return bought.get();
+    }
+
+    private long sale(Instant closes) {
+        long product = admin.products().orThrow().stream()
+                .filter(known -> known.name().equals(TITLE))
+                .map(Product::id)
+                .findFirst()
+                .orElseGet(this::product);
+        return admin.create(
+                        new NewSale(product, TITLE, 100, null, SHOPPERS, null, closes.truncatedTo(ChronoUnit.MILLIS)))
+                .orThrow()
+                .id();
+    }
+
+    private long product() {
+        String description =
+                "Bought by the launcher after each start, so that the first crowd finds everything compiled.";
+        return admin.create(new NewProduct(TITLE, description, "/images/products/unknown.svg"))
+                .orThrow()
+                .id();
+    }
+
+    private List<SimulatedShopper> shoppers() {
+        try (Stream<SimulatedShopper> made = admin.makeShoppers(SHOPPERS_A_CALL).orThrow()) {
+            return made.toList();
+        }
+    }
+
+    private void buy(long sale, List<SimulatedShopper> crowd, Instant end, AtomicInteger bought) {
+        Queue<SimulatedShopper> waiting = new ConcurrentLinkedQueue<>(crowd);
+        try (ExecutorService buyers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < BUYERS_AT_A_TIME; i++) {
+                buyers.execute(() -> {
+                    SimulatedShopper next = waiting.poll();
+                    while (next != null && Instant.now().isBefore(end)) {
+                        if (buys(sale, next)) {
+                            bought.incrementAndGet();
+                        }
+                        next = waiting.poll();
+                    }
+                });
+            }
+        }
+    }
+
+    private boolean buys(long sale, SimulatedShopper shopper) {
+        try {
+            return shop.shopper(shopper.token()).reserve(sale) instanceof Reply.Success<QueuedOrder>;
+        } catch (NoAnswerException tooSlow) {
+            return false; // slow code is the reason for the warm-up
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.flashsale.devstack.launcher.seed;
+
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopperClient;
+import io.flashsale.client.order.Order;
+import io.flashsale.client.order.OrderStatus;
+import io.flashsale.client.order.QueuedOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** One shopper's purchase, from the click to the paid order. */
+public final class PurchaseFlow {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    /** Refusals that may turn into an acceptance in a moment, just after the system has started. */
+    private static final Set<String> PASSING =
+            Set.of("sale-warming-up", "sale-not-open", "rate-limited", "sale-not-found");
+
+    private final ShopperClient shopper;
+
+    public PurchaseFlow(ShopperClient shopper) {
+        this.shopper = shopper;
+    }
+
+    /** Reserves and returns the order id. Waits for a sale whose gate is not ready, or that opens this very second. */
+    public long reserve(long saleId) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Reply<QueuedOrder> reply = shopper.reserve(saleId);
+        while (isPassing(reply) && System.nanoTime() < deadline) {
+            pause();
+            reply = shopper.reserve(saleId);
+        }
+        return reply.orThrow().orderId();
+    }
+
+    private static boolean isPassing(Reply<QueuedOrder> reply) {
+        return reply instanceof Reply.Refusal<QueuedOrder>(Answer answer) && PASSING.contains(answer.problem());
+    }
+
+    /** Polls until the order has this status; fails if it never does. */
+    public Reply<Order> awaitStatus(long orderId, OrderStatus status) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Reply<Order> reply = shopper.order(orderId);
+        while (!hasStatus(reply, status)) {
+            if (System.nanoTime() > deadline) {
+                throw new DemoFailedException("The order is not " + status + " within " + TIMEOUT.toSeconds() + " s: "
+                        + reply.answer().status() + " " + reply.answer().text());
+            }
+            pause();
+            reply = shopper.order(orderId);
+        }
+        return reply;
+    }
+
+    private static boolean hasStatus(Reply<Order> reply, OrderStatus status) {
+        return reply instanceof Reply.Success<Order>(Order order, Answer _) && order.status() == status;
+    }
+
+    /** The states that the server sent, up to this one; ends early when the stream does. */
+    public List<OrderStatus> follow(long orderId, OrderStatus status) {
+        List<OrderStatus> seen = new ArrayList<>();
+        try (Stream<Order> events = shopper.follow(orderId).orThrow()) {
+            var iterator = events.iterator();
+            while (!seen.contains(status) && iterator.hasNext()) {
+                seen.add(iterator.next().status());
+            }
+        }
+        return seen;
+    }
+
+    public void pay(long orderId) {
+        shopper.pay(orderId).orThrow();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DemoFailedException("Interrupted while waiting for an order", e);
+        }
+    }
+}

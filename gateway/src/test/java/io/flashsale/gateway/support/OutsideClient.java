@@ -1,0 +1,90 @@
+package io.flashsale.gateway.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
+
+/** A client outside the gateway. */
+public record OutsideClient(int port) {
+
+    static {
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection,host,expect");
+    }
+
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+
+    public HttpResponse<String> get(String path, @Nullable String token, String... headers) {
+        return send("GET", path, token, BodyPublishers.noBody(), headers);
+    }
+
+    public HttpResponse<String> post(String path, @Nullable String token, String body, String... headers) {
+        return send("POST", path, token, BodyPublishers.ofString(body), headers);
+    }
+
+    public HttpResponse<String> send(
+            String method, String path, @Nullable String token, BodyPublisher body, String... headers) {
+        try {
+            return HTTP.send(request(method, path, token, body, headers), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public HttpRequest request(
+            String method, String path, @Nullable String token, BodyPublisher body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .method(method, body);
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return (headers.length == 0 ? request : request.headers(headers)).build();
+    }
+
+    /** Sends exactly these bytes, and returns all that arrives until the gateway closes the connection. */
+    public String raw(String request) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(120_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends exactly these bytes, and returns the status as soon as it arrives, even if the gateway waits for more. */
+    public int rawStatus(String request) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(120_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            String line = new String(socket.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
+            return Integer.parseInt(line.substring("HTTP/1.1 ".length()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static void assertProblem(HttpResponse<String> answer, int status, String type) {
+        Assertions.assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        Assertions.assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        Assertions.assertThat(answer.body())
+                .contains("\"type\":\"/problems/" + type + "\"")
+                .contains("\"status\":" + status);
+    }
+}

@@ -1,0 +1,94 @@
+package io.flashsale.locklab.zookeeper;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.ZooKeeper;
+
+/** A session with ZooKeeper. Its ephemeral nodes exist until it is closed or times out. */
+final class ZooKeeperSession implements AutoCloseable {
+
+    private static final int TIMEOUT_SECONDS = 20;
+    private static final int BETWEEN_ATTEMPTS_MILLIS = 50;
+
+    private final ZooKeeper zooKeeper;
+    private final int timeoutMillis;
+
+    /** Returns when the session is open. */
+    ZooKeeperSession(String servers, int timeoutMillis) throws IOException, InterruptedException {
+        this.timeoutMillis = timeoutMillis;
+        CountDownLatch connected = new CountDownLatch(1);
+        zooKeeper = new TracedZooKeeper(servers, timeoutMillis, event -> {
+            if (event.getState() == KeeperState.SyncConnected) {
+                connected.countDown();
+            }
+        });
+        if (!connected.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            close();
+            throw new IOException("no ZooKeeper at " + servers);
+        }
+    }
+
+    ZooKeeper zooKeeper() {
+        return zooKeeper;
+    }
+
+    /** Whether it can still be used; an expired session never can again. */
+    boolean isAlive() {
+        return zooKeeper.getState().isAlive();
+    }
+
+    /** A request to ZooKeeper. */
+    @FunctionalInterface
+    interface Request<T> {
+        T send(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
+    }
+
+    /**
+     * Sends a request, and repeats it if its response was lost, for as long as the session may still live. All
+     * connections break while the servers elect a leader. The request must be safe to repeat.
+     */
+    <T> T retrying(Request<T> request) throws KeeperException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        while (true) {
+            try {
+                return request.send(zooKeeper);
+            } catch (KeeperException.ConnectionLossException answerLost) {
+                if (System.nanoTime() > deadline) {
+                    throw answerLost;
+                }
+                Thread.sleep(BETWEEN_ATTEMPTS_MILLIS);
+            }
+        }
+    }
+
+    /** Creates a persistent node if it does not exist; others may create it at the same time. */
+    void ensure(String path) throws KeeperException, InterruptedException {
+        try {
+            retrying(asked -> asked.create(path, new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT));
+        } catch (KeeperException.NodeExistsException somebodyMadeIt) {
+            // another client has created it
+        }
+    }
+
+    /** Deletes an ephemeral node of ours, unless it is already gone, on its own or with the session. */
+    void delete(String path) throws KeeperException, InterruptedException {
+        try {
+            retrying(asked -> {
+                asked.delete(path, -1);
+                return path;
+            });
+        } catch (KeeperException.NoNodeException | KeeperException.SessionExpiredException goneAlready) {
+            // already gone
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        zooKeeper.close();
+    }
+}

@@ -1,4 +1,0 @@
-package io.flashsale.client.order;
-
-/** @param status always {@link OrderStatus#QUEUED}, as the order is placed later */
-public record Reservation(long orderId, OrderStatus status) {}

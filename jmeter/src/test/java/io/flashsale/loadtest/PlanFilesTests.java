@@ -43,7 +43,10 @@ class PlanFilesTests {
                     Element fragment = below(all(read(path(controller)), "TestFragmentController")
                             .getFirst());
                     Objects.requireNonNull(below.getParentNode())
-                            .replaceChild(below.getOwnerDocument().importNode(fragment, true), below);
+                            .replaceChild(
+                                    Objects.requireNonNull(below.getOwnerDocument())
+                                            .importNode(fragment, true),
+                                    below);
                 }
             }
             found = all(root, "IncludeController");
@@ -103,7 +106,7 @@ class PlanFilesTests {
         Set<String> used = new TreeSet<>();
         for (Element controller : all(root, "ModuleController")) {
             List<String> path = children(children(controller).getFirst()).stream()
-                    .map(Element::getTextContent)
+                    .map(PlanFilesTests::text)
                     .toList();
             assertThat(path).hasSize(3).startsWith("Test TestPlan", name);
             used.add(path.getLast());
@@ -160,9 +163,10 @@ class PlanFilesTests {
         for (Element sampler : samplers(plan)) {
             if (sampler.getAttribute("testname").equals("reserve")) {
                 Pattern.compile("/problems/\\(?([a-z|-]+)")
-                        .matcher(below(sampler).getTextContent().replace("${refusals}", refusals))
+                        .matcher(text(below(sampler)).replace("${refusals}", refusals))
                         .results()
-                        .forEach(types -> asserted.addAll(List.of(types.group(1).split("\\|"))));
+                        .flatMap(types -> Pattern.compile("\\|").splitAsStream(types.group(1)))
+                        .forEach(asserted::add);
             }
         }
         assertThat(asserted).containsExactlyInAnyOrderElementsOf(plan.refusals());
@@ -173,7 +177,7 @@ class PlanFilesTests {
     void takesAllItsParametersFromProperties(TestPlan plan) throws Exception {
         Map<String, String> defaults = new TreeMap<>();
         Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)}")
-                .matcher(read(plan).getTextContent())
+                .matcher(text(read(plan)))
                 .results()
                 .forEach(property -> defaults.put(property.group(1), property.group(2)));
         LoadProfile by = plan.defaults();
@@ -243,6 +247,10 @@ class PlanFilesTests {
             }
         }
         return found;
+    }
+
+    private static String text(Element element) {
+        return Objects.requireNonNull(element.getTextContent());
     }
 
     private static String property(Element element, String name) {

@@ -19,14 +19,14 @@ class ChaosIT {
     private Path folder;
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldHoldWithASingleRedis() {
         requireToHold(1, "--redis=single", "--seconds=8");
     }
 
     /** The round in which Kafka is dead while a replaced master continues: docs/reliability.md. */
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldHoldWithSentinels() {
         requireToHold(2, "--redis=sentinel");
     }

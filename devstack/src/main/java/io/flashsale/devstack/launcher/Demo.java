@@ -13,6 +13,7 @@ import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.system.BackingServices;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.Lines;
 import io.flashsale.devstack.system.ServiceName;

@@ -40,7 +40,8 @@ final class DeveloperStart {
         }
         console.line("Start " + service.name() + " now, for example in an IDE. The demo goes on when it is ready.");
         console.line("  environment: " + file);
-        console.line("  ports: " + service.httpPort() + ", and " + service.managementPort() + " for probes and metrics");
+        console.line(
+                "  ports: " + service.httpPort() + ", and " + service.managementPort() + " for probes and metrics");
         long begin = System.nanoTime();
         while (!isReady()) {
             if (shutdown.hasBegun()) {

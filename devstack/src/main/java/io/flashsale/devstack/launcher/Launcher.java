@@ -160,7 +160,9 @@ public final class Launcher implements Callable<Integer> {
                 .filter(name -> name.module().equals(module))
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException("there is no " + module + ", there are "
-                        + Stream.of(ServiceName.values()).map(ServiceName::module).collect(joining(", "))));
+                        + Stream.of(ServiceName.values())
+                                .map(ServiceName::module)
+                                .collect(joining(", "))));
     }
 
     @Override

@@ -87,8 +87,8 @@ class FlashSaleSystemIT {
         }
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
-        BackingServices backends =
-                new BackingServices(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        BackingServices backends = new BackingServices(
+                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
         try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
                 .root(root)
                 .startedElsewhere(ServiceName.ORDER)

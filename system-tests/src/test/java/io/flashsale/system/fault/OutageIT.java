@@ -206,8 +206,7 @@ class OutageIT {
     void shouldKeepNumbersAndServeNobodyTwiceWhenRedisIsKilledWithTwoThousandWaiting() {
         int units = 400;
         int served = 100;
-        TicketSale room =
-                TicketSale.of(shop, "QUEUE", units, 100, Instant.now().plusSeconds(3_600));
+        TicketSale room = TicketSale.of(shop, "QUEUE", units, 100, Instant.now().plusSeconds(3_600));
         List<Entered> line = room.enter(shop.crowd(2_000 + units), 32);
         room.open();
         List<Served> all;

@@ -269,8 +269,7 @@ class HelmChartTests {
                   name: flash-sale
                   labels:
                     pod-security.kubernetes.io/enforce: restricted
-                """.formatted(set)
-                + Objects.requireNonNull(RENDERINGS.get(set)).strip() + "\n";
+                """.formatted(set) + Objects.requireNonNull(RENDERINGS.get(set)).strip() + "\n";
     }
 
     @ParameterizedTest

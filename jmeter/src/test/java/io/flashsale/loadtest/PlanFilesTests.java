@@ -108,7 +108,7 @@ class PlanFilesTests {
             List<String> path = children(children(controller).getFirst()).stream()
                     .map(PlanFilesTests::text)
                     .toList();
-            assertThat(path).hasSize(3).startsWith("Test TestPlan", name);
+            assertThat(path).hasSize(3).startsWith("Test Plan", name);
             used.add(path.getLast());
         }
         assertThat(fragments).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(used);

@@ -116,6 +116,10 @@ class LauncherTests {
     @Test
     void makesNoCachesForADebugger() {
         assertThat(parse("--debug=order-service").aotCaches()).isFalse();
+    }
+
+    @Test
+    void makesCachesWithoutAServiceThatYouStart() {
         assertThat(parse("--without=order-service").aotCaches()).isTrue();
     }
 

@@ -16,12 +16,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeveloperStartTests {
+
+    /** Ends a test that hangs; longer than any test takes on a slow machine. */
+    private static final Duration HANGS_AFTER = Duration.ofMinutes(2);
 
     @TempDir
     private Path dir = Path.of("");
@@ -42,7 +46,8 @@ class DeveloperStartTests {
         CompletableFuture<Void> start =
                 CompletableFuture.runAsync(() -> new DeveloperStart(console, service, home).await(new Shutdown(home)));
         Path file = dir.resolve("order-service.env");
-        await().until(() -> printed.toString(StandardCharsets.UTF_8).contains("probes"));
+        await().atMost(HANGS_AFTER)
+                .until(() -> printed.toString(StandardCharsets.UTF_8).contains("probes"));
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains("Start order-service now", file.toString(), " " + service.httpPort() + ", ")
                 .contains(Integer.toString(service.managementPort()));
@@ -62,7 +67,7 @@ class DeveloperStartTests {
         });
         started.start();
         try {
-            await().until(start::isDone);
+            await().atMost(HANGS_AFTER).until(start::isDone);
             assertThat(start).isCompleted();
         } finally {
             started.stop(0);

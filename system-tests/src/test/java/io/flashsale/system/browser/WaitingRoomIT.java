@@ -64,6 +64,9 @@ class WaitingRoomIT {
     /** Sales for {@link #saleThatIsTaken} that no test has used. */
     private final Queue<Long> taken = new ArrayDeque<>();
 
+    /** When the making of these sales began; the turns in them begin later. */
+    private Instant takenSince = Instant.EPOCH;
+
     /** The lottery that is drawn while other tests run. */
     private long lottery;
 
@@ -145,10 +148,15 @@ class WaitingRoomIT {
     /**
      * A sale whose single unit is reserved for another shopper's turn: nobody is served until stock is added.
      *
-     * <p>Makes some in advance, because each waits for two rounds of the entrance, and several wait together.
+     * <p>Makes some in advance, because each waits for two rounds of the entrance, and several wait together. Leaves
+     * them when half of the other shopper's turn may be over: the test needs the rest.
      */
     private long saleThatIsTaken() {
+        if (Instant.now().isAfter(takenSince.plus(RunningSystem.TURN.dividedBy(2)))) {
+            taken.clear();
+        }
         if (taken.isEmpty()) {
+            takenSince = Instant.now();
             taken.addAll(Shop.each(shop.users(TAKEN_TOGETHER), TAKEN_TOGETHER, this::saleTakenBy));
         }
         return taken.remove();

@@ -69,12 +69,14 @@ class ComposeUsersIT {
 
     @BeforeAll
     static void start() {
+        boolean onMySql = MySqlServer.missing().isEmpty();
+        if (System.getenv("CI") != null) {
+            assertThat(onMySql).as("MySQL, where CI is set").isTrue();
+        }
         DevStackBuilder servers = DevStack.in(
                 Path.of("target/system-users-" + ProcessHandle.current().pid()));
         system = RunningSystem.start(
-                (MySqlServer.missing().isEmpty() ? servers.mySql() : servers.mariaDb())
-                        .redis()
-                        .kafkaWithUsers(KafkaUsers.settings(PASSWORD)),
+                (onMySql ? servers.mySql() : servers.mariaDb()).redis().kafkaWithUsers(KafkaUsers.settings(PASSWORD)),
                 EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
                 1,
                 ComposeUsersIT::withUsers);

@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 class FairEntryIT {
 
     private static final int UNITS = 500;
-    private static final int SHOPPERS = 2_000;
+    private static final int SHOPPERS = 5_000;
     private static final int CONNECTIONS = 32;
 
     private final RunningSystem system = RunningSystem.get();

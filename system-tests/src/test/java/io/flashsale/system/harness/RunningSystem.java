@@ -12,16 +12,10 @@ import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -126,35 +120,10 @@ public final class RunningSystem {
         RunningSystem system = new RunningSystem(stack, services);
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
         if (STARTS_OFTEN) {
-            makeAotCaches(wanted.stream().map(services::service).toList());
+            AotCaches.make(wanted.stream().map(services::service).toList());
         }
         services.start(wanted);
         return system;
-    }
-
-    /** Makes the caches that are missing; another JVM that needs the same ones waits for them. */
-    private static void makeAotCaches(List<JavaService> services) {
-        try (FileChannel channel = FileChannel.open(
-                        Path.of("target/aot-caches.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            assert lock.isValid();
-            ParallelTasks.run(services.stream()
-                    .<Runnable>map(service -> () -> makeAotCache(service))
-                    .toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void makeAotCache(JavaService service) {
-        try {
-            service.makeAotCache();
-        } catch (IOException slow) {
-            System.out.println(service.name() + " starts without an AOT cache: " + slow.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
-        }
     }
 
     /**

@@ -175,8 +175,9 @@ final class Crowd {
         }
     }
 
-    /** Returns the current state. */
+    /** The current state. If the crowd has ended, the counts are final. */
     CrowdView view() {
+        State reached = state; // before the counts, which still grow while it is not the last one
         Map<String, Long> counts = new TreeMap<>();
         answers.forEach((name, count) -> counts.put(name, count.sum()));
         int[] times = IntStream.range(0, micros.length())
@@ -190,7 +191,7 @@ final class Crowd {
                 plan.sale().mode(),
                 plan.sale().difficulty(),
                 plan.shoppers(),
-                state,
+                reached,
                 startedAt,
                 endedAt,
                 signedUp.get(),

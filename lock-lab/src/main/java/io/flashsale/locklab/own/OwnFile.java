@@ -44,12 +44,13 @@ public final class OwnFile {
         }
     }
 
+    /** In English, which is javac's root; asked for ENGLISH, it would prefer a bundle of the default locale. */
     private static String firstError(Path file, DiagnosticCollector<JavaFileObject> said) {
         return said.getDiagnostics().stream()
                 .filter(each -> each.getKind() == Diagnostic.Kind.ERROR)
                 .findFirst()
                 .map(each -> file + ":" + each.getLineNumber() + ": "
-                        + each.getMessage(Locale.ENGLISH).strip().replaceAll("\\s*\\n\\s*", "; "))
+                        + each.getMessage(Locale.ROOT).strip().replaceAll("\\s*\\n\\s*", "; "))
                 .orElse(file + " does not compile");
     }
 

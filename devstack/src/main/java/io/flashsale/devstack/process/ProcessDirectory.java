@@ -3,12 +3,9 @@ package io.flashsale.devstack.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -68,10 +65,7 @@ public final class ProcessDirectory {
      * @throws DirectoryInUseException if another process owns the directory
      */
     public void claim(ProcessIdentity process) {
-        try (FileChannel channel = FileChannel.open(
-                        runDir().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            assert lock.isValid();
+        try (LockFile _ = LockFile.lock(runDir().resolve("lock"))) {
             owner().filter(present -> !present.equals(process)).ifPresent(present -> {
                 throw new DirectoryInUseException(dir, present.pid());
             });

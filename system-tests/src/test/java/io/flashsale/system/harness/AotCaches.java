@@ -1,13 +1,11 @@
 package io.flashsale.system.harness;
 
+import io.flashsale.devstack.process.LockFile;
 import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.system.JavaService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** Makes the AOT caches of services that a run of the tests starts often. */
@@ -17,10 +15,7 @@ final class AotCaches {
 
     /** Makes those that are missing; another JVM that needs them waits. */
     static void make(List<JavaService> services) {
-        try (FileChannel channel = FileChannel.open(
-                        Path.of("target/aot-caches.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            assert lock.isValid();
+        try (LockFile _ = LockFile.lock(Path.of("target/aot-caches.lock"))) {
             ParallelTasks.run(services.stream()
                     .<Runnable>map(service -> () -> make(service))
                     .toList());

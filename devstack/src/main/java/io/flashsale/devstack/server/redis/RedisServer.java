@@ -1,5 +1,6 @@
 package io.flashsale.devstack.server.redis;
 
+import io.flashsale.devstack.process.LockFile;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.process.Platform;
@@ -9,13 +10,8 @@ import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -233,15 +229,11 @@ public final class RedisServer extends ManagedProcess {
 
     /** Kept in a file rather than in Redis, because a test may empty all of Redis. */
     private synchronized int nextNumber() throws IOException {
-        Path file = home().dataOf(name()).resolve("databases-handed-out");
-        try (FileChannel channel = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            String text = Files.readString(file).strip();
-            int next = text.isEmpty() ? 0 : Integer.parseInt(text);
-            channel.truncate(0);
-            channel.write(ByteBuffer.wrap(Integer.toString(next + 1).getBytes(StandardCharsets.UTF_8)));
-            assert lock.isValid();
+        Path data = home().dataOf(name());
+        Path file = data.resolve("databases-handed-out");
+        try (LockFile _ = LockFile.lock(data.resolve("databases-handed-out.lock"))) {
+            int next = Files.exists(file) ? Integer.parseInt(Files.readString(file)) : 0;
+            Files.writeString(file, Integer.toString(next + 1));
             return next;
         }
     }

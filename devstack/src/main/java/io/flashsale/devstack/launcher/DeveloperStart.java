@@ -43,21 +43,13 @@ final class DeveloperStart {
         console.line(
                 "  ports: " + service.httpPort() + ", and " + service.managementPort() + " for probes and metrics");
         long begin = System.nanoTime();
-        while (!isReady()) {
+        while (!service.answers()) {
             if (shutdown.hasBegun()) {
                 throw new DemoFailedException("stopped before " + service.name() + " was ready");
             }
             Pause.millis(200);
         }
         console.up(service.name(), Duration.ofNanos(System.nanoTime() - begin), "started by you");
-    }
-
-    private boolean isReady() {
-        try {
-            return service.isReady();
-        } catch (IOException notYet) {
-            return false;
-        }
     }
 
     /** One {@code NAME=value} a line without quotes, sorted, as IDEs read it. */

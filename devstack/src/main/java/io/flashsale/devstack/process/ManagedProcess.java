@@ -154,8 +154,13 @@ public abstract class ManagedProcess implements AutoCloseable {
 
     /** Whether the process runs and answers now. A paused process runs but does not serve. */
     public final boolean isServing() {
+        return isRunning() && answers();
+    }
+
+    /** Whether something answers in the place of the process, even if somebody else has started it. */
+    public final boolean answers() {
         try {
-            return isRunning() && isReady();
+            return isReady();
         } catch (IOException notNow) {
             return false;
         }

@@ -117,9 +117,8 @@ public final class JavaService extends ManagedProcess {
         return ports;
     }
 
-    /** Whether the readiness probe answers 200 now, even if somebody else has started the service. */
     @Override
-    public boolean isReady() throws IOException {
+    protected boolean isReady() throws IOException {
         HttpURLConnection probe = (HttpURLConnection) URI.create(managementUrl() + "/actuator/health/readiness")
                 .toURL()
                 .openConnection();

@@ -33,19 +33,25 @@ class FlashSaleSystemIT {
     private static final SqlDatabase ORDER = new SqlDatabase("flashsale_order", "jdbc:order", "flashsale", "secret");
     private static final SqlDatabase COUPON = new SqlDatabase("flashsale_coupon", "jdbc:coupon", "flashsale", "secret");
     private static final SqlDatabase LAB = new SqlDatabase("flashsale_lab", "jdbc:lab", "flashsale", "secret");
+    private static final BackingServices BACKENDS =
+            new BackingServices(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
 
-    @Test
-    void wiresStartsKillsAndAddsServices() throws Exception {
-        Path root = Scratch.directory("system");
+    /** Makes a stub for each service below the root, and claims the directory of their data. */
+    private static ProcessDirectory homeOfStubs(Path root) throws Exception {
         for (ServiceName name : ServiceName.values()) {
             StubService.jar(name.jar(root));
         }
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
-        BackingServices backends = new BackingServices(
-                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        return home;
+    }
 
-        try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
+    @Test
+    void wiresStartsKillsAndAddsServices() throws Exception {
+        Path root = Scratch.directory("system");
+        ProcessDirectory home = homeOfStubs(root);
+
+        try (FlashSaleSystem system = FlashSaleSystem.on(BACKENDS, home)
                 .root(root)
                 .environment(ServiceName.ORDER, "FLASHSALE_EXTRA", "yes")
                 .jvmArgument(ServiceName.ORDER, "-Xmx64m")
@@ -82,14 +88,8 @@ class FlashSaleSystemIT {
     @Test
     void leavesTheStartOfOneServiceToSomebodyElseAndWiresTheOthersToIt() throws Exception {
         Path root = Scratch.directory("elsewhere");
-        for (ServiceName name : ServiceName.values()) {
-            StubService.jar(name.jar(root));
-        }
-        ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
-        home.claim(ProcessIdentity.current());
-        BackingServices backends = new BackingServices(
-                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
-        try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
+        ProcessDirectory home = homeOfStubs(root);
+        try (FlashSaleSystem system = FlashSaleSystem.on(BACKENDS, home)
                 .root(root)
                 .startedElsewhere(ServiceName.ORDER)
                 .build()
@@ -110,15 +110,9 @@ class FlashSaleSystemIT {
     @Test
     void leavesOutWhatASmallMachineHasNoRoomForAndSaysSoToTheGateway() throws Exception {
         Path root = Scratch.directory("small");
-        for (ServiceName name : ServiceName.values()) {
-            StubService.jar(name.jar(root));
-        }
-        ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
-        home.claim(ProcessIdentity.current());
-        BackingServices backends = new BackingServices(
-                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        ProcessDirectory home = homeOfStubs(root);
         try (FlashSaleSystem system =
-                FlashSaleSystem.on(backends, home).root(root).small().start()) {
+                FlashSaleSystem.on(BACKENDS, home).root(root).small().start()) {
             assertThat(home.names()).containsExactly("control-room", "gateway", "order-service", "stock-service");
             assertThat(system.allServices()).hasSize(4);
             assertThat(environment(system.service(ServiceName.GATEWAY)))
@@ -135,14 +129,8 @@ class FlashSaleSystemIT {
     @Test
     void wiresSeveralInstancesAndAnswersAtOneAddressWhileOneGatewayLives() throws Exception {
         Path root = Scratch.directory("several");
-        for (ServiceName name : ServiceName.values()) {
-            StubService.jar(name.jar(root));
-        }
-        ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
-        home.claim(ProcessIdentity.current());
-        BackingServices backends = new BackingServices(
-                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
-        try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
+        ProcessDirectory home = homeOfStubs(root);
+        try (FlashSaleSystem system = FlashSaleSystem.on(BACKENDS, home)
                 .root(root)
                 .instances(2)
                 .build()
@@ -199,9 +187,7 @@ class FlashSaleSystemIT {
     @Test
     void refusesSeveralOfWhatThereIsOneOf() {
         ProcessDirectory home = new ProcessDirectory(Scratch.directory("one-of"));
-        BackingServices backends = new BackingServices(
-                STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
-        assertThatThrownBy(() -> FlashSaleSystem.on(backends, home).instances(ServiceName.CONTROL_ROOM, 2))
+        assertThatThrownBy(() -> FlashSaleSystem.on(BACKENDS, home).instances(ServiceName.CONTROL_ROOM, 2))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("control-room");
     }

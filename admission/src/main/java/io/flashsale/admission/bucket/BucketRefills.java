@@ -135,10 +135,12 @@ public final class BucketRefills implements BucketSupply {
         }
         var _ = supplied.completeOnTimeout(Supplied.UNKNOWN, times.deadline().toNanos(), TimeUnit.NANOSECONDS);
         Thread.ofVirtual().name("refill-of-" + gate).start(() -> {
+            Supplied answer = Supplied.UNKNOWN;
             try {
-                supplied.complete(refillAndNote(campaignId, bucket, buckets));
+                answer = refillAndNote(campaignId, bucket, buckets);
             } finally {
-                refills.remove(gate);
+                refills.remove(gate); // first, so that nobody who asks after the answer is given the same one
+                supplied.complete(answer);
             }
         });
         return supplied;

@@ -124,6 +124,24 @@ class BucketRefillsIT {
         await().until(() -> !refills.supply(CAMPAIGN, 0, 2).equals(first));
     }
 
+    @Test
+    void shouldLookAgainForWhoeverAsksAfterAnAnswer() {
+        new BucketTable(redis, 0, 10);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        BucketRefills refills = new BucketRefills(
+                redis.gates,
+                (move, campaign, from, to, take) -> {
+                    waitFor(goesOn);
+                    return 0;
+                },
+                new Times(Duration.ZERO, LONG.maxOnTheWay(), HANG_GUARD, HANG_GUARD));
+        CompletableFuture<Supplied> first = refills.supply(CAMPAIGN, 0, 2);
+        CompletableFuture<CompletableFuture<Supplied>> next =
+                first.thenApply(_ -> refills.supply(CAMPAIGN, 0, 2)); // by the thread that answers
+        goesOn.countDown();
+        assertThat(next).succeedsWithin(HANG_GUARD).isNotSameAs(first);
+    }
+
     /** Units may be on their way for as long as a transaction takes; they are not lost yet. */
     @Test
     void shouldNotCallASaleSoldOutWhileAMoveIsSlow() throws InterruptedException {

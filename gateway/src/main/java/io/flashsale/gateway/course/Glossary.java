@@ -24,7 +24,7 @@ import org.commonmark.node.Node;
  */
 final class Glossary {
 
-    private static final String LOCK_LAB = "../lock-lab/";
+    private static final String LOCK_LAB = "../learn/lock-lab/";
 
     private final Map<String, String> explanations = new LinkedHashMap<>();
     private final Pattern names;

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A lock lab command in a chapter, such as {@code lock-lab/cases run A6/crowd}.
+ * A lock lab command in a chapter, such as {@code learn/lock-lab/cases run A6/crowd}.
  *
  * @param compares whether one crowd is run on several schemes, rather than the scenarios of one
  * @param subjects cases, or scenarios of them
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 record LabCommand(boolean compares, List<String> subjects, Map<String, Integer> sizes) {
 
     private static final Pattern COMMAND =
-            Pattern.compile("(?:\\$ )?lock-lab/cases (run|compare) ([A-E]\\d[\\w/,-]*)((?: --.*)?)");
+            Pattern.compile("(?:\\$ )?learn/lock-lab/cases (run|compare) ([A-E]\\d[\\w/,-]*)((?: --.*)?)");
     private static final Pattern SIZE = Pattern.compile(" --(stock|buyers|processes)[ =](\\d{1,6})(?= |$)");
 
     /** Parses the first line of a code block, or inline code. */

@@ -257,7 +257,7 @@ class CoursePagesTests {
     @Test
     void haveNoFileButThoseThatWerePacked() {
         assertThat(COURSE.file("docs/lock-lab.md")).isPresent();
-        assertThat(COURSE.file("lock-lab/src/main/resources/lua/lock/take.lua")).isPresent();
+        assertThat(COURSE.file("learn/lock-lab/src/main/resources/lua/lock/take.lua")).isPresent();
         assertThat(COURSE.file("../application.yaml")).isEmpty();
         assertThat(COURSE.file("docs/course/../lock-lab.md")).isEmpty();
         assertThat(COURSE.file("pom.xml")).isEmpty();
@@ -279,7 +279,7 @@ class CoursePagesTests {
     }
 
     private static String sourcesOfCases() {
-        Path lab = ProjectRoot.find().resolve("lock-lab/src/main/java");
+        Path lab = ProjectRoot.find().resolve("learn/lock-lab/src/main/java");
         try (Stream<Path> files = Files.walk(lab)) {
             StringBuilder all = new StringBuilder();
             for (Path file : files.filter(each -> each.toString().matches(".*(Cases|Questions)\\.java"))

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Every event of a game and every playable scheme has texts in both languages. */
 class PlayMessagesTests {
 
-    private static final String SCHEDULER = "lock-lab/src/main/java/io/flashsale/locklab/scheduler/";
+    private static final String SCHEDULER = "learn/lock-lab/src/main/java/io/flashsale/locklab/scheduler/";
     private static final String MESSAGES = "gateway/src/main/resources/static/assets/lab/play-messages.js";
     private static final String CONSTANT = "(?m)^ {4}([A-Z_]+)[,;]?$";
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every finding and every kind of run has texts for predictions in both languages. */
 class PredictionMessagesTests {
 
-    private static final String LAB = "lock-lab/src/main/java/io/flashsale/locklab/";
+    private static final String LAB = "learn/lock-lab/src/main/java/io/flashsale/locklab/";
     private static final String MESSAGES = "gateway/src/main/resources/static/assets/lab/prediction-messages.js";
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** Covers the meters behind the alerts of ops/prometheus: they rise, and fall again. */
+/** Covers the meters behind the alerts of deploy/prometheus: they rise, and fall again. */
 class AlarmingMetersIT extends StockServiceFixture {
 
     @Autowired

@@ -1,5 +1,0 @@
-/** The auditor as a command, {@code auditor/audit}: reads the servers directly, without any running service. */
-@NullMarked
-package io.flashsale.auditor.command;
-
-import org.jspecify.annotations.NullMarked;

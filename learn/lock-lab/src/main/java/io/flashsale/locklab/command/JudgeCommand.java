@@ -1,0 +1,66 @@
+package io.flashsale.locklab.command;
+
+import io.flashsale.locklab.judging.Battery;
+import io.flashsale.locklab.judging.Interleavings;
+import io.flashsale.locklab.judging.Trial;
+import io.flashsale.locklab.own.OwnFile;
+import io.flashsale.locklab.own.OwnScheme;
+import io.flashsale.locklab.run.LabDirectory;
+import io.flashsale.locklab.run.Laboratory;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code learn/lock-lab/judge}: says whether a contributed lock holds; if not, prints the moves that break it. */
+public final class JudgeCommand {
+
+    public static final int HOLDS = 0;
+    public static final int FAULTY = 1;
+    public static final int NOT_RUN = CommandRun.NOT_RUN;
+
+    private final Path directory;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    /** @param directory the laboratory's working directory */
+    public JudgeCommand(Path directory, PrintStream out, PrintStream err) {
+        this.directory = directory;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Runs as the process: ends the JVM. */
+    public static void main(List<String> arguments) {
+        CommandRun.asProcess(() -> new JudgeCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
+    }
+
+    /** Returns the exit code. */
+    public int run(List<String> typed) {
+        return CommandRun.of("judge", err, () -> {
+            JudgeArguments arguments = JudgeArguments.parse(typed);
+            if (arguments.help) {
+                out.print(JudgeArguments.usage());
+                return HOLDS;
+            }
+            return run(OwnFile.compile(arguments.file()), arguments);
+        });
+    }
+
+    private int run(OwnScheme scheme, JudgeArguments arguments) throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory(directory)) {
+            Verdicts verdicts = new Verdicts(scheme, out);
+            List<Trial> trials = new Battery(scheme, laboratory).run(verdicts::print);
+            Interleavings interleavings = new Interleavings(scheme, laboratory);
+            Interleavings.Result result =
+                    interleavings.explore(arguments.interruptions, Duration.ofSeconds(arguments.seconds));
+            verdicts.print(result, arguments.interruptions);
+            Interleavings.Counterexample found = result.counterexample();
+            if (found != null) {
+                verdicts.print(found, interleavings.replay(found.moves()));
+                return FAULTY;
+            }
+            return verdicts.end(trials, result) ? HOLDS : FAULTY;
+        }
+    }
+}

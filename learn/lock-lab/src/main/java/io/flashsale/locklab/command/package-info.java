@@ -1,0 +1,5 @@
+/** {@code learn/lock-lab/cases} on the command line. */
+@NullMarked
+package io.flashsale.locklab.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package io.flashsale.locklab.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code learn/lock-lab/judge} on real processes and servers. */
+class JudgeCommandIT {
+
+    private static final Path DIRECTORY =
+            Path.of("target/judge-command-" + ProcessHandle.current().pid());
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int judge(String... arguments) {
+        out.reset();
+        err.reset();
+        return new JudgeCommand(
+                        DIRECTORY,
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8))
+                .run(List.of(arguments));
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String said() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private void assertNotRun(String why, String... arguments) {
+        assertThat(judge(arguments)).as(printed()).isEqualTo(JudgeCommand.NOT_RUN);
+        assertThat(said()).startsWith("judge: ").contains(why).hasLineCount(1);
+    }
+
+    @Test
+    void saysInOneLineWhatIsWrong(@TempDir Path folder) throws IOException {
+        assertNotRun("which file?");
+        assertNotRun("which file?", "my-locks/MyLock.java", "my-locks/TokenLock.java");
+        assertNotRun("there is no file my-locks/None.java", "my-locks/None.java");
+        assertNotRun("--interruptions takes 0 to 3, not '4'", "my-locks/MyLock.java", "--interruptions", "4");
+        String template = Files.readString(Path.of("my-locks/MyLock.java"));
+        Path mine = folder.resolve("MyLock.java");
+        Files.writeString(mine, template.replace("return true;", "return true"));
+        assertNotRun("MyLock.java:56: ';' expected", mine.toString());
+        assertThat(judge("--help")).isEqualTo(JudgeCommand.HOLDS);
+        assertThat(printed()).startsWith("Usage: learn/lock-lab/judge FILE").contains("--interruptions", "--seconds");
+    }
+
+    @Test
+    void saysThatAConstructorThrows(@TempDir Path folder) throws IOException {
+        Path mine = folder.resolve("MyLock.java");
+        Files.writeString(
+                mine,
+                Files.readString(Path.of("my-locks/MyLock.java"))
+                        .replace("this.redis = redis;", "throw new IllegalStateException(\"not today\");")
+                        .replace("this.lease = lease;", "")
+                        .replace("private final", "private")
+                        .replace("    private Redis redis;", "    private Redis redis = null;"));
+        assertNotRun("not today", mine.toString());
+        assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
+    }
+
+    @Test
+    void findsTheTemplateFaultyAndSaysByWhichMoves() {
+        assertThat(judge("my-locks/MyLock.java")).as(said()).isEqualTo(JudgeCommand.FAULTY);
+        assertThat(printed())
+                .containsPattern("crowd +holds")
+                .containsPattern("holder-dies +holds")
+                .containsPattern("paused-holder +fails +.*stale-write")
+                .containsPattern("late-release +fails +.*wrong-release")
+                .containsPattern("interleavings +fails")
+                .containsPattern("FAULTY: MyLock, oversold in \\d+ moves, [abe]+: ");
+        assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
+    }
+
+    @Test
+    @Tag("long")
+    void findsTheLockWithATokenToHold() {
+        assertThat(judge("my-locks/TokenLock.java", "--interruptions", "0"))
+                .as(said() + printed())
+                .isEqualTo(JudgeCommand.HOLDS);
+        assertThat(printed()).containsPattern("HOLDS: TokenLock, in 7 scenarios and [1-9]\\d* orders of commands");
+    }
+
+    @Tag("chaos")
+    @ParameterizedTest
+    @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
+    void findsTheSoundOnesToHold(String file) {
+        assertThat(judge("my-locks/" + file + ".java")).as(said() + printed()).isEqualTo(JudgeCommand.HOLDS);
+    }
+
+    @Tag("chaos")
+    @ParameterizedTest
+    @ValueSource(strings = {"LostWakeUp", "BurnedFlag", "SwallowedException"})
+    void findsTheOthersFaulty(String file) {
+        assertThat(judge("my-locks/hunt/" + file + ".java"))
+                .as(said() + printed())
+                .isEqualTo(JudgeCommand.FAULTY);
+        assertThat(printed()).contains("FAULTY: " + file);
+    }
+}

@@ -1,5 +1,0 @@
-/** Fires and silences each alert of ops/prometheus on the real servers. */
-@NullMarked
-package io.flashsale.system.alert;
-
-import org.jspecify.annotations.NullMarked;

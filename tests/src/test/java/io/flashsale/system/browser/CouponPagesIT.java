@@ -1,0 +1,197 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.browser.Visitor.Looks;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.User;
+import java.time.Instant;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Coupons in the browser: an admin makes them, shoppers claim and use them; and the shop without coupons. */
+@Tag("long")
+@ExtendWith(Chromium.class)
+class CouponPagesIT {
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+
+    private String template(String title, int quantity, String fields) {
+        return shop.call("POST", "/api/admin/coupons", shop.admin(), """
+                        {"title": "%s", "quantity": %d, %s}""".formatted(title, quantity, fields))
+                .body()
+                .path("id")
+                .asString();
+    }
+
+    private static Locator card(Visitor visitor, String template) {
+        return visitor.page.locator("[data-coupon='" + template + "']");
+    }
+
+    private String buy(Visitor visitor) {
+        long sale = shop.openSale(5);
+        visitor.opensSale(sale).buyButton("buy").click();
+        visitor.buyButton("yours").click();
+        assertThat(visitor.page).hasURL(Pattern.compile(".*/orders/\\d+/payment"));
+        return visitor.page.url().replaceAll(".*/orders/(\\d+)/payment", "$1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en-GB, Grab it, You have it, Ready to use, Paid", "zh-CN, 立即领取, 已领取, 可使用, 已付款"})
+    void grabsACouponAndPaysWithTheBestOne(String tag, String grab, String have, String ready, String paid) {
+        User user = shop.users(1).getFirst();
+        String small = template("Small " + tag, 5, "\"amountCents\": 100");
+        String best = template("Best " + tag, 5, "\"percent\": 50");
+        try (Visitor visitor =
+                Visitor.arrives(Looks.DESKTOP.in(tag)).loggedIn(user).opens("/coupons")) {
+            for (String template : new String[] {small, best}) {
+                assertThat(card(visitor, template).locator("button")).hasText(grab);
+                card(visitor, template).locator("button").click();
+                assertThat(card(visitor, template).locator("button")).hasText(have);
+            }
+            visitor.opens("/coupons/mine");
+            assertThat(visitor.page.locator(".coupon .badge.UNUSED")).hasCount(2);
+            assertThat(visitor.page.locator(".coupon .badge.UNUSED").first()).hasText(ready);
+
+            buy(visitor);
+            assertThat(visitor.page.locator("#coupon option:checked")).containsText("Best " + tag);
+            visitor.page.locator("main button.primary").click();
+            assertThat(visitor.page.locator(".badge.PAID")).hasText(paid);
+            assertThat(visitor.page.locator(".bill .price"))
+                    .containsText("9.99"); // of 19.99, half a cent rounded in favour of the shopper
+
+            visitor.opens("/coupons/mine");
+            assertThat(visitor.page.locator(".coupon .badge.USED")).hasCount(1);
+        }
+    }
+
+    @Test
+    void opensByItselfAndSaysWhenAllAreTaken() {
+        User user = shop.users(1).getFirst();
+        String soon = template(
+                "Soon",
+                1,
+                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(3_000) + "\", \"closesAt\": \""
+                        + Instant.now().plusSeconds(30_000) + "\"");
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/coupons")) {
+            Locator button = card(visitor, soon).locator("button");
+            assertThat(button).hasText(Pattern.compile("Opens in .*"));
+            shop.call(
+                    "PATCH",
+                    "/api/admin/coupons/" + soon,
+                    shop.admin(),
+                    "{\"opensAt\": \"" + Instant.now().plusSeconds(8) + "\"}");
+            assertThat(button).hasText("Grab it");
+            button.click();
+            assertThat(button).hasText("You have it");
+        }
+        try (Visitor late =
+                Visitor.arrives(Looks.PHONE).loggedIn(shop.users(1).getFirst()).opens("/coupons")) {
+            assertThat(card(late, soon).locator("button")).hasText("All taken");
+        }
+    }
+
+    @Test
+    void isMadeAndEndedInTheControlRoom() {
+        String title = "Made by hand " + System.nanoTime();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/coupons")) {
+            Page page = visitor.page;
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("New coupon"))
+                    .click();
+            page.locator("input[name=title]").fill(title);
+            page.locator("input[name=amount]").fill("-3");
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Create"))
+                    .click();
+            assertThat(visitor.alert()).isVisible();
+            page.locator("input[name=amount]").fill("3.50");
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Create"))
+                    .click();
+            Locator row = page.locator(".sale-row", new Page.LocatorOptions().setHasText(title));
+            assertThat(row.locator(".state")).hasText("Open");
+            row.getByRole(AriaRole.BUTTON).click();
+            assertThat(row.locator(".state")).hasText("Ended");
+        }
+    }
+
+    @Test
+    void saysThatCouponsAreAwayAndTakesThePaymentWithoutOne() {
+        JavaService coupons = system.services.service(ServiceName.COUPON);
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            coupons.kill();
+            visitor.opens("/coupons");
+            assertThat(visitor.alert()).containsText("Buying and paying goes on without them");
+            buy(visitor);
+            assertThat(visitor.page.locator("p.alert")).containsText("Coupons cannot be reached");
+            visitor.page.locator("main button.primary").click();
+            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+        } finally {
+            coupons.start();
+        }
+    }
+
+    /**
+     * The setting that {@code ./demo --small} gives its gateway. The other services run, so that every link
+     * would work.
+     */
+    @Test
+    void leadsToNothingThatASmallMachineLeavesOut() {
+        JavaService small = system.services.addInstance(
+                ServiceName.GATEWAY,
+                Map.of(
+                        "FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true",
+                        "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,LOCK_LAB"));
+        small.start();
+        try {
+            visitAsAdministrator(small, "en-GB", "Left out: coupons and lock lab.", "Course", "There is nothing here");
+            visitAsAdministrator(small, "zh-CN", "未启动：优惠券和锁实验室。", "课程", "这里什么也没有");
+            try (Visitor visitor = Visitor.arrivesBy(small.url(), Looks.DESKTOP)
+                    .loggedIn(shop.users(1).getFirst())) {
+                buy(visitor);
+                assertThat(visitor.page.locator("main button.primary")).isVisible();
+                assertThat(visitor.page.locator("main"))
+                        .not()
+                        .containsText(Pattern.compile("coupon", Pattern.CASE_INSENSITIVE));
+                visitor.page.locator("main button.primary").click();
+                assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+            }
+        } finally {
+            small.stop();
+        }
+    }
+
+    private void visitAsAdministrator(JavaService gateway, String tag, String note, String course, String nothing) {
+        try (Visitor visitor = Visitor.arrivesBy(gateway.url(), Looks.DESKTOP.in(tag))
+                .loggedIn(shop.admin())
+                .opens("/")) {
+            Page page = visitor.page;
+            assertThat(page.locator("aside.demo").last()).containsText(note);
+            Locator links = page.locator("nav.links a");
+            assertThat(links).hasCount(5); // out of seven
+            assertThat(links.nth(2)).hasText(course);
+            assertThat(page.locator("a[href^='/coupons'], a[href^='/lab']")).hasCount(0);
+            for (String path : new String[] {"/coupons", "/coupons/mine", "/control/coupons", "/lab", "/lab/A6"}) {
+                visitor.opens(path);
+                assertThat(page.locator("h1")).hasText(nothing);
+            }
+            visitor.opens("/control");
+            assertThat(page.locator("#sales-title")).isVisible();
+            assertThat(page.locator("a[href*='coupons']")).hasCount(0);
+            visitor.opens("/course/03-first-redis-locks");
+            assertThat(page.locator(".run-here").first()).containsText("learn/lock-lab/cases run");
+            assertThat(page.locator("a[href^='/lab']")).hasCount(0);
+        }
+    }
+}

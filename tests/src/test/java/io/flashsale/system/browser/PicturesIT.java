@@ -1,0 +1,109 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import io.flashsale.system.browser.Visitor.Looks;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.project.Picture;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Takes the pictures of README and docs in both languages; {@code tests/update-screenshots} copies them to
+ * docs/images.
+ */
+@Tag("long")
+@ExtendWith(Chromium.class)
+class PicturesIT {
+
+    private static final Path FOLDER = Path.of("target/screenshots/docs");
+    private static final Looks ENGLISH = new Looks("en-GB", 1200, 960, ColorScheme.LIGHT);
+    private static final Looks CHINESE = ENGLISH.in("zh-CN");
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    @Test
+    void showsTheShopASaleAndACrowd() {
+        Instant now = Instant.now();
+        offer("Volt Runner, limited drop", "sneakers", 300, now.plusSeconds(600));
+        long sale = offer("Lumo 5, launch price", "phone", 400, now);
+        try (Visitor english = Visitor.arrives(ENGLISH).opens("/");
+                Visitor chinese = Visitor.arrives(CHINESE).opens("/")) {
+            beAlice(english);
+            beAlice(chinese);
+            take(Picture.SHOP, english, ENGLISH);
+            take(Picture.SHOP, chinese, CHINESE);
+
+            try (Visitor admin = Visitor.arrives(ENGLISH).loggedIn(shop.admin()).opens("/control/sales/" + sale);
+                    Visitor onlooker =
+                            Visitor.arrives(CHINESE).loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
+                admin.page.locator(".light.HOLDS").first().waitFor();
+                onlooker.page.locator(".light.HOLDS").first().waitFor();
+
+                sendCrowd(admin.page, "all at once");
+                admin.page.locator(".result.DONE").waitFor();
+                take(Picture.SALE, english.opensSale(sale), ENGLISH);
+                take(Picture.SALE, chinese.opensSale(sale), CHINESE);
+
+                sendCrowd(admin.page, "within 10 s");
+                awaitMostOfThem(admin.page);
+                take(Picture.CONTROL_ROOM, admin, ENGLISH);
+                take(Picture.CONTROL_ROOM, onlooker, CHINESE);
+                admin.page.locator(".result.DONE").waitFor();
+            }
+        }
+    }
+
+    private long offer(String title, String picture, int units, Instant opensAt) {
+        Shop.Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+                {"title": "%s", "priceCents": 19900, "listPriceCents": 29900, "initialStock": %d, "opensAt": "%s",
+                 "product": {"name": "%s", "description": "Light, quiet, and made to be looked at.",
+                             "imageUrl": "/images/products/%s.svg"}}
+                """.formatted(
+                        title, units, opensAt, title.replaceFirst(",.*", ""), picture));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    /** Logs in with the demo's strip of accounts. */
+    private static void beAlice(Visitor visitor) {
+        var alice = visitor.page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName("alice").setExact(true));
+        alice.click();
+        assertThat(alice).hasAttribute("aria-pressed", "true");
+    }
+
+    /** The first crowd buys three quarters of the units, the second one the rest. */
+    private static void sendCrowd(Page page, String arrival) {
+        page.getByLabel("Shoppers").fill("300");
+        page.getByLabel(arrival).check();
+        page.waitForResponse(
+                "**/api/lab/crowds",
+                () -> page.locator(".crowd .button.primary").click());
+    }
+
+    /** Waits until the charts have data. */
+    private static void awaitMostOfThem(Page page) {
+        page.locator(".result.BUYING, .result.DONE").waitFor();
+        await().atMost(Shop.SOON)
+                .until(() ->
+                        ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue() > 200);
+    }
+
+    /** Takes only the visible part of the page, so that all pictures have the same size. */
+    private static void take(Picture picture, Visitor visitor, Looks looks) {
+        AppearanceIT.settle(visitor.page);
+        visitor.page.evaluate("window.scrollTo(0, 0)");
+        visitor.page.screenshot(new ScreenshotOptions().setPath(FOLDER.resolve(picture.file(looks.language()))));
+    }
+}

@@ -1,0 +1,496 @@
+package io.flashsale.system.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.server.sql.MySqlServer;
+import io.flashsale.devstack.server.sql.SqlServer;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.DevStackBuilder;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.harness.FollowedPurchases;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The users of docker-compose.yml in MySQL, Redis and Kafka have enough rights for their service, and no more.
+ *
+ * <p>This system also runs the core of the suite on MySQL; all other tests run on MariaDB, as do these where MySQL
+ * cannot run.
+ */
+@Tag("long")
+class ComposeUsersIT {
+
+    private static final String PASSWORD = "a-password-of-this-test";
+
+    private static final Map<ServiceName, String> USERS = Map.of(
+            ServiceName.STOCK, "stock",
+            ServiceName.ORDER, "order",
+            ServiceName.COUPON, "coupon",
+            ServiceName.CONTROL_ROOM, "auditor",
+            ServiceName.GATEWAY, "gateway");
+
+    private static RunningSystem system;
+
+    /** The refusals that a test asked for. */
+    private static int provoked;
+
+    @BeforeAll
+    static void start() {
+        boolean onMySql = MySqlServer.missing().isEmpty();
+        if (System.getenv("CI") != null) {
+            assertThat(onMySql).as("MySQL, where CI is set").isTrue();
+        }
+        DevStackBuilder servers = DevStack.in(
+                Path.of("target/system-users-" + ProcessHandle.current().pid()));
+        system = RunningSystem.start(
+                (onMySql ? servers.mySql() : servers.mariaDb()).redis().kafkaWithUsers(KafkaUsers.settings(PASSWORD)),
+                EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
+                1,
+                ComposeUsersIT::withUsers);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (system != null) {
+            system.stop();
+        }
+    }
+
+    private static void withUsers(DevStack stack, FlashSaleSystemBuilder wiring) {
+        makeSqlUsers(stack.database());
+        redisUsers()
+                .forEach(user -> assertThat(redis(stack, "default", "", "ACL SETUSER " + user))
+                        .isEqualTo("+OK"));
+        KafkaUsers.allow(stack.kafka().bootstrapServers());
+        USERS.forEach((service, user) -> {
+            wiring.environment(service, "SPRING_DATA_REDIS_USERNAME", user);
+            wiring.environment(service, "SPRING_DATA_REDIS_PASSWORD", PASSWORD);
+            if (service != ServiceName.GATEWAY) {
+                wiring.environment(
+                        service, "SPRING_KAFKA_BOOTSTRAP_SERVERS", stack.kafka().bootstrapServersForUsers());
+                wiring.environment(service, "SPRING_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT");
+                wiring.environment(service, "FLASHSALE_KAFKA_USERNAME", user);
+                wiring.environment(service, "FLASHSALE_KAFKA_PASSWORD", PASSWORD);
+            }
+        });
+        for (ServiceName service : List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.COUPON)) {
+            String user = "flashsale_" + USERS.get(service);
+            sqlUser(stack, wiring, service, "SPRING_DATASOURCE", user, user);
+            sqlUser(
+                    stack,
+                    wiring,
+                    ServiceName.CONTROL_ROOM,
+                    "FLASHSALE_AUDITOR_SOURCE_" + service.name(),
+                    user,
+                    "flashsale_auditor");
+        }
+    }
+
+    private static void sqlUser(
+            DevStack stack,
+            FlashSaleSystemBuilder wiring,
+            ServiceName service,
+            String prefix,
+            String schema,
+            String user) {
+        wiring.environment(service, prefix + "_URL", url(stack, schema));
+        wiring.environment(service, prefix + "_USERNAME", user);
+        wiring.environment(service, prefix + "_PASSWORD", PASSWORD);
+    }
+
+    private static String url(DevStack stack, String schema) {
+        return stack.database().jdbcUrl(schema).replace("createDatabaseIfNotExist=true&", "");
+    }
+
+    /** Makes the users with the same file as the MySQL image. */
+    private static void makeSqlUsers(SqlServer server) {
+        String script = ComposeTests.read(ComposeTests.ROOT.resolve("deploy/mysql/users.sh"));
+        String sql = script.substring(script.indexOf("<<SQL\n") + 6, script.lastIndexOf("SQL"))
+                .replaceAll("[$]MYSQL_[A-Z]+_PASSWORD", PASSWORD)
+                .replace("\\`", "`")
+                .replace("\\\\", "\\");
+        JdbcClient owner = JdbcClient.create(
+                new DriverManagerDataSource(server.jdbcUrl("flashsale_users"), server.user(), server.password()));
+        Stream.of(sql.split(";"))
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .forEach(statement -> owner.sql(statement).update());
+    }
+
+    /** The users on Redis' command line, without the default user. */
+    private static List<String> redisUsers() {
+        JsonNode compose = new JsonMapper()
+                .valueToTree(new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml"))));
+        List<String> users = new ArrayList<>();
+        StringBuilder user = new StringBuilder();
+        for (JsonNode each : compose.path("services").path("redis").path("command")) {
+            String word = each.asString();
+            if (word.equals("--user")) {
+                users.add(user.toString());
+                user.setLength(0);
+            } else {
+                user.append(word.replaceAll("[$]\\{[^}]*}", PASSWORD)).append(' ');
+            }
+        }
+        users.add(user.toString());
+        return users.stream().skip(2).map(String::strip).toList();
+    }
+
+    /** The first line of the answer. */
+    private static String redis(DevStack stack, String user, String password, String command) {
+        try (Socket socket = new Socket("127.0.0.1", stack.redis().port())) {
+            socket.setSoTimeout(5_000);
+            String logIn = password.isEmpty() ? "PING" : "AUTH " + user + " " + password;
+            socket.getOutputStream().write((logIn + "\r\n" + command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            BufferedReader answers =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            assertThat(answers.readLine()).startsWith("+");
+            return String.valueOf(answers.readLine());
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    @Test
+    void shouldBeEnoughToSellPayAndAudit() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(10);
+        List<User> users = shop.users(20);
+        List<Answer> answers = shop.stampede(sale, users, 20);
+        List<String> accepted = Shop.accepted(answers);
+        assertThat(accepted).hasSize(10);
+        for (int i = 0; i < users.size(); i++) {
+            if (answers.get(i).status() == 202) {
+                String order = answers.get(i).orderId();
+                User buyer = users.get(i);
+                await().atMost(Duration.ofMinutes(10))
+                        .until(() -> shop.order(order, buyer).orderStatus().equals("AWAITING_PAYMENT"));
+                assertThat((i % 2 == 0 ? shop.pay(order, buyer) : shop.cancel(order, buyer)).status())
+                        .isEqualTo(200);
+            }
+        }
+        system.records.requireInvariants(sale, accepted);
+        Answer audit = shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=30", shop.admin(), "");
+        assertThat(audit.status()).as(audit.text()).isEqualTo(200);
+        assertThat(audit.text()).doesNotContain("VIOLATED");
+        Answer live = shop.call("GET", "/api/lab/live/" + sale + "/snapshot", shop.admin(), "");
+        assertThat(live.status()).as(live.text()).isEqualTo(200);
+        requireNoOtherRefusal();
+    }
+
+    /** The gateway, stock- and order-service record a click's journey, each as its own user; order-service reads it. */
+    @Test
+    void shouldBeEnoughToFollowAClick() {
+        FollowedPurchases purchases = new FollowedPurchases(system);
+        JsonNode journey =
+                purchases.journey(purchases.paid(), "CLICK", "GROUP", "SCRIPT", "KAFKA", "INSERT", "PAYMENT");
+        assertThat(journey.path("missing").isEmpty()).isTrue();
+        requireNoOtherRefusal();
+    }
+
+    @Test
+    void shouldSellExactlyWhatThereIsInEightBuckets() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(60, 8);
+        List<User> users = shop.crowd(80); // so few that some buckets run empty while others still have units
+        Set<String> orders = new HashSet<>();
+        await().atMost(Shop.SOON).until(() -> {
+            orders.addAll(Shop.orders(shop.stampede(sale, users, 64)));
+            return orders.size() == 60;
+        });
+        system.records.requireInvariants(sale, orders);
+        assertThat(system.records.moves(sale)).isPositive();
+        requireNoOtherRefusal();
+    }
+
+    @Test
+    void shouldSellExactlyWhatThereIsAndGiveBackWhatIsCancelled() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(100);
+        List<User> users = shop.crowd(400);
+        List<Answer> answers = shop.stampede(sale, users, 64);
+        List<String> orders = Shop.orders(answers);
+        assertThat(orders).hasSize(100);
+        system.records.requireInvariants(sale, orders);
+
+        int cancelled = 0;
+        for (int i = 0; i < users.size() && cancelled < 10; i++) {
+            if (!answers.get(i).orderId().isEmpty()) {
+                assertThat(shop.cancel(answers.get(i).orderId(), users.get(i)).orderStatus())
+                        .isEqualTo("CLOSED");
+                cancelled++;
+            } else {
+                assertThat(answers.get(i).problem()).isEqualTo("sold-out");
+            }
+        }
+        system.records.requireInvariants(sale, orders);
+        assertThat(system.records.available(sale)).isEqualTo(10);
+        assertThat(system.records.active(sale)).isEqualTo(90);
+        requireNoOtherRefusal();
+    }
+
+    @Test
+    void shouldRebuildRedis() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(10);
+        List<User> users = shop.users(6);
+        List<String> orders = Shop.orders(shop.stampede(sale, users, 6));
+        assertThat(orders).hasSize(6);
+        await().atMost(Shop.SOON).until(() -> system.records.outboxLength() == 0);
+        system.records.redis().getKeys().flushall();
+        system.records.requireInvariants(sale, orders);
+        assertThat(shop.reserve(sale, users.getFirst()).problem()).isEqualTo("already-purchased");
+        requireNoOtherRefusal();
+    }
+
+    private static void requireNoOtherRefusal() {
+        assertThat(refusals()).hasSize(provoked);
+    }
+
+    /** Refusals that only the logs show, such as a lock that could not be released. */
+    private static List<String> refusals() {
+        try (Stream<Path> logs = Files.list(system.stack.directory().path().resolve("logs"))) {
+            return logs.map(ComposeTests::read)
+                    .flatMap(String::lines)
+                    .filter(line -> line.contains("NOPERM") || line.contains("AuthorizationException"))
+                    .toList();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    @Test
+    void shouldBeEnoughForCoupons() {
+        Shop shop = system.shop;
+        Answer made = shop.call("POST", "/api/admin/coupons", shop.admin(), """
+                {"title": "A coupon", "amountCents": 500, "quantity": 2}""");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        String template = made.body().path("id").asString();
+        User shopper = shop.users(1).getFirst();
+        await().atMost(Duration.ofMinutes(10))
+                .until(() -> shop.call("POST", "/api/coupons/" + template + "/claims", shopper, "")
+                                .status()
+                        == 202);
+        await().atMost(Duration.ofMinutes(10))
+                .until(() -> shop.call("GET", "/api/coupons/mine", shopper, "")
+                        .text()
+                        .contains(template));
+        requireNoOtherRefusal();
+    }
+
+    /** Sends dead letters to their first topic again; order-service also does so for topics of other services. */
+    @Test
+    void shouldBeEnoughToPutAsideAndToReplay() {
+        List<String> topics = List.of("reservations", "order-events", "claims", "coupon-settlements");
+        topics.forEach(topic -> system.queue.send(topic, "4", poison(topic).getBytes(StandardCharsets.UTF_8)));
+        for (String topic : topics) {
+            String letters = "/api/admin/dead-letters?topic=" + topic + ".dead-letter";
+            await().atMost(Duration.ofMinutes(10))
+                    .until(() -> system.shop
+                            .call("GET", letters, system.shop.admin(), "")
+                            .text()
+                            .contains(poison(topic)));
+            JsonNode letter = system.shop
+                    .call("GET", letters, system.shop.admin(), "")
+                    .body()
+                    .path("items")
+                    .path(0);
+            Answer replayed = system.shop.call(
+                    "POST",
+                    "/api/admin/dead-letters/%s/%s/%s/replay"
+                            .formatted(
+                                    topic + ".dead-letter",
+                                    letter.path("partition").asString(),
+                                    letter.path("offset").asString()),
+                    system.shop.admin(),
+                    "");
+            assertThat(replayed.status()).as(replayed.text()).isEqualTo(200);
+        }
+        requireNoOtherRefusal();
+    }
+
+    private static String poison(String topic) {
+        return "not for " + topic;
+    }
+
+    private static JdbcClient sql(String schema, String user) {
+        return JdbcClient.create(new DriverManagerDataSource(url(system.stack, schema), user, PASSWORD));
+    }
+
+    @Test
+    void shouldOpenNothingOfAnotherServiceInMySql() {
+        List<String> own = List.of("flashsale_stock", "flashsale_order", "flashsale_coupon");
+        for (String user : own) {
+            assertThat(sql(user, user)
+                            .sql("SELECT COUNT(*) FROM admin_change")
+                            .query(Long.class)
+                            .single())
+                    .isNotNegative();
+            for (String other : own) {
+                if (!other.equals(user)) {
+                    assertThatThrownBy(() -> sql(user, user)
+                                    .sql("SELECT COUNT(*) FROM " + other + ".admin_change")
+                                    .query(Long.class)
+                                    .single())
+                            .isInstanceOf(BadSqlGrammarException.class)
+                            .rootCause()
+                            .isInstanceOf(SQLException.class)
+                            .hasMessageContaining("denied");
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldLetTheAuditorReadWhatItChecksAndNoMore() {
+        Map<String, List<String>> read = Map.of(
+                "flashsale_stock", List.of("sale", "stock", "stock_flow", "stock_move", "entry"),
+                "flashsale_order",
+                        List.of(
+                                "orders",
+                                "order_coupon",
+                                "outbox",
+                                "charge",
+                                "refund",
+                                "mock_provider_charge",
+                                "mock_provider_refund"),
+                "flashsale_coupon", List.of("coupon_template", "coupon", "coupon_flow"));
+        read.forEach((schema, tables) -> {
+            JdbcClient auditor = sql(schema, "flashsale_auditor");
+            assertThat(auditor.sql("SHOW TABLES").query(String.class).list())
+                    .containsExactlyInAnyOrderElementsOf(tables);
+            tables.forEach(table -> assertThat(auditor.sql("SELECT COUNT(*) FROM " + table)
+                            .query(Long.class)
+                            .single())
+                    .as(table)
+                    .isNotNegative());
+            String first = tables.getFirst();
+            for (String refused :
+                    List.of("DELETE FROM " + first, "DROP TABLE " + first, "CREATE TABLE mine (id INT)")) {
+                assertThatThrownBy(() -> auditor.sql(refused).update())
+                        .as(refused)
+                        .rootCause()
+                        .hasMessageContaining("denied");
+            }
+            assertThatThrownBy(() -> auditor.sql("SELECT COUNT(*) FROM admin_change")
+                            .query(Long.class)
+                            .single())
+                    .rootCause()
+                    .hasMessageContaining("denied");
+        });
+        assertThatThrownBy(() -> sql("flashsale_order", "flashsale_auditor")
+                        .sql("SELECT password_hash FROM account")
+                        .query(String.class)
+                        .list())
+                .as("hashes of passwords")
+                .rootCause()
+                .hasMessageContaining("denied");
+    }
+
+    @Test
+    void shouldLetEachTouchItsOwnKeysInRedis() {
+        Map<String, String> foreign = Map.of(
+                "stock", "{s1}:coupon:1",
+                "order", "{s1}:sale:1",
+                "coupon", "{s1}:sale:1",
+                "gateway", "{s1}:coupon:1",
+                "auditor", "placement:1");
+        foreign.forEach((user, key) -> {
+            for (String refused : List.of("GET " + key, "FLUSHALL", "KEYS *", "CONFIG GET *", "ACL LIST")) {
+                assertThat(redis(system.stack, user, PASSWORD, refused))
+                        .as("%s: %s", user, refused)
+                        .startsWith("-NOPERM");
+            }
+        });
+        // The gateway may write the results of followed clicks, and nothing else.
+        assertThat(redis(system.stack, "gateway", PASSWORD, "RPUSH journey:1 x"))
+                .isEqualTo(":1");
+        assertThat(redis(system.stack, "gateway", PASSWORD, "PEXPIRE journey:1 1000"))
+                .isEqualTo(":1");
+        for (String refused : List.of("RPUSH {s1}:sale:1:late 7", "PEXPIRE {s1}:sale:1 1", "LRANGE journey:1 0 -1")) {
+            assertThat(redis(system.stack, "gateway", PASSWORD, refused))
+                    .as(refused)
+                    .startsWith("-NOPERM");
+        }
+        for (String reader : List.of("gateway", "auditor")) {
+            for (String refused : List.of("DEL {s1}:sale:1", "SCRIPT FLUSH", "FUNCTION LOAD x", "FUNCTION FLUSH")) {
+                assertThat(redis(system.stack, reader, PASSWORD, refused))
+                        .as("%s: %s", reader, refused)
+                        .startsWith("-NOPERM");
+            }
+        }
+    }
+
+    @Test
+    void shouldLetEachWriteItsOwnTopicsInKafkaAndReadWhatIsForIt() {
+        Map<String, Set<String>> written = Map.of(
+                "stock", Set.of("reservations"),
+                "order", Set.of("reservations", "order-events", "coupon-settlements", "claims"),
+                "coupon", Set.of("claims"),
+                "auditor", Set.of());
+        Map<String, Set<String>> read = Map.of(
+                "stock", Set.of("order-events"),
+                "order", Set.of("reservations"),
+                "coupon", Set.of("claims", "coupon-settlements"),
+                "auditor", Set.of());
+        int before = refusals().size();
+        for (String user : written.keySet()) {
+            try (KafkaUsers kafka = new KafkaUsers(system.stack.kafka().bootstrapServersForUsers(), user, PASSWORD)) {
+                for (String topic : List.of("reservations", "order-events", "claims", "coupon-settlements")) {
+                    assertThat(kafka.mayWrite(topic))
+                            .as("%s writes %s", user, topic)
+                            .isEqualTo(written.getOrDefault(user, Set.of()).contains(topic));
+                    assertThat(kafka.mayRead(topic))
+                            .as("%s reads %s", user, topic)
+                            .isEqualTo(read.getOrDefault(user, Set.of()).contains(topic));
+                    assertThat(kafka.mayDelete(topic))
+                            .as("%s deletes %s", user, topic)
+                            .isFalse();
+                }
+                assertThat(kafka.mayWrite("anything-else")).as(user).isFalse();
+                assertThat(kafka.mayChangeTheRules()).as(user).isFalse();
+            }
+        }
+        provoked += refusals().size() - before;
+    }
+
+    @Test
+    void shouldLetNobodyIntoKafkaWithAnotherPassword() {
+        try (KafkaUsers stranger =
+                new KafkaUsers(system.stack.kafka().bootstrapServersForUsers(), "order", "guessed")) {
+            assertThat(stranger.mayRead("reservations")).isFalse();
+        }
+    }
+}

@@ -1,0 +1,323 @@
+package io.flashsale.system.project;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static io.flashsale.system.project.ComposeTests.all;
+import static io.flashsale.system.project.ComposeTests.read;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Figures in documents equal those in their sources.
+ *
+ * <p>A figure with a source is a link to it, and the title of the link names the place:
+ * {@code [500 ms](gateway/…/application.yaml "flashsale.gateway…connect-timeout")}. A source is
+ *
+ * <ul>
+ *   <li>a YAML file, by the name of the property;
+ *   <li>a Java file, by the name of a constant, of a method that has the figure as its argument, of the string in
+ *       front of it, or of a record's component with a {@code @DefaultValue};
+ *   <li>a script in JavaScript or Lua, by the name of a constant;
+ *   <li>a Markdown file, by the name of a row of one of its tables.
+ * </ul>
+ */
+class FiguresTests {
+
+    private static final String NUMBER = "\\d[\\d,_]*(?:\\.\\d+)?";
+
+    /** A duration's unit and number, or a number, or a text with a number. */
+    private static final String LITERAL =
+            "(?:(?:new ConstantDelay\\()?Duration\\.of(\\w+)\\(([\\d_]+)\\)|\"?(\\$\\{[^}]*}|[\\d_]+\\w*)\"?)";
+
+    /** A time or a size as documents write it, in digits or in words. */
+    private static final String STATED = "(?<![\\w.-])(?:" + NUMBER + " (?:ms|s|min|h|KB|MB|秒|毫秒|分钟|小时)"
+            + "|(?:two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty)"
+            + " (?:seconds|minutes|hours|days|attempts|kilobytes|megabytes)"
+            + "|" + NUMBER + " (?:seconds|minutes|hours|days|attempts|kilobytes|megabytes))(?!\\w)"
+            + "|[二两三四五六七八九十]+(?:毫秒|秒|分钟|小时|天)";
+
+    private static final Map<String, Integer> MILLIS = Map.ofEntries(
+            entry("ms", 1),
+            entry("millis", 1),
+            entry("s", 1_000),
+            entry("seconds", 1_000),
+            entry("m", 60_000),
+            entry("min", 60_000),
+            entry("minutes", 60_000),
+            entry("h", 3_600_000),
+            entry("hours", 3_600_000),
+            entry("d", 86_400_000),
+            entry("days", 86_400_000));
+    private static final Map<String, Integer> BYTES = Map.of("kb", 1_024, "mb", 1_048_576);
+
+    /** A number with its kind; times are in milliseconds, sizes in bytes. */
+    private record Figure(BigDecimal value, String kind) {
+
+        /** Parses a figure; empty if the text is none. */
+        static Optional<Figure> of(String text) {
+            Matcher written = Pattern.compile("(" + NUMBER + ")\\s*([a-zA-Z]*)").matcher(text.strip());
+            if (!written.matches()) {
+                return Optional.empty();
+            }
+            BigDecimal number = new BigDecimal(written.group(1).replaceAll("[,_]", ""));
+            String unit = written.group(2).toLowerCase(Locale.ROOT);
+            if (unit.isEmpty()) {
+                return Optional.of(new Figure(number, ""));
+            }
+            if (MILLIS.containsKey(unit)) {
+                return Optional.of(new Figure(number.multiply(BigDecimal.valueOf(MILLIS.get(unit))), "time"));
+            }
+            return Optional.ofNullable(BYTES.get(unit))
+                    .map(factor -> new Figure(number.multiply(BigDecimal.valueOf(factor)), "memory"));
+        }
+
+        /** Whether both are equal. A bare number in a source takes the unit of the document. */
+        boolean isThatOf(Figure source) {
+            return value.compareTo(source.value) == 0 && (kind.equals(source.kind) || source.kind.isEmpty());
+        }
+    }
+
+    private static String valueOf(Path file, String name) {
+        String source = read(file);
+        String kind = file.toString().replaceAll(".*\\.", "");
+        return switch (kind) {
+            case "yaml" -> ComposeTests.settingsIn(file).getOrDefault(name, "");
+            case "java", "js", "lua" -> inCode(source, name);
+            case "md" -> inTable(source, name);
+            default -> "";
+        };
+    }
+
+    /**
+     * Finds the value of a name in source code.
+     *
+     * <p>The value is assigned to the name, is the argument of the method, or follows the name as a string in
+     * an argument list. Otherwise it is the default of the record's component.
+     */
+    private static String inCode(String source, String name) {
+        String quoted = Pattern.quote(name);
+        return all("(?<!\\w)\"?" + quoted + "\"?\\s*[=(,:]\\s*" + LITERAL, source)
+                .findFirst()
+                .or(() -> all(
+                                "@DefaultValue\\(" + LITERAL + "\\)\\s+(?:@\\w+(?:\\([^)]*\\))?\\s+)*[\\w.<>]+\\s+"
+                                        + quoted + "\\b",
+                                source)
+                        .findFirst())
+                .map(found -> found.group(3) == null ? found.group(2) + " " + found.group(1) : found.group(3))
+                .map(value -> value.replaceAll("\\$\\{[\\w.-]+:(.*)}", "$1"))
+                .orElse("");
+    }
+
+    /** The value in the row "| … | name | value | …" or "| name | value | …". */
+    private static String inTable(String source, String name) {
+        String row = "(?m)^\\|(?: [^|\\n]* \\|)? " + Pattern.quote(name) + " \\| (" + NUMBER + "(?: (?:ms|s|MB))?)\\b";
+        return all(row, source).map(found -> found.group(1)).findFirst().orElse("");
+    }
+
+    private static boolean isThatOfItsSource(MarkdownDocument document, MarkdownDocument.Link link) {
+        Path file = document.resolve(link.target());
+        Optional<Figure> source = Files.isRegularFile(file) ? Figure.of(valueOf(file, link.title())) : Optional.empty();
+        Optional<Figure> written = Figure.of(link.text());
+        return source.isPresent() && written.isPresent() && written.get().isThatOf(source.get());
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.flashsale.system.project.MarkdownDocument#documents")
+    void areThoseOfTheirSources(MarkdownDocument document) {
+        assertThat(document.links()
+                        .filter(link -> !link.title().isEmpty())
+                        .filter(link -> !isThatOfItsSource(document, link))
+                        .map(link ->
+                                "[%s] is '%s'".formatted(link, valueOf(document.resolve(link.target()), link.title()))))
+                .as("wrong figures of %s", document)
+                .isEmpty();
+    }
+
+    /**
+     * Documents that describe how the system works have a source for every time and size.
+     *
+     * <ul>
+     *   <li>Left out are tables of settings, which the next test compares, advice to operators, and
+     *       measurements.
+     *   <li>In chapters, reading times and figures of exercises are left out.
+     *   <li>Chapters not listed here use invented times, or describe the lab and other systems.
+     *   <li>Decisions not listed here tell what was measured, or what the settings were at that time.
+     * </ul>
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "docs/architecture.md,",
+        "docs/api.md,",
+        "docs/api-admin.md,",
+        "docs/admission-failures.md,",
+        "docs/admission-failures.zh-CN.md,",
+        "docs/admission-in-groups.md,",
+        "docs/admission-in-groups.zh-CN.md,",
+        "docs/auditor.md,",
+        "docs/chaos.md, The campaign",
+        "docs/chaos.zh-CN.md, 整个测试计划",
+        "docs/coupons-and-money.md,",
+        "docs/containers.md,",
+        "docs/containers.zh-CN.md,",
+        "docs/course/01-the-race.md, \\d+ .*",
+        "docs/course/zh/01-the-race.md, \\d+ .*",
+        "docs/course/02-one-jvm.md, \\d+ .*",
+        "docs/course/zh/02-one-jvm.md, \\d+ .*",
+        "docs/course/04-whose-lock.md, \\d+ .*",
+        "docs/course/zh/04-whose-lock.md, \\d+ .*",
+        "docs/course/10-the-whole-path.md, \\d+ .*",
+        "docs/course/zh/10-the-whole-path.md, \\d+ .*",
+        "docs/course/11-which-one.md, \\d+ .*",
+        "docs/course/zh/11-which-one.md, \\d+ .*",
+        "docs/course/12-why-a-lock.md, \\d+ .*",
+        "docs/course/zh/12-why-a-lock.md, \\d+ .*",
+        "docs/course/13-fairness.md, \\d+ .*|See it fail|Exercises",
+        "docs/course/zh/13-fairness.md, \\d+ .*|看它失败|练习",
+        "docs/decisions/0014-rate-limits-count-per-instance.md,",
+        "docs/decisions/0015-the-placement-lock-is-optional.md,",
+        "docs/decisions/0018-browser-session.md,",
+        "docs/decisions/0024-admission-in-groups.md,",
+        "docs/decisions/0026-wait-for-the-replicas-where-kafka-is-silent.md,",
+        "docs/decisions/0029-the-demo-is-broken-through-its-launcher.md,",
+        "docs/decisions/0030-fair-entry.md,",
+        "docs/failures.md,",
+        "docs/entry-work.md,",
+        "docs/entry-work.zh-CN.md,",
+        "docs/fair-entry.md,",
+        "docs/fair-entry.zh-CN.md,",
+        "docs/glossary.md,",
+        "docs/glossary.zh-CN.md,",
+        "docs/invariants.md,",
+        "docs/lock-lab.md,",
+        "docs/lock-lab-cases.md,",
+        "docs/lock-lab-http.md,",
+        "docs/lock-lab-scheduler.md,",
+        "docs/lottery.md,",
+        "docs/lottery.zh-CN.md,",
+        "docs/one-purchase.md,",
+        "docs/one-purchase.zh-CN.md,",
+        "docs/problems.md,",
+        "docs/rebuild.md,",
+        "docs/redis-and-kafka.md,",
+        "docs/reliability.md, Results|How soon it recovers",
+        "docs/reliability.zh-CN.md, 结果|多久恢复",
+        "docs/running.md, Break it yourself|On 2 GB",
+        "docs/running.zh-CN.md, 亲手弄坏它|只有 2 GB 内存时",
+        "docs/security.md,",
+        "docs/security-accounts.md,",
+        "docs/security-operation.md,",
+        "docs/security-overload.md, What was measured",
+        "docs/security-requests.md,",
+        "docs/several-instances.md,",
+        "docs/timeouts.md,",
+        "docs/tour.md,",
+        "docs/tour.zh-CN.md,",
+        "docs/waiting-room.md,",
+        "docs/waiting-room.zh-CN.md,",
+        "docs/walkthrough.md,",
+        "docs/walkthrough.zh-CN.md,",
+        "docs/where-to-look.md,",
+        "docs/where-to-look.zh-CN.md,",
+        "jmeter/README.md, Without the runner",
+    })
+    void standNowhereAlone(String path, @Nullable String measured) {
+        MarkdownDocument document = MarkdownDocument.of(path);
+        Pattern leftOut = Pattern.compile(measured == null ? "" : measured);
+        assertThat(document.headings().stream()
+                        .map(MarkdownDocument.Heading::text)
+                        .filter(heading -> !leftOut.matcher(heading).matches())
+                        .map(document::section)
+                        .map(text -> text.replaceAll("\\[[^\\]]*\\]\\([^)]*\\)|`[^`\\n]*`", ""))
+                        .flatMap(text -> all(STATED, text))
+                        .map(MatchResult::group))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "300 ms, spring.data.redis.timeout, true",
+        "0.3 s, spring.data.redis.timeout, true",
+        "1 s, spring.data.redis.timeout, false",
+        "300 KB, spring.data.redis.timeout, false",
+        "soon, spring.data.redis.timeout, false",
+        "300 ms, spring.data.redis.lateness, false",
+        "'2,500', server.tomcat.max-connections, true",
+    })
+    void wouldNoticeAnother(String text, String property, boolean right) {
+        var link = new MarkdownDocument.Link(text, "gateway/src/main/resources/application.yaml", property);
+        assertThat(isThatOfItsSource(MarkdownDocument.of("README.md"), link)).isEqualTo(right);
+    }
+
+    /** The tables of settings name each default, and the demo's value. */
+    @Test
+    void areTheDefaultsOfTheSettings() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        Map<String, String> defaults = settings("application.yaml");
+        Map<String, String> demo = settings("application-demo.yaml");
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
+            ComposeTests.defaultsOfOurProperties(service)
+                    .forEach((property, value) -> defaults.merge(property, value, (yaml, java) -> yaml));
+        }
+        Stream.of("configuration", "configuration-gateway", "configuration-order-service")
+                .map(page -> MarkdownDocument.of("docs/" + page + ".md"))
+                .flatMap(page -> page.headings().stream().flatMap(heading -> page.rows(heading.text())))
+                .filter(row -> row.getFirst().matches("`flashsale\\.[a-z.-]+`"))
+                .forEach(row -> {
+                    String property = row.getFirst().replace("`", "");
+                    String[] stated = row.get(1).split("; demo: ", 2);
+                    if (!says(stated[0], defaults.getOrDefault(property, ""))) {
+                        wrong.add("%s is '%s', not '%s'".formatted(property, defaults.get(property), stated[0]));
+                    }
+                    if (stated.length > 1 && !says(stated[1], demo.getOrDefault(property, ""))) {
+                        wrong.add(
+                                "%s in the demo is '%s', not '%s'".formatted(property, demo.get(property), stated[1]));
+                    }
+                });
+        assertThat(wrong).isEmpty();
+    }
+
+    private static Map<String, String> settings(String file) {
+        Map<String, String> settings = new TreeMap<>();
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
+            Path path = ProjectRoot.module(ROOT, service).resolve("src/main/resources").resolve(file);
+            if (Files.exists(path)) {
+                settings.putAll(ComposeTests.settingsIn(path));
+            }
+        }
+        return settings;
+    }
+
+    /**
+     * Whether the stated text fits the source. Where the source has neither a figure nor a switch, it must be
+     * words, but not these.
+     */
+    private static boolean says(String stated, String value) {
+        Optional<Figure> source = Figure.of(value);
+        Optional<Figure> written = Figure.of(stated);
+        if (source.isPresent() || written.isPresent()) {
+            return source.isPresent() && written.isPresent() && written.get().isThatOf(source.get());
+        }
+        boolean isSwitch = stated.matches("true|false");
+        return isSwitch ? stated.equals(value.isEmpty() ? "false" : value) : !value.matches("true|false");
+    }
+}

@@ -1,0 +1,620 @@
+package io.flashsale.system.project;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static io.flashsale.system.project.ComposeTests.all;
+import static io.flashsale.system.project.ComposeTests.configured;
+import static io.flashsale.system.project.ComposeTests.read;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.marcnuri.helm.Helm;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * Checks what can be checked of the chart of deploy/helm without a cluster, which this build does not have.
+ *
+ * <p>Helm lints and renders the chart, Kubernetes' own types read the result strictly, and its settings agree
+ * with the services.
+ *
+ * <p>With {@code -Drender.kubernetes=true} it writes the renderings to .flashsale/kubernetes ({@code
+ * deploy/render-kubernetes}).
+ */
+@Tag("long")
+class HelmChartTests {
+
+    private static final Path CHART = ROOT.resolve("deploy/helm/flash-sale");
+    private static final Path RENDERED = ROOT.resolve(".flashsale/kubernetes");
+
+    /** Settings that are right only behind a proxy. */
+    private static final Set<String> BEHIND_A_PROXY_ONLY =
+            Set.of("SERVER_FORWARD_HEADERS_STRATEGY", "FLASHSALE_GATEWAY_TRUSTED_PROXIES");
+
+    private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
+            "Namespace", Namespace.class,
+            "ServiceAccount", ServiceAccount.class,
+            "Service", Service.class,
+            "Deployment", Deployment.class,
+            "HorizontalPodAutoscaler", HorizontalPodAutoscaler.class,
+            "PodDisruptionBudget", PodDisruptionBudget.class,
+            "NetworkPolicy", NetworkPolicy.class,
+            "Ingress", Ingress.class);
+
+    private static final Map<String, String> RENDERINGS = Stream.of("small", "production", "chaos")
+            .collect(toMap(
+                    set -> set,
+                    set -> render(valuesOf("values-" + set + ".yaml")),
+                    (one, other) -> one,
+                    LinkedHashMap::new));
+
+    @TempDir
+    private Path scratch;
+
+    // Rendering.
+
+    /** The merged values of these files, as with {@code helm template --values}. */
+    private static Map<String, Object> valuesOf(String... files) {
+        Map<String, Object> values = new HashMap<>(map(new Yaml().load(read(CHART.resolve("values.yaml")))));
+        for (String file : files) {
+            merge(values, map(new Yaml().load(read(CHART.resolve(file)))));
+        }
+        return values;
+    }
+
+    private static void merge(Map<String, Object> into, Map<String, Object> values) {
+        values.forEach((key, value) -> {
+            if (value instanceof Map && into.get(key) instanceof Map) {
+                Map<String, Object> merged = new HashMap<>(map(into.get(key)));
+                merge(merged, map(value));
+                into.put(key, merged);
+            } else {
+                into.put(key, value);
+            }
+        });
+    }
+
+    /** A copy of the chart with these values as its defaults, so that every Helm command uses them. */
+    private static Path chartWith(Map<String, Object> values, Path folder) {
+        try (Stream<Path> files = Files.walk(CHART)) {
+            for (Path file : files.toList()) {
+                Path copy = folder.resolve(CHART.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else if (!copy.endsWith("values.yaml")) {
+                    Files.copy(file, copy);
+                }
+            }
+            Files.writeString(folder.resolve("values.yaml"), new Yaml().dump(values));
+            return folder;
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static String render(Map<String, Object> values) {
+        try {
+            Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "chart");
+            return render(chartWith(values, folder.resolve("flash-sale")));
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    private static String render(Path chart) {
+        return new Helm(chart)
+                .template()
+                .withName("flash-sale")
+                .withNamespace("flash-sale")
+                .call();
+    }
+
+    /** A set of values and the objects that it renders to. */
+    private record Rendering(String set, List<HasMetadata> objects) {
+
+        <T extends HasMetadata> List<T> all(Class<T> kind) {
+            return objects.stream().filter(kind::isInstance).map(kind::cast).toList();
+        }
+
+        Deployment deployment(String name) {
+            return named(Deployment.class, name);
+        }
+
+        <T extends HasMetadata> T named(Class<T> kind, String name) {
+            return all(kind).stream()
+                    .filter(object -> object.getMetadata().getName().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError(set + " has no " + kind.getSimpleName() + " " + name));
+        }
+
+        @Override
+        public String toString() {
+            return set;
+        }
+    }
+
+    static Stream<Rendering> renderings() {
+        return RENDERINGS.entrySet().stream()
+                .map(rendered -> new Rendering(rendered.getKey(), objects(rendered.getValue())));
+    }
+
+    private static List<HasMetadata> objects(String manifests) {
+        return Stream.of(manifests.split("(?m)^---$"))
+                .map(manifest -> (Object) new Yaml().load(manifest))
+                .filter(Objects::nonNull)
+                .map(HelmChartTests::object)
+                .toList();
+    }
+
+    /** Parses an object; fails on a field that its kind does not have. */
+    private static HasMetadata object(Object manifest) {
+        String kind = String.valueOf(map(manifest).get("kind"));
+        assertThat(KINDS).containsKey(kind);
+        return strict().convertValue(manifest, Objects.requireNonNull(KINDS.get(kind)));
+    }
+
+    /** A mapper that rejects unknown fields; Kubernetes' types usually keep them in a map. */
+    private static ObjectMapper strict() {
+        return new ObjectMapper().setAnnotationIntrospector(new JacksonAnnotationIntrospector() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Boolean hasAnySetter(Annotated member) {
+                return false;
+            }
+        });
+    }
+
+    @SuppressWarnings("unchecked") // a value that is no number fails where it is used
+    private static Map<String, Object> map(@Nullable Object node) {
+        assertThat(node).isInstanceOf(Map.class);
+        return (Map<String, Object>) Objects.requireNonNull(node);
+    }
+
+    // The chart.
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void passesHelmsOwnLook(Rendering rendering) {
+        Path chart = chartWith(valuesOf("values-" + rendering.set() + ".yaml"), scratch.resolve("flash-sale"));
+        var lint = new Helm(chart).lint().strict().call();
+        assertThat(lint.isFailed()).as(lint.getMessages().toString()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mysql.host, mysql.host is needed",
+        "redis.host, redis.cluster.nodes is needed",
+        "kafka.bootstrapServers, kafka.bootstrapServers is needed",
+        "payment.provider, payment.provider is needed",
+    })
+    void asksForWhatItCannotKnow(String value, String question) {
+        Map<String, Object> values = valuesOf("values-small.yaml");
+        String[] path = value.split("\\.");
+        map(values.get(path[0])).put(path[1], path[1].endsWith("Servers") ? List.of() : "");
+        assertThatThrownBy(() -> render(values)).hasMessageContaining(question);
+    }
+
+    @Test
+    void takesNoValueThatItDoesNotKnow() {
+        Map<String, Object> values = valuesOf("values-small.yaml");
+        values.put("replicaCount", 3);
+        assertThatThrownBy(() -> render(values)).hasMessageContaining("replicaCount");
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void hasItsNamespaceInFrontForPlainKubectl(Rendering rendering) throws IOException {
+        String manifests = forPlainKubectl(rendering.set());
+        List<HasMetadata> objects = objects(manifests);
+
+        assertThat(objects.getFirst()).isInstanceOf(Namespace.class);
+        String namespace = objects.getFirst().getMetadata().getName();
+        assertThat(objects.subList(1, objects.size()))
+                .hasSameSizeAs(rendering.objects())
+                .allMatch(object -> namespace.equals(object.getMetadata().getNamespace()));
+        if (Boolean.getBoolean("render.kubernetes")) {
+            Files.createDirectories(RENDERED);
+            Files.writeString(RENDERED.resolve(rendering.set() + ".yaml"), manifests);
+        }
+    }
+
+    private static String forPlainKubectl(String set) {
+        return """
+                # The chart of deploy/helm/flash-sale with values-%1$s.yaml, rendered by deploy/render-kubernetes.
+                # Not run on a cluster. Secrets must exist before, and names of servers are examples: docs/kubernetes.md.
+                #
+                #   kubectl apply --filename .flashsale/kubernetes/%1$s.yaml
+                apiVersion: v1
+                kind: Namespace
+                metadata:
+                  name: flash-sale
+                  labels:
+                    pod-security.kubernetes.io/enforce: restricted
+                """.formatted(set) + Objects.requireNonNull(RENDERINGS.get(set)).strip() + "\n";
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "spec.template.spec.securityContext.runAsNonRootUser",
+        "spec.template.spec.containers.0.readynessProbe",
+        "spec.minimumReadySeconds",
+    })
+    void wouldNoticeAFieldThatKubernetesDoesNotHave(String field) {
+        Object manifest = Stream.of(
+                        Objects.requireNonNull(RENDERINGS.get("small")).split("(?m)^---$"))
+                .map(text -> (Object) new Yaml().load(text))
+                .filter(object -> object instanceof Map<?, ?> map && Objects.equals(map.get("kind"), "Deployment"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(object(manifest)).isInstanceOf(Deployment.class);
+        Object node = manifest;
+        String[] path = field.split("\\.");
+        for (int i = 0; i < path.length - 1; i++) {
+            node = node instanceof List<?> list
+                    ? list.get(Integer.parseInt(path[i]))
+                    : Objects.requireNonNull(map(node).get(path[i]));
+        }
+        map(node).put(path[path.length - 1], 1);
+        assertThatThrownBy(() -> object(manifest)).hasMessageContaining(path[path.length - 1]);
+    }
+
+    // The services' settings.
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void runsEveryServiceOnThePortsThatItListensOn(Rendering rendering) {
+        assertThat(rendering.all(Deployment.class).stream().map(HelmChartTests::nameOf))
+                .containsExactlyInAnyOrderElementsOf(ComposeTests.OUR_SERVICES);
+        for (Deployment deployment : rendering.all(Deployment.class)) {
+            Container container = containerOf(deployment);
+            Map<String, String> ports = container.getPorts().stream()
+                    .collect(toMap(port -> port.getName(), port -> String.valueOf(port.getContainerPort())));
+            assertThat(ports)
+                    .containsEntry("http", configured(nameOf(deployment), "server.port"))
+                    .containsEntry("management", configured(nameOf(deployment), "management.server.port"));
+            assertThat(container.getImage())
+                    .isEqualTo("flash-sale/" + nameOf(deployment) + ":1.0.0")
+                    .isEqualTo(new ComposeTests().imageOf(nameOf(deployment)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void givesNoContainerAPrivilegeOrMoreThanItsShare(Rendering rendering) {
+        for (Deployment deployment : rendering.all(Deployment.class)) {
+            PodSpec pod = deployment.getSpec().getTemplate().getSpec();
+            assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
+            assertThat(String.valueOf(pod.getSecurityContext().getRunAsUser()))
+                    .isEqualTo(all("(?m)^USER (\\d+)$", read(ROOT.resolve("Dockerfile")))
+                            .map(found -> found.group(1))
+                            .reduce("", (earlier, last) -> last));
+            assertThat(pod.getSecurityContext().getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+            assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+            assertThat(pod.getEnableServiceLinks()).isFalse();
+            assertThat(pod.getHostNetwork()).isNull();
+            assertThat(pod.getHostPID()).isNull();
+            assertThat(pod.getHostIPC()).isNull();
+            assertThat(pod.getVolumes())
+                    .allMatch(volume -> volume.getHostPath() == null)
+                    .anyMatch(volume ->
+                            volume.getEmptyDir() != null && volume.getEmptyDir().getSizeLimit() != null);
+            Container container = containerOf(deployment);
+            assertThat(container.getSecurityContext().getPrivileged()).isFalse();
+            assertThat(container.getSecurityContext().getAllowPrivilegeEscalation())
+                    .isFalse();
+            assertThat(container.getSecurityContext().getReadOnlyRootFilesystem())
+                    .isTrue();
+            assertThat(container.getSecurityContext().getCapabilities().getDrop())
+                    .containsExactly("ALL");
+            assertThat(container.getSecurityContext().getCapabilities().getAdd())
+                    .isEmpty();
+            assertThat(container.getResources().getRequests()).containsOnlyKeys("cpu", "memory");
+            assertThat(container.getResources().getLimits()).containsOnlyKeys("cpu", "memory");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void asksAtTheManagementPortWhetherAServiceLivesAndIsReady(Rendering rendering) {
+        for (Deployment deployment : rendering.all(Deployment.class)) {
+            Container container = containerOf(deployment);
+            assertThat(pathOf(container.getStartupProbe())).isEqualTo("/actuator/health/liveness");
+            assertThat(pathOf(container.getLivenessProbe())).isEqualTo("/actuator/health/liveness");
+            assertThat(pathOf(container.getReadinessProbe())).isEqualTo("/actuator/health/readiness");
+            Probe startup = container.getStartupProbe();
+            assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold())
+                    .as("seconds to start in")
+                    .isGreaterThanOrEqualTo(120);
+            assertThat(deployment.getSpec().getTemplate().getSpec().getTerminationGracePeriodSeconds())
+                    .as("the 40 s of a graceful end, and what comes before")
+                    .isGreaterThanOrEqualTo(45L);
+        }
+    }
+
+    private static String pathOf(Probe probe) {
+        assertThat(probe.getHttpGet().getPort().getStrVal()).isEqualTo("management");
+        return probe.getHttpGet().getPath();
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void setsOnlyWhatTheServiceReadsAndAllThatTheCompositionSets(Rendering rendering) throws IOException {
+        for (String service : ComposeTests.OUR_SERVICES) {
+            List<String> variables = environmentOf(rendering.deployment(service)).stream()
+                    .map(EnvVar::getName)
+                    .toList();
+            assertThat(variables).doesNotHaveDuplicates().isSubsetOf(ComposeTests.variablesThatAreRead(service));
+            if (rendering.set().equals("small")) {
+                assertThat(variables)
+                        .containsAll(new ComposeTests()
+                                .environment(service).keySet().stream()
+                                        .filter(variable -> !BEHIND_A_PROXY_ONLY.contains(variable))
+                                        .toList());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void namesSecretsAndHasNone(Rendering rendering) {
+        assertThat(RENDERINGS.get(rendering.set())).doesNotContain("kind: Secret\n");
+        for (Deployment deployment : rendering.all(Deployment.class)) {
+            for (EnvVar variable : environmentOf(deployment)) {
+                if (variable.getName().matches(".*(PASSWORD|SECRET|AUTH)")) {
+                    assertThat(variable.getValue()).as(variable.getName()).isNull();
+                    assertThat(variable.getValueFrom().getSecretKeyRef().getName())
+                            .isEqualTo("flash-sale-" + nameOf(deployment).replace("-service", ""));
+                }
+            }
+        }
+        PodSpec order =
+                rendering.deployment("order-service").getSpec().getTemplate().getSpec();
+        assertThat(order.getVolumes())
+                .filteredOn(volume -> volume.getSecret() != null)
+                .singleElement()
+                .satisfies(volume ->
+                        assertThat(volume.getSecret().getDefaultMode()).isEqualTo(0440));
+    }
+
+    @Test
+    void tellsWhichKeysTheSecretsNeed() {
+        Set<String> needed = renderings()
+                .flatMap(rendering -> rendering.all(Deployment.class).stream())
+                .flatMap(deployment -> environmentOf(deployment).stream())
+                .filter(variable -> variable.getValueFrom() != null)
+                .map(variable -> variable.getValueFrom().getSecretKeyRef())
+                .map(secret -> secret.getName() + " " + secret.getKey())
+                .collect(toSet());
+        Set<String> told = MarkdownDocument.of("docs/kubernetes.md")
+                .rows("Secrets")
+                .skip(2)
+                .flatMap(row -> all("`([\\w.-]+)`", row.get(1))
+                        .map(key -> row.getFirst().replace("`", "") + " " + key.group(1)))
+                .collect(toSet());
+        needed.add("flash-sale-jwt-key jwt.pem");
+        assertThat(told).containsExactlyInAnyOrderElementsOf(needed);
+    }
+
+    // Connections between the services.
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void leadsEachAddressToAServiceThatItsPoliciesAllow(Rendering rendering) {
+        for (Deployment caller : rendering.all(Deployment.class)) {
+            environmentOf(caller).stream()
+                    .filter(variable -> variable.getValue() != null)
+                    .flatMap(variable -> all("http://([\\w-]+):(\\d+)", variable.getValue()))
+                    .forEach(address -> assertReached(rendering, caller, address));
+        }
+    }
+
+    private static void assertReached(Rendering rendering, Deployment caller, MatchResult address) {
+        Service called = rendering.named(Service.class, address.group(1));
+        int port = Integer.parseInt(address.group(2));
+        assertThat(called.getSpec().getPorts().stream().map(ServicePort::getPort))
+                .as(address.group())
+                .contains(port);
+        Map<String, String> callee = called.getSpec().getSelector();
+        String calleeName = Objects.requireNonNull(callee.get("app.kubernetes.io/name"));
+        assertThat(rendering
+                        .named(NetworkPolicy.class, nameOf(caller))
+                        .getSpec()
+                        .getEgress())
+                .as("%s calls %s", nameOf(caller), address.group())
+                .anyMatch(rule -> leadsTo(rule.getTo(), callee) && hasPort(rule.getPorts(), port));
+        assertThat(rendering.named(NetworkPolicy.class, calleeName).getSpec().getIngress())
+                .as("%s is called by %s at %s", calleeName, nameOf(caller), port)
+                .anyMatch(rule -> leadsTo(rule.getFrom(), selectorOf(caller)) && hasPort(rule.getPorts(), port));
+    }
+
+    /** Otherwise the network policy would silently drop the records of clicks. */
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void letsThoseWhoFollowClicksReachTheCollectorThatIsNamed(Rendering rendering) {
+        for (Deployment deployment : rendering.all(Deployment.class)) {
+            Map<String, String> environment = environmentOf(deployment).stream()
+                    .filter(variable -> variable.getName().startsWith("FLASHSALE_TRACING_"))
+                    .collect(toMap(EnvVar::getName, EnvVar::getValue));
+            boolean follows =
+                    Set.of("stock-service", "order-service", "gateway").contains(nameOf(deployment));
+            boolean tells = follows && rendering.set().equals("production");
+            assertThat(environment.containsKey("FLASHSALE_TRACING_SAMPLING")).isEqualTo(follows);
+            assertThat(environment.containsKey("FLASHSALE_TRACING_OTLP_ENDPOINT"))
+                    .isEqualTo(tells);
+            assertThat(rendering.named(NetworkPolicy.class, nameOf(deployment)).getSpec().getEgress().stream()
+                            .anyMatch(rule -> hasPort(rule.getPorts(), 4318)))
+                    .as("%s reaches the collector", nameOf(deployment))
+                    .isEqualTo(tells);
+        }
+    }
+
+    private static boolean leadsTo(List<NetworkPolicyPeer> peers, Map<String, String> labels) {
+        return peers.stream()
+                .anyMatch(peer -> peer.getPodSelector() != null
+                        && peer.getNamespaceSelector() == null
+                        && peer.getPodSelector().getMatchLabels().equals(labels));
+    }
+
+    private static boolean hasPort(List<NetworkPolicyPort> ports, int port) {
+        return ports.stream().anyMatch(one -> Objects.equals(one.getPort().getIntVal(), port));
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void leadsEveryServiceToTheRightPodsAtPortsThatTheyHave(Rendering rendering) {
+        assertThat(rendering.all(Service.class)).hasSize(ComposeTests.OUR_SERVICES.size() + 1);
+        for (Service service : rendering.all(Service.class)) {
+            Deployment deployment = rendering.deployment(nameOf(service).replace("-starting", ""));
+            assertThat(service.getSpec().getSelector()).isEqualTo(selectorOf(deployment));
+            assertThat(deployment.getSpec().getTemplate().getMetadata().getLabels())
+                    .containsAllEntriesOf(selectorOf(deployment));
+            Map<String, Integer> ports = containerOf(deployment).getPorts().stream()
+                    .collect(toMap(port -> port.getName(), port -> port.getContainerPort()));
+            service.getSpec()
+                    .getPorts()
+                    .forEach(port ->
+                            assertThat(ports).containsEntry(port.getTargetPort().getStrVal(), port.getPort()));
+            assertThat(service.getSpec().getType()).as("reachable from outside").isNull();
+        }
+    }
+
+    /** Otherwise the services would wait for each other for ever when sales have to be rebuilt. */
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void letsOrderServiceReachAStockServiceThatOnlyStarts(Rendering rendering) {
+        Service starting = rendering.named(Service.class, "stock-service-starting");
+        assertThat(starting.getSpec().getPublishNotReadyAddresses()).isTrue();
+        assertThat(environmentOf(rendering.deployment("order-service")))
+                .anyMatch(variable -> variable.getName().equals("FLASHSALE_SERVICES_STOCK_URL")
+                        && variable.getValue().equals("http://stock-service-starting:8081"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void letsNobodyCallWithoutBeingNamed(Rendering rendering) {
+        assertThat(rendering.all(NetworkPolicy.class).stream().map(HelmChartTests::nameOf))
+                .containsExactlyInAnyOrderElementsOf(ComposeTests.OUR_SERVICES);
+        for (NetworkPolicy policy : rendering.all(NetworkPolicy.class)) {
+            assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress", "Egress");
+            assertThat(policy.getSpec().getPodSelector().getMatchLabels())
+                    .isEqualTo(selectorOf(rendering.deployment(nameOf(policy))));
+            assertThat(policy.getSpec().getIngress()).allSatisfy(rule -> {
+                assertThat(rule.getFrom()).isNotEmpty();
+                assertThat(rule.getPorts()).isNotEmpty();
+            });
+            assertThat(policy.getSpec().getEgress())
+                    .allSatisfy(rule -> assertThat(rule.getPorts()).isNotEmpty());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void keepsEnoughOfEachService(Rendering rendering) {
+        boolean toBeBroken = rendering.set().equals("chaos");
+        assertThat(rendering.all(PodDisruptionBudget.class).stream().map(HelmChartTests::nameOf))
+                .containsExactlyInAnyOrderElementsOf(toBeBroken ? List.of() : ComposeTests.OUR_SERVICES);
+        rendering.all(PodDisruptionBudget.class).forEach(budget -> {
+            assertThat(budget.getSpec().getSelector().getMatchLabels())
+                    .isEqualTo(selectorOf(rendering.deployment(nameOf(budget))));
+            assertThat(budget.getSpec().getMaxUnavailable().getIntVal()).isOne();
+        });
+        boolean scaled = rendering.set().equals("production");
+        assertThat(rendering.all(HorizontalPodAutoscaler.class))
+                .hasSize(scaled ? 1 : 0)
+                .allSatisfy(scaler -> assertThat(
+                                scaler.getSpec().getScaleTargetRef().getName())
+                        .isEqualTo("gateway"));
+        for (Deployment deployment : rendering.all(Deployment.class)) {
+            Integer replicas = deployment.getSpec().getReplicas();
+            if (scaled && nameOf(deployment).equals("gateway")) {
+                assertThat(replicas).as("left to the scaler").isNull();
+            } else if (nameOf(deployment).equals("control-room")
+                    || rendering.set().equals("small")) {
+                assertThat(replicas).isOne();
+            } else {
+                assertThat(replicas).isGreaterThan(1);
+            }
+        }
+    }
+
+    @Test
+    void letsStrangersReachTheGatewayByTlsOnly() {
+        List<Ingress> ingresses = renderings()
+                .flatMap(rendering -> rendering.all(Ingress.class).stream())
+                .toList();
+        assertThat(ingresses).singleElement().satisfies(ingress -> {
+            assertThat(ingress.getSpec().getTls()).isNotEmpty();
+            assertThat(ingress.getSpec().getRules())
+                    .singleElement()
+                    .satisfies(rule -> assertThat(rule.getHttp().getPaths())
+                            .singleElement()
+                            .satisfies(path -> {
+                                assertThat(path.getBackend().getService().getName())
+                                        .isEqualTo("gateway");
+                                assertThat(path.getBackend()
+                                                .getService()
+                                                .getPort()
+                                                .getName())
+                                        .isEqualTo("http");
+                            }));
+        });
+    }
+
+    private static String nameOf(HasMetadata object) {
+        return object.getMetadata().getName();
+    }
+
+    private static Map<String, String> selectorOf(Deployment deployment) {
+        return deployment.getSpec().getSelector().getMatchLabels();
+    }
+
+    private static Container containerOf(Deployment deployment) {
+        List<Container> containers =
+                deployment.getSpec().getTemplate().getSpec().getContainers();
+        assertThat(containers).hasSize(1);
+        return containers.getFirst();
+    }
+
+    private static List<EnvVar> environmentOf(Deployment deployment) {
+        return containerOf(deployment).getEnv();
+    }
+}

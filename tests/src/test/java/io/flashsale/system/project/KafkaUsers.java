@@ -1,0 +1,222 @@
+package io.flashsale.system.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Kafka's users from docker-compose.yml and deploy/kafka/acls.sh, and one of them who tries its rights. */
+final class KafkaUsers implements AutoCloseable {
+
+    private static final List<String> OF_USERS = List.of(
+            "KAFKA_AUTHORIZER_CLASS_NAME",
+            "KAFKA_SUPER_USERS",
+            "KAFKA_SASL_ENABLED_MECHANISMS",
+            "KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG");
+
+    private final Map<String, Object> settings;
+    private final Admin admin;
+
+    /** Connects as one of the users; the caller closes it. */
+    KafkaUsers(String bootstrapServers, String user, String password) {
+        settings = Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "security.protocol",
+                "SASL_PLAINTEXT",
+                "sasl.mechanism",
+                "PLAIN",
+                "sasl.jaas.config",
+                "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"%s\";"
+                        .formatted(user, password),
+                "request.timeout.ms",
+                10_000,
+                "default.api.timeout.ms",
+                10_000);
+        admin = Admin.create(settings);
+    }
+
+    /** The broker's settings for these users; all share this password. */
+    static Map<String, String> settings(String password) {
+        JsonNode environment = new JsonMapper()
+                .valueToTree(new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml"))))
+                .path("services")
+                .path("kafka")
+                .path("environment");
+        Map<String, String> settings = new HashMap<>();
+        for (String variable : OF_USERS) {
+            String property = variable.substring("KAFKA_".length())
+                    .toLowerCase(Locale.ROOT)
+                    .replace('_', '.');
+            String value = environment.path(variable).asString("");
+            assertThat(value).as(variable).isNotEmpty();
+            settings.put(property, value.replaceAll("[$]\\{[^}]*}", password));
+        }
+        return settings;
+    }
+
+    /** Runs the script with stand-ins for Kafka's commands that record their arguments, and makes those rules. */
+    static void allow(String bootstrapServers) {
+        List<AclBinding> rules = new ArrayList<>();
+        for (String call : callsOfTheScript()) {
+            rules.addAll(rules(List.of(call.split(" "))));
+        }
+        assertThat(rules).hasSizeGreaterThan(20);
+        try (Admin owner = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            owner.createAcls(rules).all().get();
+        } catch (ExecutionException | InterruptedException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+
+    private static List<String> callsOfTheScript() {
+        try {
+            Path commands = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "kafka-commands");
+            command(commands.resolve("kafka-topics.sh"), "exit 0");
+            command(commands.resolve("kafka-acls.sh"), "echo \"$@\"");
+            ProcessBuilder script = new ProcessBuilder(
+                            "sh", ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT);
+            script.environment().merge("PATH", commands.toAbsolutePath().toString(), (path, ours) -> ours + ":" + path);
+            Process running = script.start();
+            try (var calls = running.inputReader()) {
+                List<String> made = calls.lines().toList();
+                assertThat(running.waitFor()).isZero();
+                return made;
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
+    }
+
+    private static void command(Path file, String does) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + does + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    /** Translates a call of the command: each operation for each resource. */
+    private static List<AclBinding> rules(List<String> call) {
+        assertThat(call).startsWith("--bootstrap-server").contains("--add");
+        List<String> principals = values(call, "--allow-principal");
+        List<AclBinding> rules = new ArrayList<>();
+        for (ResourceType type : List.of(ResourceType.TOPIC, ResourceType.GROUP)) {
+            for (String name : values(call, "--" + type.name().toLowerCase(Locale.ROOT))) {
+                for (String operation : values(call, "--operation")) {
+                    for (String principal : principals) {
+                        rules.add(new AclBinding(
+                                new ResourcePattern(type, name, PatternType.LITERAL),
+                                new AccessControlEntry(
+                                        principal, "*", AclOperation.fromString(operation), AclPermissionType.ALLOW)));
+                    }
+                }
+            }
+        }
+        assertThat(rules).as("%s", call).isNotEmpty();
+        return rules;
+    }
+
+    private static List<String> values(List<String> call, String option) {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < call.size() - 1; i++) {
+            if (call.get(i).equals(option)) {
+                values.add(call.get(i + 1));
+            }
+        }
+        return values;
+    }
+
+    /** Writes an unreadable message, which changes nothing. */
+    boolean mayWrite(String topic) {
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                with("max.block.ms", 10_000), new ByteArraySerializer(), new ByteArraySerializer())) {
+            return isAllowed(producer.send(
+                    new ProducerRecord<>(topic, "no message".getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+        } catch (KafkaException refused) {
+            // A user without the right is refused before the first message, which the producer may learn while
+            // sending it.
+            assertThat(refused).hasCauseInstanceOf(AuthorizationException.class);
+            return false;
+        }
+    }
+
+    /** Reads without joining a group. */
+    boolean mayRead(String topic) {
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                with("auto.offset.reset", "earliest"), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(new TopicPartition(topic, 0)));
+            consumer.poll(Duration.ofSeconds(2));
+            return true;
+        } catch (AuthorizationException | AuthenticationException refused) {
+            return false;
+        }
+    }
+
+    private Map<String, Object> with(String name, Object value) {
+        Map<String, Object> more = new HashMap<>(settings);
+        more.put(name, value);
+        return more;
+    }
+
+    /** Tries to delete records; this must be refused, otherwise the test has failed. */
+    boolean mayDelete(String topic) {
+        return isAllowed(
+                admin.deleteTopics(List.of(topic)).all().toCompletionStage().toCompletableFuture());
+    }
+
+    boolean mayChangeTheRules() {
+        AclBinding everything = new AclBinding(
+                new ResourcePattern(ResourceType.TOPIC, "*", PatternType.LITERAL),
+                new AccessControlEntry("User:*", "*", AclOperation.ALL, AclPermissionType.ALLOW));
+        return isAllowed(
+                admin.createAcls(List.of(everything)).all().toCompletionStage().toCompletableFuture());
+    }
+
+    private static boolean isAllowed(Future<?> asked) {
+        try {
+            asked.get();
+            return true;
+        } catch (ExecutionException refused) {
+            assertThat(refused).hasCauseInstanceOf(AuthorizationException.class);
+            return false;
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ofSeconds(5));
+    }
+}

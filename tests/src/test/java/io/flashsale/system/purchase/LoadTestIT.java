@@ -1,0 +1,313 @@
+package io.flashsale.system.purchase;
+
+import static io.flashsale.system.harness.Shop.SOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.system.ProjectRoot;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.SystemRecords;
+import io.flashsale.system.harness.TicketSale;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.redisson.api.RScoredSortedSet;
+import org.redisson.client.codec.StringCodec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Runs the load test from its command line to its exit status, with JMeter and a small crowd.
+ *
+ * <p>It must pass a correct sale and fail a wrong one; a checker that never says FAIL proves nothing.
+ */
+class LoadTestIT {
+
+    private static final Duration HANGS_AFTER = Duration.ofMinutes(15);
+    private static final Path ROOT = ProjectRoot.find();
+    private static final int MAX_REPETITIONS = 5;
+    private static final String[] SMALL = {"--users=200", "--stock=40", "--threads=50", "--ramp=1", "--warm-up=0"};
+
+    private final RunningSystem system = RunningSystem.get();
+
+    @TempDir
+    private Path folder;
+
+    private Path report;
+    private Path output;
+
+    @BeforeEach
+    void aPlaceForTheReport() {
+        report = folder.resolve("report");
+        output = folder.resolve("output.txt");
+    }
+
+    /**
+     * Runs the load test. Repeats it if the shop was slow or unavailable: then the number of sales says nothing. The
+     * records must be right even then.
+     */
+    private int runUndisturbed(String plan, String... options) throws Exception {
+        int status = run(plan, options);
+        for (int i = 1; i <= MAX_REPETITIONS && wasDisturbed(); i++) {
+            requireNothingWrongInTheRecords();
+            report = folder.resolve("report-" + i);
+            status = run(plan, options);
+        }
+        return status;
+    }
+
+    private boolean wasDisturbed() throws IOException {
+        JsonNode clients = verdict().path("clients");
+        return Stream.of("unexpected", "indeterminate")
+                .anyMatch(kind -> clients.path(kind).toString().matches(".*(50[34]|timeout|Timeout).*"));
+    }
+
+    private void requireNothingWrongInTheRecords() throws IOException {
+        JsonNode verdict = verdict();
+        assertThat(verdict.at("/clients/contradictions")).as(said()).isEmpty();
+        JsonNode audit = verdict.path("audit");
+        List<String> figures =
+                new ArrayList<>(List.of("/sale/oversold", "/template/tooMany", "/clients/answeredTwice"));
+        if (audit.path("drained").asBoolean(false)) {
+            figures.add("/clients/lost"); // otherwise it may be on its way
+        }
+        for (String figure : figures) {
+            assertThat(audit.at(figure).asLong(0)).as(figure + ": " + said()).isZero();
+        }
+        List<String> violations = audit.path("invariants")
+                .valueStream()
+                .filter(invariant -> invariant.path("state").asString("").equals("VIOLATED"))
+                .flatMap(invariant -> invariant.path("findings").valueStream())
+                .map(finding -> finding.path("kind").asString(""))
+                .toList();
+        // Shoppers whose answer was lost have orders, too, which no answer explains.
+        assertThat(violations).as(said()).allMatch("unexplained-order"::equals);
+    }
+
+    @Test
+    void passesTheRealPath() throws Exception {
+        assertThat(runUndisturbed("oversell", SMALL)).as(said()).isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 200 clicks of 200 shoppers: 40 accepted");
+        JsonNode verdict = verdict();
+        assertThat(verdict.path("outcome").asString()).isEqualTo("PASS");
+        assertThat(verdict.path("clients").path("refused").path("sold-out").asInt())
+                .isEqualTo(160);
+        assertThat(verdict.path("audit").path("holds").asBoolean()).isTrue();
+        assertThat(verdict.path("audit").path("clients").path("persisted").asInt())
+                .isEqualTo(40);
+        assertThat(verdict.path("audit").path("sale").path("sold").asInt()).isEqualTo(40);
+        assertThat(report.resolve("verdict.html")).content().contains("<svg", "I1", "I6");
+        assertThat(report.resolve("dashboard/index.html")).exists();
+    }
+
+    @Test
+    @Tag("long")
+    void passesImpatientShoppers() throws Exception {
+        assertThat(runUndisturbed(
+                        "one-per-user", "--users=100", "--stock=40", "--clicks=10", "--ramp=1", "--warm-up=0"))
+                .as(said())
+                .isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 1000 clicks of 100 shoppers: 40 accepted");
+        assertThat(report.resolve("jmeter.log"))
+                .content()
+                .as("nobody was left behind at the barrier")
+                .doesNotContain("timeouted");
+    }
+
+    @Test
+    @Tag("long")
+    void passesTheCoupons() throws Exception {
+        assertThat(runUndisturbed("coupon-grab", SMALL)).as(said()).isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 200 clicks of 200 shoppers: 40 accepted");
+        assertThat(verdict().path("audit").path("clients").path("persisted").asInt())
+                .isEqualTo(40);
+        assertThat(report.resolve("verdict.html")).content().contains("I8", "I9", "I10");
+    }
+
+    @Test
+    @Tag("long")
+    void passesWhoWaitsForHisTurn() throws Exception {
+        passesWhoWaits("queue");
+    }
+
+    /** The lottery opens after more than a minute. */
+    @Test
+    @Tag("chaos")
+    void passesALotteryThatAnybodyCanCheck() throws Exception {
+        passesWhoWaits("lottery");
+    }
+
+    private void passesWhoWaits(String mode) throws Exception {
+        assertThat(runUndisturbed(
+                        "waiting-room",
+                        "--mode=" + mode,
+                        "--users=200",
+                        "--stock=40",
+                        "--threads=200",
+                        "--ramp=1",
+                        "--warm-up=0"))
+                .as(said())
+                .isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, ").contains("200 shoppers: 40 accepted");
+        JsonNode verdict = verdict();
+        assertThat(verdict.path("remarks").toString())
+                .contains(mode.toUpperCase(Locale.ROOT) + ": 200 numbers were given, and the first 40 places served");
+        JsonNode refused = verdict.path("clients").path("refused");
+        assertThat(refused.path("already-purchased").asInt()).isEqualTo(40);
+        assertThat(refused.path("ticket-required").asInt()).isGreaterThanOrEqualTo(160);
+        assertThat(report.resolve("verdict.html")).content().contains("I12");
+    }
+
+    /** Gives turns to shoppers far behind, directly in Redis. */
+    @Test
+    @Tag("chaos")
+    void failsAWaitingRoomThatServesOutOfTurn() throws Exception {
+        TicketSale room =
+                TicketSale.of(system.shop, "QUEUE", 60, 50, Instant.now().minusSeconds(5));
+        RScoredSortedSet<String> turns = system.records
+                .redis()
+                .getScoredSortedSet(SystemRecords.key(room.sale) + ":entry:turns", StringCodec.INSTANCE);
+        long ends = Instant.now().plus(RunningSystem.TURN).toEpochMilli();
+        LongStream.rangeClosed(81, 120).forEach(number -> turns.add(ends, Long.toString(number)));
+
+        assertThat(run(
+                        "waiting-room",
+                        "--sale=" + room.sale,
+                        "--users=120",
+                        "--threads=120",
+                        "--ramp=1",
+                        "--warm-up=0"))
+                .as(said())
+                .isEqualTo(1);
+        assertThat(verdict().path("outcome").asString()).isEqualTo("FAIL");
+        assertThat(lastLine()).startsWith("FAIL  ").contains("out of turn", "were passed over");
+    }
+
+    @Tag("long")
+    @Test
+    void failsTheNaivePathAndSaysHowManyAreOversold() throws Exception {
+        RunningSystem.withLockLab();
+        assertThat(run("oversell", add(SMALL, "--target=naive"))).as(said()).isEqualTo(1);
+
+        JsonNode verdict = verdict();
+        assertThat(verdict.path("outcome").asString()).isEqualTo("FAIL");
+        int oversold = verdict.path("audit").path("sale").path("oversold").asInt();
+        assertThat(oversold).isPositive();
+        assertThat(lastLine()).startsWith("FAIL  oversold by %d: %d sold of 40".formatted(oversold, 40 + oversold));
+        assertThat(report.resolve("verdict.html")).content().contains("lost-update", "oversold");
+    }
+
+    @Tag("long")
+    @Test
+    void saysThatItWasInterrupted() throws Exception {
+        Process running = start("oversell", "--users=20", "--stock=5", "--threads=10", "--warm-up=600");
+        await().atMost(SOON).until(() -> said().contains("warming up"));
+        running.destroy();
+
+        assertThat(running.waitFor(SOON)).isTrue();
+        assertThat(running.exitValue()).as(said()).isEqualTo(2);
+        assertThat(lastLine()).startsWith("INTERRUPTED  ");
+        assertThat(verdict().path("outcome").asString()).isEqualTo("INTERRUPTED");
+        assertThat(report.resolve("verdict.html")).content().contains("INTERRUPTED");
+    }
+
+    @Tag("long")
+    @Test
+    void cannotMeasureASaleThatHasBeenUsed() throws Exception {
+        long sale = system.shop.openSale(5);
+        String order = system.shop.buy(sale, system.shop.users(1).getFirst());
+        system.records.requireInvariants(sale, List.of(order)); // waits until the order is in the records
+
+        assertThat(run("oversell", "--sale=" + sale)).isEqualTo(2);
+        assertThat(said()).hasLineCount(1).contains("Sale " + sale + " exists and has been used");
+        assertThat(run("oversell", "--sale=987654321")).isEqualTo(2);
+        assertThat(said()).hasLineCount(1).contains("There is no sale 987654321");
+        assertThat(report).doesNotExist();
+    }
+
+    /** About 5 MB; the gateway accepts only 64 KB for any other call. */
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(strings = {"real", "naive"})
+    void getsTheRecordOfAHundredThousandOrdersThroughTheGateway(String path) {
+        User admin = system.shop.admin();
+        String audit = "/api/lab/audit/" + system.shop.openSale(5);
+        if (path.equals("naive")) {
+            RunningSystem.withLockLab();
+            Answer sale = system.shop.call("POST", "/api/lab/naive/sales", admin, """
+                    {"title": "Large", "priceCents": 1, "initialStock": 5}""");
+            audit = "/api/lab/naive/audit/" + sale.body().path("id").asString();
+        }
+        String record = LongStream.rangeClosed(1, 100_000)
+                .mapToObj(order -> "{\"orderId\":\"9%017d\",\"userId\":\"%d\"}".formatted(order, order))
+                .collect(Collectors.joining(",", "{\"accepted\":[", "]}"));
+
+        Answer answer = system.shop.call("POST", audit, admin, record);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
+    }
+
+    /** Runs the load test against this system and returns its exit status. */
+    private int run(String plan, String... options) throws Exception {
+        Process running = start(plan, options);
+        assertThat(running.waitFor(HANGS_AFTER)).as(said()).isTrue();
+        return running.exitValue();
+    }
+
+    /** The process that {@code jmeter/run} starts after the build. */
+    private Process start(String plan, String... options) throws IOException {
+        Path target = ROOT.resolve("tools/load/target");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Dflashsale.root=" + ROOT,
+                "-cp",
+                target.resolve("jmeter.jar") + ":" + Files.readString(target.resolve("runner.classpath")),
+                "io.flashsale.loadtest.LoadTest",
+                plan,
+                "--host=" + system.services.gatewayUrl(),
+                "--report=" + report));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
+    private static String[] add(String[] options, String more) {
+        return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private String said() throws IOException {
+        return Files.exists(output) ? Files.readString(output) : "";
+    }
+
+    private String lastLine() throws IOException {
+        return said().lines().reduce("", (before, line) -> line);
+    }
+
+    private JsonNode verdict() throws IOException {
+        return JsonMapper.shared().readTree(Files.readString(report.resolve("verdict.json")));
+    }
+}

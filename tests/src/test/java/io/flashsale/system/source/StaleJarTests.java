@@ -1,0 +1,127 @@
+package io.flashsale.system.source;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static io.flashsale.system.project.ComposeTests.all;
+import static io.flashsale.system.project.ComposeTests.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code ./demo} rebuilds jars that are older than their sources, on a tree with our POMs and jars of a minute ago. */
+@Tag("long")
+class StaleJarTests {
+
+    private static final List<String> JARS = List.of(all("(?m)^jars=\"(.*)\"$", read(ROOT.resolve("demo")))
+            .findFirst()
+            .orElseThrow()
+            .group(1)
+            .split(" "));
+
+    private static final Instant BUILT = Instant.now().minusSeconds(60);
+    private static final Instant BEFORE = BUILT.minusSeconds(60);
+
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        List<String> modules = all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
+                .map(module -> module.group(1))
+                .toList();
+        for (String module : Stream.concat(Stream.of("."), modules.stream()).toList()) {
+            write(module + "/pom.xml", read(ROOT.resolve(module).resolve("pom.xml")), BEFORE);
+        }
+        for (String jar : JARS) {
+            Path module = ProjectRoot.module(root, jar);
+            write(root.relativize(module) + "/src/main/java/Some.java", "", BEFORE);
+            Files.setLastModifiedTime(module.resolve("src/main/java"), FileTime.from(BEFORE));
+            Files.setLastModifiedTime(module.resolve("src/main"), FileTime.from(BEFORE));
+            write(root.relativize(module) + "/target/" + jar + ".jar", "", BUILT);
+        }
+    }
+
+    private void write(String path, String content, Instant at) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+        Files.setLastModifiedTime(file, FileTime.from(at));
+    }
+
+    private Set<String> stale() throws IOException, InterruptedException {
+        String script = "set -eu; root=$1; . \"$2/tools/stale.sh\"; shift 2;"
+                + " for one in \"$@\"; do if is_stale \"$one\"; then echo \"$one\"; fi; done";
+        List<String> command = Stream.concat(
+                        Stream.of("sh", "-c", script, "sh", root.toString(), ROOT.toString()), JARS.stream())
+                .toList();
+        Process shell = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).as(said).isZero();
+        return new TreeSet<>(said.lines().toList());
+    }
+
+    @Test
+    void areNoneWhenNothingHasChanged() throws Exception {
+        assertThat(JARS).contains("gateway", "devstack");
+        assertThat(stale()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gateway/src/main/resources/static/index.html, gateway",
+        "docs/course/01-the-race.md, gateway",
+        "docs/course/zh/01-the-race.md, gateway",
+        "docs/glossary.zh-CN.md, gateway",
+        "docs/decisions/0015-x.md, gateway",
+        "stock-service/src/main/resources/lua/entry/enter.lua, gateway stock-service",
+        "tests/src/test/java/io/flashsale/system/fault/CrashIT.java, gateway",
+        "sql/order/V2__orders.sql, gateway order-service",
+        "sql/shared/V21__admin_changes.sql, coupon-service order-service stock-service",
+        "sql/lab/V3__x.sql, lock-lab",
+        "tools/cli/src/main/java/Some.java, auditor control-room devstack lock-lab",
+        "tools/auditor/pom.xml, auditor control-room lock-lab",
+        "pom.xml, auditor control-room coupon-service devstack gateway lock-lab order-service stock-service",
+    })
+    void areThoseThatAreMadeFromWhatHasChanged(String file, String jars) throws Exception {
+        write(file, "", Instant.now());
+        if (file.endsWith("pom.xml")) {
+            write(file, read(ROOT.resolve(file)), Instant.now());
+        }
+        assertThat(stale()).containsExactlyInAnyOrder(jars.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "docs/performance.md",
+        "docs/decisions/0001-x.md",
+        "gateway/src/test/java/Some.java",
+        "tools/load/src/main/java/Some.java",
+        "sql/README.md",
+    })
+    void areNoneWhenSomethingElseHasChanged(String file) throws Exception {
+        write(file, "", Instant.now());
+        assertThat(stale()).isEmpty();
+    }
+
+    @Test
+    void areThoseWhereASourceWasRemovedOrTheJar() throws Exception {
+        Files.delete(root.resolve("order-service/src/main/java/Some.java"));
+        Files.delete(root.resolve("coupon-service/target/coupon-service.jar"));
+        assertThat(stale()).containsExactly("coupon-service", "order-service");
+    }
+}

@@ -1,0 +1,116 @@
+package io.flashsale.auditor.command;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.naive.NaiveAuditor;
+import io.flashsale.auditor.sale.SaleAuditor;
+import io.flashsale.auditor.sale.SaleVerdict;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.ReadOnlyDatabase;
+import io.flashsale.auditor.source.SourceUnavailableException;
+import io.flashsale.auditor.source.StockReader;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Runs {@code tools/auditor/audit SALE}: prints a verdict; exits with {@link #HOLDS}, {@link #VIOLATED} or {@link
+ * #NOT_MEASURED}.
+ */
+public final class AuditCommand {
+
+    public static final int HOLDS = 0;
+    public static final int VIOLATED = 1;
+    public static final int NOT_MEASURED = 2;
+
+    private final Map<String, String> environment;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    public AuditCommand(Map<String, String> environment, PrintStream out, PrintStream err) {
+        this.environment = environment;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Runs the command and ends the JVM. */
+    public static void main(String... arguments) {
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF); // it prints only the verdict
+        System.exit(new AuditCommand(System.getenv(), System.out, System.err).run(List.of(arguments)));
+    }
+
+    /** Runs the command and returns the exit code. */
+    public int run(List<String> typed) {
+        try {
+            AuditArguments arguments = AuditArguments.parse(typed);
+            if (arguments.help) {
+                out.print(AuditArguments.usage());
+                return HOLDS;
+            }
+            Path demo = Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo");
+            AuditOptions options = AuditOptions.of(arguments, demo);
+            ClientRecord clients = options.clients() == null ? null : ClientFile.read(options.clients());
+            Connections connections = new Connections(environment, options.data());
+            Optional<SaleVerdict> verdict =
+                    options.naive() ? auditNaive(connections, options, clients) : audit(connections, options, clients);
+            return verdict.map(found -> print(found, options.json()))
+                    .orElseGet(() -> notMeasured("there is no sale " + options.saleId()
+                            + (options.naive() ? " of the naive path" : "") + ": look for its id in GET /api/sales"));
+        } catch (UsageException usage) {
+            return notMeasured(usage.getMessage());
+        } catch (SourceUnavailableException away) {
+            return notMeasured(away.getMessage() + ": is it running, and are address and password right?");
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return notMeasured("interrupted");
+        }
+    }
+
+    private static Optional<SaleVerdict> audit(
+            Connections connections, AuditOptions options, @Nullable ClientRecord clients) throws InterruptedException {
+        RedissonClient redis = Redisson.create(connections.redis());
+        GateReader gates = new GateReader(redis);
+        try (HikariDataSource stock = ReadOnlyDatabase.pool("stock", connections.stock());
+                HikariDataSource order = ReadOnlyDatabase.pool("order", connections.order())) {
+            OrderReader orders = new OrderReader(order);
+            try (QueueReader queues =
+                    new QueueReader(gates, orders, Map.of("bootstrap.servers", connections.kafka()))) {
+                SaleAuditor auditor = new SaleAuditor(new StockReader(stock), orders, gates, queues, Clock.systemUTC());
+                return clients == null
+                        ? auditor.audit(options.saleId(), options.timeout())
+                        : auditor.audit(options.saleId(), options.timeout(), clients);
+            }
+        } finally {
+            redis.shutdown();
+        }
+    }
+
+    private static Optional<SaleVerdict> auditNaive(
+            Connections connections, AuditOptions options, @Nullable ClientRecord clients) throws InterruptedException {
+        try (HikariDataSource lab = ReadOnlyDatabase.pool("lab", connections.lab())) {
+            return new NaiveAuditor(lab, Clock.systemUTC()).audit(options.saleId(), options.timeout(), clients);
+        }
+    }
+
+    private int print(SaleVerdict verdict, boolean json) {
+        out.print(json ? JsonMapper.shared().writeValueAsString(verdict) + "\n" : VerdictTable.of(verdict));
+        return verdict.holds() ? HOLDS : verdict.violated() ? VIOLATED : NOT_MEASURED;
+    }
+
+    private int notMeasured(@Nullable String why) {
+        err.println("audit: " + why);
+        return NOT_MEASURED;
+    }
+}

@@ -1,0 +1,283 @@
+package io.flashsale.auditor.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.auditor.testing.AuditedServers;
+import io.flashsale.auditor.testing.SourceWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command {@code tools/auditor/audit} on real servers: its output and its exit code. */
+class AuditCommandIT {
+
+    private static final String NOBODY = "127.0.0.1:1"; // no process listens there
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, String> environment = AuditedServers.environment();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int audit(Object... arguments) {
+        out.reset();
+        err.reset();
+        return new AuditCommand(
+                        environment,
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8))
+                .run(Stream.concat(Stream.of(arguments), Stream.of("--data=" + folder))
+                        .map(String::valueOf)
+                        .toList());
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private void assertNotMeasured(int code, String why) {
+        assertThat(code).isEqualTo(AuditCommand.NOT_MEASURED);
+        assertThat(printed()).isEmpty();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("audit: ")
+                .contains(why)
+                .hasLineCount(1);
+    }
+
+    private Path clients(String... rows) throws IOException {
+        return Files.write(
+                folder.resolve("seen.csv"),
+                Stream.concat(Stream.of("orderId,userId,responseCode"), Stream.of(rows))
+                        .toList());
+    }
+
+    @Test
+    void endsWithZeroWhenTheInvariantsHold() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        writer.order(sale, 1);
+
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(printed())
+                .contains("Sale " + sale + " \"A sale\": 10 + 0 units, 1 sold, 9 available, 0 oversold")
+                .contains("Redis: 9 remaining, 1 holders", "Orders: 1 AWAITING_PAYMENT", "I6  holds", "I11 holds")
+                .endsWith("HOLDS\n");
+    }
+
+    @Test
+    void endsWithOneWhenTheyAreViolated() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        writer.insertOrder(sale, 2);
+
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed())
+                .contains("I6  VIOLATED", "deduct-missing: 1", "order-without-holder: 1")
+                .endsWith("VIOLATED: I5, I6\n");
+    }
+
+    @Test
+    void followsMoneyFromTheProvidersRecordsToTheOrder() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+        String charge = writer.pay(order);
+        writer.take(charge + "-again", order, 60);
+        writer.refunded(charge + "-again", order);
+        writer.giveBack(charge + "-again", "key-" + order);
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+
+        writer.take(charge + "-now", order, -1_800); // the charge stays recent for half an hour
+        assertThat(audit(sale, "--wait=0")).isEqualTo(AuditCommand.NOT_MEASURED);
+        assertThat(printed()).contains("I11 pending", "1 charges that the shop has not recorded yet");
+
+        writer.take(charge + "-lost", order, 60);
+        writer.giveBack(charge + "-again", "another-key-" + order);
+        writer.giveBack(charge, "paid-" + order);
+        assertThat(audit(sale, "--wait=0")).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed())
+                .contains("I11 VIOLATED", "paid-and-refunded: 1", "refund-of-another-amount: 1")
+                .contains("of 1: 1 is to go back, 2 went");
+        writer.orders
+                .sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 1 HOUR WHERE order_id = ?")
+                .param(order)
+                .update();
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("charge-unrecorded: 2").endsWith("VIOLATED: I11\n");
+    }
+
+    @Test
+    void findsMoneyThatIsRecordedForAnotherOrder() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+        writer.take("stray-" + order, order, 60);
+        writer.refundedForNoOrder("stray-" + order);
+        writer.giveBack("stray-" + order, "stray-key-" + order);
+        long other = writer.order(writer.sale(10), 1);
+        writer.take("strayed-" + order, order, 60);
+        writer.refunded("strayed-" + order, other);
+        writer.giveBack("strayed-" + order, "strayed-key-" + order);
+
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("charge-differs: 2").endsWith("VIOLATED: I11\n");
+    }
+
+    @Test
+    void findsAnOrderThatSaysSomethingElseThanItsRefunds() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+        String charge = writer.pay(order);
+        writer.take(charge + "-again", order, 60);
+        writer.refunded(charge + "-again", order);
+        writer.giveBack(charge + "-again", "key-again-" + order);
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+
+        writer.orders
+                .sql("UPDATE orders SET refund_cents = 7 WHERE id = ?")
+                .param(order)
+                .update();
+        writer.orders
+                .sql("UPDATE refund SET reason = 'ORDER_ENDED' WHERE order_id = ?")
+                .param(order)
+                .update();
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("refund-sum: 1", "refund-status: 1").endsWith("VIOLATED: I11\n");
+    }
+
+    @Test
+    void comparesWithAFileOfWhatClientsSaw() throws IOException {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+
+        assertThat(audit(sale, "--clients", clients(order + ",1,202", ",2,409")))
+                .as(printed())
+                .isEqualTo(AuditCommand.HOLDS);
+        assertThat(printed()).contains("Clients: 1 accepted, 1 persisted, 0 lost");
+
+        assertThat(audit(sale, "--clients", clients(order + ",1,202", "99,3,202")))
+                .isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("lost-order: 1", "order 99 of user 3").endsWith("VIOLATED: I4\n");
+    }
+
+    @Test
+    void printsTheVerdictAsJson() throws IOException {
+        long sale = AuditedServers.writer().sale(10);
+
+        assertThat(audit(sale, "--json")).isEqualTo(AuditCommand.HOLDS);
+
+        JsonNode printed = JsonMapper.shared().readTree(printed());
+        assertThat(printed.path("holds").asBoolean()).isTrue();
+        assertThat(printed.path("sale").path("initialStock").asLong()).isEqualTo(10);
+        assertThat(printed.path("invariants")).hasSize(8);
+        assertThat(printed.path("auditedAt").asString()).endsWith("Z");
+    }
+
+    @Test
+    void saysWhatItWaitedForWhenItCouldNotMeasure() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        writer.gate(sale).put("lease", "f");
+
+        assertThat(audit(sale, "--wait=1")).isEqualTo(AuditCommand.NOT_MEASURED);
+        assertThat(printed()).contains("I5  pending").contains("NOT MEASURED: the gate in Redis is being rebuilt");
+    }
+
+    @Test
+    void auditsTheNaivePathToo() {
+        GeneratedKeyHolder key = new GeneratedKeyHolder();
+        AuditedServers.client(AuditedServers.LAB)
+                .sql("INSERT INTO naive_sale (title, price_cents, initial_stock, stock) VALUES ('Naive', 100, 5, 5)")
+                .update(key);
+        Number sale = Objects.requireNonNull(key.getKey());
+
+        assertThat(audit(sale, "--naive")).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertNotMeasured(audit("987654321", "--naive"), "there is no sale 987654321 of the naive path");
+    }
+
+    @Test
+    void knowsNoSaleThatIsNotThere() {
+        assertNotMeasured(audit("987654321"), "there is no sale 987654321: look for its id in GET /api/sales");
+    }
+
+    @Test
+    void refusesAFileThatItCannotRead() throws IOException {
+        long sale = AuditedServers.writer().sale(1);
+        assertNotMeasured(audit(sale, "--clients", folder.resolve("nothing.csv")), "nothing.csv cannot be read");
+        Path other = Files.write(folder.resolve("other.csv"), List.of("a,b", "1,2"));
+        assertNotMeasured(audit(sale, "--clients", other), "other.csv has no column responseCode");
+    }
+
+    @Test
+    @Tag("long")
+    void saysWhichServerDoesNotAnswer() {
+        long sale = AuditedServers.writer().sale(1);
+        String database = AuditedServers.STOCK.jdbcUrl().replaceFirst("//[^/]+/", "//" + NOBODY + "/");
+        environment.put("FLASHSALE_AUDITOR_SOURCE_STOCK_URL", database);
+        assertNotMeasured(audit(sale), "The database of stock-service cannot be read: is it running");
+
+        environment.putAll(AuditedServers.environment());
+        environment.put("SPRING_DATA_REDIS_PORT", "1");
+        assertNotMeasured(audit(sale), "Redis cannot be read");
+
+        environment.putAll(AuditedServers.environment());
+        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", NOBODY);
+        assertNotMeasured(audit(sale), "Kafka cannot be read");
+    }
+
+    @Test
+    void saysThatNoDemoRunsWhereNothingIsNamed() {
+        environment.clear();
+        assertNotMeasured(audit("1"), "no demo runs in " + folder + ": start ./demo");
+    }
+
+    @Test
+    void readsASaleOfTenThousandOrders() throws IOException {
+        readsASaleOf(10_000);
+    }
+
+    @Test
+    @Tag("long")
+    void readsASaleOfAHundredThousandOrders() throws IOException {
+        readsASaleOf(100_000);
+    }
+
+    private void readsASaleOf(int orders) throws IOException {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.saleThatSoldOut(orders);
+        Path seen = folder.resolve("seen.csv");
+        var rows = writer.orders
+                .sql("SELECT CONCAT(id, ',', user_id, ',202') FROM orders WHERE sale_id = ?")
+                .param(sale)
+                .query(String.class)
+                .list();
+        Files.write(
+                seen,
+                Stream.concat(
+                                Stream.of("orderId,userId,responseCode"),
+                                rows.stream().map(String::valueOf))
+                        .toList());
+
+        assertThat(audit(sale, "--clients", seen)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(printed())
+                .contains(
+                        "%d sold, 0 available".formatted(orders),
+                        "%1$d accepted, %1$d persisted, 0 lost".formatted(orders));
+    }
+}

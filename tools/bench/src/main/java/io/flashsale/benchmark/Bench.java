@@ -1,0 +1,155 @@
+package io.flashsale.benchmark;
+
+import static io.flashsale.benchmark.BenchProgress.say;
+
+import io.flashsale.benchmark.load.Wrk;
+import io.flashsale.benchmark.model.ModelPage;
+import io.flashsale.benchmark.report.Figure;
+import io.flashsale.benchmark.report.Machine;
+import io.flashsale.benchmark.report.MeasuredRun;
+import io.flashsale.benchmark.report.PerformancePage;
+import io.flashsale.benchmark.report.ResultsTable;
+import io.flashsale.client.ShopClientException;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Main class of {@code ./bench}. Exit status: 0 measured, 2 could not measure. */
+public final class Bench {
+
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    private static int run(String... typed) {
+        try {
+            BenchArguments arguments = BenchArguments.parse(typed);
+            if (arguments.help) {
+                System.out.print(BenchArguments.usage());
+                return 0;
+            }
+            Path root = ProjectRoot.find();
+            if (arguments.model) {
+                System.out.print(ModelPage.tables());
+                return 0;
+            }
+            BenchOptions options = BenchOptions.of(root, arguments);
+            String table = measure(root, options, String.join(" ", typed));
+            System.out.println();
+            System.out.print(table);
+            PerformancePage.write(options.output(), table);
+            say("written to %s", options.output());
+            return 0;
+        } catch (BenchFailedException | ShopClientException | ServerFailedException | IOException e) {
+            System.err.println("bench: " + e.getMessage());
+            return 2;
+        }
+    }
+
+    private static String measure(Path root, BenchOptions options, String typed) throws IOException {
+        Map<String, String> environment = environment(root, Wrk.version(), typed);
+        Path data =
+                root.resolve("tools/bench/target/run-" + ProcessHandle.current().pid());
+        List<Subject> subjects = new ArrayList<>();
+        if (options.against().isPresent()) {
+            subjects.add(Subject.revision(Revision.built(root, options.against().get())));
+        }
+        options.followed().ifPresent(share -> subjects.add(Subject.presentFollowing(root, share)));
+        options.againstJvm().ifPresent(file -> subjects.add(Subject.presentWith(root, file)));
+        Subject present = Subject.present(root);
+        subjects.add(present);
+        ResultsTable table = new ResultsTable(present.results(), environment, comparison(subjects));
+        try {
+            if (options.measures(Figure.START)) {
+                measureStarts(subjects, options, data);
+            }
+            measureTrials(subjects, options, data);
+        } catch (BenchFailedException | ShopClientException | ServerFailedException e) {
+            say("not all was measured; this was:%n%s", table.markdown());
+            throw e;
+        }
+        if (options.demands().isPresent()) {
+            Path file = options.demands().get();
+            int processors = Runtime.getRuntime().availableProcessors();
+            new MeasuredRun(environment, processors, present.results().efforts()).write(file);
+            say("what each answer took: %s", file);
+        }
+        return table.markdown();
+    }
+
+    private static Optional<ResultsTable.Comparison> comparison(List<Subject> subjects) {
+        Subject first = subjects.getFirst();
+        return subjects.size() == 1
+                ? Optional.empty()
+                : Optional.of(new ResultsTable.Comparison(first.name(), first.results()));
+    }
+
+    /** Another revision may not support AOT caches. The caches of this one also serve later measurements. */
+    private static void measureStarts(List<Subject> subjects, BenchOptions options, Path data) {
+        Subject present = subjects.getLast();
+        Starts starts = new Starts(data);
+        starts.prepare(present);
+        for (int round = 1; round <= options.rounds(); round++) {
+            say("starts, round %d of %d", round, options.rounds());
+            subjects.forEach(starts::first);
+            starts.again(present);
+        }
+    }
+
+    private static void measureTrials(List<Subject> subjects, BenchOptions options, Path data) throws IOException {
+        List<MeasuredRevision> trials = new ArrayList<>();
+        try {
+            for (Subject subject : subjects) {
+                trials.add(MeasuredRevision.start(
+                        subject, ProjectRoot.find(), options, data.resolve("trial-" + trials.size())));
+            }
+            measure(trials, options);
+        } finally {
+            trials.forEach(MeasuredRevision::close);
+        }
+    }
+
+    private static void measure(List<MeasuredRevision> trials, BenchOptions options) {
+        for (MeasuredRevision trial : trials) {
+            say("%s: first burst and warm-up", trial.name());
+            trial.measurement().begin();
+            trial.measurement().warmUp();
+        }
+        for (int round = 1; round <= options.rounds(); round++) {
+            for (MeasuredRevision trial : round % 2 == 1 ? trials : trials.reversed()) {
+                say("round %d of %d: %s", round, options.rounds(), trial.name());
+                trial.measurement().round();
+            }
+        }
+        trials.forEach(trial -> trial.measurement().endOfRounds());
+        trials.getLast().measurement().end();
+    }
+
+    private static Map<String, String> environment(Path root, String wrkVersion, String typed) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("command", ("`./bench " + typed).strip() + "`");
+        environment.put("date", LocalDate.now(ZoneOffset.UTC).toString());
+        environment.put(
+                "machine",
+                Runtime.getRuntime().availableProcessors() + " processors, " + Machine.processor() + ", "
+                        + Machine.memoryGigabytes() + " GB; everything on it: servers, services, load generators");
+        environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        environment.put("Java", Runtime.version().toString());
+        environment.put("commit", Machine.commit(root));
+        environment.put(
+                "load generators",
+                wrkVersion + " (1 thread, " + Wrk.CONNECTIONS + " connections where no other number is named), Gatling"
+                        + " (arrivals)");
+        return environment;
+    }
+}

@@ -1,0 +1,270 @@
+package io.flashsale.devstack.launcher;
+
+import io.flashsale.client.ShopClient;
+import io.flashsale.devstack.fault.FaultServer;
+import io.flashsale.devstack.fault.Faults;
+import io.flashsale.devstack.launcher.seed.DemoFailedException;
+import io.flashsale.devstack.launcher.seed.Seeder;
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ParallelTasks;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.KafkaServer;
+import io.flashsale.devstack.system.BackingServices;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.Lines;
+import io.flashsale.devstack.system.ServiceName;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One run of the whole system: servers, services, demo data. */
+final class Demo {
+
+    private final Console console;
+    private final Path root;
+    private final DemoSettings settings;
+    private final Map<String, String> environment;
+    private final FaultServer faultServer;
+    private volatile @Nullable Shutdown shutdown;
+    private volatile @Nullable Faults faults;
+    private @Nullable FlashSaleSystem system;
+    private volatile @Nullable NextStart nextStart;
+    private int openSales;
+
+    Demo(Console console, Path root, DemoSettings settings, Map<String, String> environment) {
+        this.console = console;
+        this.root = root;
+        this.settings = settings;
+        this.environment = environment;
+        this.faultServer = FaultServer.open(root);
+    }
+
+    /** Returns when the shop sells; the caller then calls {@link #complete} or {@link #runUntilStopped}. */
+    FlashSaleSystem start(DataDirectory data) {
+        if (settings.port() != 0 && !Ports.isFree(settings.port())) {
+            // Before anything is started or deleted. If another demo uses this data, that message comes first.
+            if (Files.exists(data.path())) {
+                data.open();
+            }
+            throw new DemoFailedException("Port " + settings.port() + " is taken by " + Ports.holder(settings.port())
+                    + ": choose another one with --port=N");
+        }
+        ProcessDirectory home = settings.fresh() ? data.openFresh() : data.open();
+        console.line("flash-sale, with data in " + home.path());
+        Shutdown ending = new Shutdown(home);
+        shutdown = ending;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
+        try {
+            Infrastructure infrastructure = new Infrastructure(environment, settings);
+            DevStack stack = startServers(infrastructure, home);
+            Lines lines = infrastructure.lines(stack);
+            FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
+            letControlRoomBreak(new Faults(stack, lines, running, ending::unlessBegun));
+            Runnable byDeveloper = () -> running.startedElsewhere()
+                    .ifPresent(service -> new DeveloperStart(console, service, home).await(ending));
+            // The gateway gets ready only with a token of order-service; no service waits for the gateway.
+            boolean gatewayByDeveloper = settings.without() == ServiceName.GATEWAY;
+            if (!gatewayByDeveloper) {
+                byDeveloper.run();
+            }
+            ParallelTasks.run(List.of(running::startSelling, () -> awaitKafka(stack)));
+            if (gatewayByDeveloper) {
+                byDeveloper.run();
+            }
+            system = running;
+            try (ShopClient shop = shopOf(running)) {
+                openSales = new Seeder(shop, home).addOpenSales();
+            }
+            return running;
+        } finally {
+            ending.startHasEnded();
+        }
+    }
+
+    private void letControlRoomBreak(Faults whatToBreak) {
+        faultServer.serve(whatToBreak);
+        faults = whatToBreak;
+    }
+
+    private DevStack startServers(Infrastructure infrastructure, ProcessDirectory home) {
+        return infrastructure
+                .ownServers(home.path())
+                .kafkaFollows()
+                .whenUp((server, time) -> console.up(server.name(), time))
+                .start();
+    }
+
+    private void awaitKafka(DevStack stack) {
+        for (ManagedProcess server : stack.servers()) {
+            if (server instanceof KafkaServer) {
+                server.awaitReady();
+                console.up(server.name(), console.sinceBegin());
+            }
+        }
+    }
+
+    /** The control room bypasses the lines, so that it sees the real state of what is broken. */
+    private FlashSaleSystem services(@Nullable Lines lines, BackingServices unbroken, ProcessDirectory home) {
+        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines == null ? unbroken : lines.backends(), home);
+        if (lines != null) {
+            wiring.gatewayBehind(lines);
+        }
+        faultServer.announceTo(wiring);
+        if (settings.small()) {
+            wiring.small();
+        } else {
+            // Every click of a single visitor can be followed; of a crowd only the first clicks of each second
+            // are.
+            wiring.environment("FLASHSALE_TRACING_SAMPLING", "1");
+        }
+        letDeveloperIn(wiring);
+        return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
+                .root(root)
+                .gatewayAddress(settings.host())
+                .gatewayPort(settings.port())
+                .instances(settings.instances())
+                .whenUp((service, time) -> console.up(service.name(), time))
+                .build();
+    }
+
+    private void letDeveloperIn(FlashSaleSystemBuilder wiring) {
+        ServiceName without = settings.without();
+        if (without != null) {
+            wiring.startedElsewhere(without);
+        }
+        ServiceName debugged = settings.debugged();
+        if (debugged != null) {
+            String address = "127.0.0.1:" + Ports.free();
+            wiring.jvmArgument(debugged, "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + address);
+            console.line("A debugger can attach to " + debugged.module() + " at " + address + ".");
+        }
+    }
+
+    /**
+     * Returns when the shop is complete: coupons, control room, further instances and all demo data.
+     *
+     * @throws RuntimeException if something is missing
+     */
+    void complete() {
+        afterOpening(service -> {}).completeShop(openSales);
+    }
+
+    private AfterOpening afterOpening(Consumer<JavaService> whenUp) {
+        return new AfterOpening(console, started(), !settings.small(), starting(), whenUp);
+    }
+
+    /** A client that reaches the shop as a browser on this machine does. */
+    static ShopClient shopOf(FlashSaleSystem running) {
+        return new ShopClient(URI.create(running.gatewayUrl()), Duration.ofSeconds(5), Duration.ofSeconds(15));
+    }
+
+    /** Reports problems until the JVM is stopped. */
+    void runUntilStopped() {
+        FlashSaleSystem running = started();
+        Shutdown ending = starting();
+        console.blank();
+        console.line("Ready after " + Console.seconds(console.sinceBegin()) + ":  " + browserUrl());
+        console.line("  log in as alice (alice-demo), bob (bob-demo) or admin (admin-demo)");
+        console.line("  logs are in " + running.directory().path().resolve("logs"));
+        console.line("  Ctrl-C stops everything");
+        console.line("  " + whatFollows());
+        Watch watch = new Watch(console, ending, this::isBrokenOnPurpose);
+        running.sellingServices().forEach(watch::add);
+        Thread.ofPlatform().daemon().name("watch").start(watch::run);
+        AfterOpening after = afterOpening(watch::add);
+        NextStart preparing = new NextStart(console, running.allServices());
+        nextStart = preparing;
+        Thread.ofPlatform().daemon().name("after-opening").start(() -> {
+            after.tryToCompleteShop(openSales);
+            if (settings.observed()) {
+                after.tryToBeObserved(root.resolve("deploy/prometheus/alerts.yml"));
+            }
+            if (!settings.small()) {
+                after.tryToWarmUp();
+                after.tryToOpenLockLab(browserUrl() + "/lab");
+            }
+            if (settings.aotCaches()) {
+                preparing.begin();
+            }
+        });
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String whatFollows() {
+        if (settings.small()) {
+            return "the control room follows; small mode: no coupons, no lock lab";
+        }
+        return "coupons, control room and lock lab follow"
+                + (settings.instances() > 1 ? ", and the further instances of each service" : "");
+    }
+
+    private boolean isBrokenOnPurpose(String process) {
+        Faults present = faults;
+        return present != null && present.isBroken(process);
+    }
+
+    private FlashSaleSystem started() {
+        if (system == null) {
+            throw new IllegalStateException("Not started");
+        }
+        return system;
+    }
+
+    private Shutdown starting() {
+        if (shutdown == null) {
+            throw new IllegalStateException("Not started");
+        }
+        return shutdown;
+    }
+
+    private String browserUrl() {
+        String host = settings.host().equals("127.0.0.1") || settings.host().equals("0.0.0.0")
+                ? "localhost"
+                : settings.host();
+        return "http://" + host + ":" + settings.port();
+    }
+
+    boolean isStopping() {
+        Shutdown ending = shutdown;
+        return ending != null && ending.hasBegun();
+    }
+
+    /** Stops everything that was started, even during a start. Further calls have no effect. */
+    void stop() {
+        Shutdown ending = shutdown;
+        if (ending == null || ending.hasEnded()) {
+            return;
+        }
+        boolean first = !ending.hasBegun();
+        if (first) {
+            console.line("Stopping ...");
+        }
+        NextStart preparing = nextStart;
+        if (preparing != null) {
+            preparing.close();
+        }
+        Faults present = faults;
+        if (present != null) {
+            present.release(); // a service that waits for a paused server would stop slowly
+        }
+        faultServer.close();
+        ending.run();
+        if (first) {
+            console.line("Everything has stopped.");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.flashsale.accounts.guessing;
+
+import com.nulabinc.zxcvbn.StandardDictionaries;
+import com.nulabinc.zxcvbn.matchers.Dictionary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/**
+ * Recognises passwords that are too easy to guess, regardless of case. These are tens of thousands of common
+ * passwords, words and names from zxcvbn's lists; a list of our own; the account's name; and one repeated
+ * character.
+ */
+@Component
+public class CommonPasswords {
+
+    private static final String OURS = "/io/flashsale/accounts/guessing/common-passwords.txt";
+
+    /** Shorter text is never accepted as a password. */
+    private static final int MIN_LENGTH = 8;
+
+    /** Passwords of the demo's accounts, which our documentation prints. */
+    private static final Set<String> PRINTED = Set.of("alice-demo", "bob-demo", "admin-demo");
+
+    private final Set<String> common;
+
+    CommonPasswords() {
+        try {
+            common = Stream.concat(ofOthers(), ours().lines())
+                    .filter(word -> word.length() >= MIN_LENGTH && !word.startsWith("#"))
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Reads all lists: a password that is also a name appears only in the lists of names. */
+    private static Stream<String> ofOthers() throws IOException {
+        return StandardDictionaries.loadAllDictionaries().stream()
+                .map(Dictionary::getFrequencies)
+                .flatMap(words -> words.stream());
+    }
+
+    private static String ours() throws IOException {
+        try (InputStream list = CommonPasswords.class.getResourceAsStream(OURS)) {
+            if (list == null) {
+                throw new IllegalStateException(OURS + " is not on the class path");
+            }
+            return new String(list.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Whether the password is too easy to guess for the account of this name. */
+    public boolean includes(String password, String username) {
+        String lower = password.toLowerCase(Locale.ROOT);
+        return common.contains(lower)
+                || PRINTED.contains(lower)
+                || lower.equals(username.toLowerCase(Locale.ROOT))
+                || lower.chars().distinct().count() == 1;
+    }
+
+    /** The number of passwords that are refused for every account. */
+    int size() {
+        return common.size();
+    }
+
+    /** Whether our documentation prints the password. */
+    public boolean isPrinted(String password) {
+        return PRINTED.contains(password);
+    }
+}

@@ -1,0 +1,119 @@
+package io.flashsale.accounts.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.flashsale.commons.MissingSettingException;
+import io.flashsale.commons.testing.TestKeys;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SigningKeysTests {
+
+    private static final Duration AHEAD = Duration.ofMinutes(10);
+    private static final Duration MAX_TTL = Duration.ofHours(2);
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final RSAKey SECOND = TestKeys.second("");
+    private static final RSAKey THIRD = TestKeys.third("");
+
+    @TempDir
+    private Path directory;
+
+    private Instant now = START;
+
+    private SigningKeys keys() throws Exception {
+        Path first = Files.createDirectories(directory.resolve("first")).resolve("jwt.pem");
+        Files.writeString(first, SigningKeyFile.pem(TestKeys.first("").toPrivateKey()));
+        return new SigningKeys(new SigningKeyFile(first), directory, AHEAD, MAX_TTL, () -> now);
+    }
+
+    private Path add(Instant madeAt, RSAKey key) throws Exception {
+        Path file = directory.resolve(SigningKeys.NAME.format(madeAt.atOffset(ZoneOffset.UTC)) + ".pem");
+        return Files.writeString(file, SigningKeyFile.pem(key.toPrivateKey()));
+    }
+
+    @Test
+    void shouldPublishAKeyBeforeItSignsAndKeepTheOldOneUntilItsLastTokenHasExpired() throws Exception {
+        SigningKeys keys = keys();
+        RSAKey old = keys.signer();
+        add(START, SECOND);
+        assertThat(keys.published()).containsExactly(old);
+
+        keys.refresh();
+        assertThat(keys.published()).hasSize(2).startsWith(old);
+        RSAKey fresh = keys.published().getLast();
+        assertThat(keys.signer()).isEqualTo(old);
+
+        now = START.plus(AHEAD).minusMillis(1);
+        assertThat(keys.signer()).isEqualTo(old);
+        now = START.plus(AHEAD);
+        assertThat(keys.signer()).isEqualTo(fresh);
+        assertThat(keys.published()).containsExactly(old, fresh);
+
+        now = START.plus(AHEAD).plus(MAX_TTL);
+        assertThat(keys.published()).containsExactly(old, fresh);
+        now = now.plusMillis(1);
+        assertThat(keys.published()).containsExactly(fresh);
+    }
+
+    @Test
+    void shouldAgreeWithAnInstanceThatHasStartedLater() throws Exception {
+        SigningKeys early = keys();
+        List<Path> added = List.of(add(START, SECOND), add(START.plusSeconds(3600), THIRD));
+        early.refresh();
+        for (Duration later : List.of(Duration.ZERO, AHEAD, Duration.ofMinutes(70), Duration.ofHours(9))) {
+            now = START.plus(later);
+            SigningKeys late = keys();
+            assertThat(late.signer()).as("after %s", later).isEqualTo(early.signer());
+            assertThat(late.published()).isEqualTo(early.published());
+        }
+        assertThat(added).allMatch(Files::exists);
+    }
+
+    @Test
+    void shouldForgetAKeyWhoseFileWasTakenAway() throws Exception {
+        SigningKeys keys = keys();
+        RSAKey old = keys.signer();
+        Path stolen = add(START.minus(Duration.ofDays(1)), SECOND);
+        keys.refresh();
+        assertThat(keys.signer()).isNotEqualTo(old);
+        Files.delete(stolen);
+        keys.refresh();
+        assertThat(keys.signer()).isEqualTo(old);
+        assertThat(keys.published()).containsExactly(old);
+    }
+
+    @Test
+    void shouldGoOnWithWhatItHasWhileAFileIsBeingWritten() throws Exception {
+        SigningKeys keys = keys();
+        RSAKey old = keys.signer();
+        Path half = Files.writeString(directory.resolve("20251231T000000Z.pem"), "-----BEGIN PRIVATE KEY-----\nMII");
+        keys.refresh();
+        assertThat(keys.signer()).isEqualTo(old);
+        Files.writeString(half, SigningKeyFile.pem(SECOND.toPrivateKey()));
+        keys.refresh();
+        assertThat(keys.signer()).isNotEqualTo(old);
+    }
+
+    @Test
+    void shouldSayWhatToDoAboutAKeyWithoutATimeAndAboutNoKeyAtAll() throws Exception {
+        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
+                .isInstanceOf(MissingSettingException.class)
+                .hasMessageContaining("flashsale.jwt.key-file");
+        Files.writeString(directory.resolve("new.pem"), SigningKeyFile.pem(SECOND.toPrivateKey()));
+        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
+                .isInstanceOf(MissingSettingException.class)
+                .hasMessageContaining("date -u");
+        assertThatThrownBy(() -> new SigningKeys(null, directory.resolve("none"), AHEAD, MAX_TTL, () -> now))
+                .isInstanceOf(MissingSettingException.class)
+                .hasMessageContaining("flashsale.jwt.key-directory");
+    }
+}

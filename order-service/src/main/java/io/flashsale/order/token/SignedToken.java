@@ -1,6 +1,0 @@
-package io.flashsale.order.token;
-
-import java.time.Instant;
-
-/** A signed token and its expiry. */
-public record SignedToken(String value, Instant expiresAt) {}

@@ -1,5 +1,0 @@
-/** Tokens that this service signs: for shoppers, and for its own calls to other services. */
-@NullMarked
-package io.flashsale.order.token;
-
-import org.jspecify.annotations.NullMarked;

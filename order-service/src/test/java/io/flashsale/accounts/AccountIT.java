@@ -1,0 +1,189 @@
+package io.flashsale.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.commons.testing.TestKeys;
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.Together;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Signing up, logging in, and what tokens permit. */
+class AccountIT extends OrderServiceFixture {
+
+    @Autowired
+    private JWKSource<SecurityContext> keys;
+
+    private RSAKey signingKey;
+
+    @BeforeEach
+    void signingKey() throws Exception {
+        var all = keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
+        signingKey = all.getFirst().toRSAKey();
+    }
+
+    private Answer signUp(String username, String password) {
+        return call("POST", "/api/accounts", "", json.writeValueAsString(new Credentials(username, password)));
+    }
+
+    private Answer logIn(String username, String password) {
+        return call("POST", "/api/login", "", json.writeValueAsString(new Credentials(username, password)));
+    }
+
+    private static String newName() {
+        return "u" + Long.toString(newId(), 36);
+    }
+
+    @Test
+    void shouldLetInWhoSignedUpAndNobodyElse() {
+        String name = newName();
+        Answer created = signUp(name, "correct horse");
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.body().path("id").isString()).isTrue();
+        assertThat(created.body().path("username").asString()).isEqualTo(name);
+
+        Answer in = logIn(name, "correct horse");
+        assertThat(in.status()).isEqualTo(200);
+        assertThat(Instant.parse(in.body().path("expiresAt").asString())).isAfter(Instant.now());
+        assertThat(call("GET", "/api/orders", in.body().path("token").asString(), null)
+                        .status())
+                .isEqualTo(200);
+
+        assertThat(logIn(name, "wrong horse").problem()).isEqualTo("bad-credentials");
+        assertThat(logIn(newName(), "correct horse").problem()).isEqualTo("bad-credentials");
+        assertThat(logIn("ünïcödé 秒杀", "x".repeat(500)).problem()).isEqualTo("bad-credentials");
+        assertThat(logIn(name, "x".repeat(500)).problem()).isEqualTo("bad-credentials");
+    }
+
+    @Test
+    void shouldGiveANameToOneOfManyWhoWantIt() {
+        String name = newName();
+        List<Callable<Integer>> rivals = IntStream.range(0, 8)
+                .<Callable<Integer>>mapToObj(i ->
+                        () -> signUp(i % 2 == 0 ? name : name.toUpperCase(java.util.Locale.ROOT), "a phrase of " + i)
+                                .status())
+                .toList();
+
+        List<Integer> answers = Together.run(rivals);
+
+        assertThat(answers)
+                .containsOnly(201, 409)
+                .filteredOn(status -> status == 201)
+                .hasSize(1);
+        assertThat(signUp(name, "correct horse").problem()).isEqualTo("username-taken");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "",
+                "{not json",
+                "{\"username\":\"ab\",\"password\":\"longenough\"}",
+                "{\"username\":\"has space\",\"password\":\"longenough\"}",
+                "{\"username\":\"<script>\",\"password\":\"longenough\"}",
+                "{\"username\":\"someone\",\"password\":\"short\"}",
+                "{\"username\":\"someone\",\"password\":\"四个汉字\"}",
+                "{\"username\":\"someone\",\"password\":null}",
+                "{\"username\":null,\"password\":\"longenough\"}",
+                "{\"username\":\"someone\",\"password\":{\"a\":1}}",
+                "{\"username\":\"someone\",\"password\":" + "\"ääääääääääääääääääääääääääääääääääääää\"}"
+            })
+    void shouldRefuseAccountsThatCannotBe(String body) {
+        Answer answer = call("POST", "/api/accounts", "", body);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+    }
+
+    @Test
+    void shouldRefuseTokensThatAreNotOursOrNoLongerGood() throws Exception {
+        RSAKey foreign = TestKeys.second(signingKey.getKeyID());
+        Instant later = Instant.now().plusSeconds(600);
+        String good = signed(signingKey, claims("flash-sale", "5", later));
+        assertThat(status(good)).as("the way they are made is right").isEqualTo(200);
+
+        SignedJWT confused = new SignedJWT(new JWSHeader(JWSAlgorithm.HS256), claims("flash-sale", "5", later));
+        confused.sign(new MACSigner(signingKey.toRSAPublicKey().getEncoded()));
+        Map<String, String> bad = Map.of(
+                "expired",
+                        signed(
+                                signingKey,
+                                claims("flash-sale", "5", Instant.now().minusSeconds(60))),
+                "foreign key", signed(foreign, claims("flash-sale", "5", later)),
+                "foreign issuer", signed(signingKey, claims("somebody", "5", later)),
+                "no expiry", signed(signingKey, claims("flash-sale", "5", null)),
+                "no account", signed(signingKey, claims("flash-sale", "root", later)),
+                "alg none", new PlainJWT(claims("flash-sale", "5", later)).serialize(),
+                "public key as HMAC secret", confused.serialize(),
+                "changed", good.substring(0, good.length() - 8) + "AAAAAAAA",
+                "nonsense", "nonsense");
+        bad.forEach((what, token) -> {
+            Answer answer = call("GET", "/api/orders", token, null);
+            assertThat(answer.status()).as(what).isEqualTo(401);
+            assertThat(answer.problem()).as(what).isEqualTo("unauthenticated");
+        });
+        assertThat(call("GET", "/api/orders", "", null).problem()).isEqualTo("unauthenticated");
+    }
+
+    private int status(String token) {
+        return call("GET", "/api/orders", token, null).status();
+    }
+
+    private static JWTClaimsSet claims(
+            String issuer, String subject, @org.jspecify.annotations.Nullable Instant expiry) {
+        return new JWTClaimsSet.Builder()
+                .issuer(issuer)
+                .subject(subject)
+                .audience("shop")
+                .claim("role", "SHOPPER")
+                .expirationTime(expiry == null ? null : Date.from(expiry))
+                .build();
+    }
+
+    private static String signed(RSAKey key, JWTClaimsSet claims) throws Exception {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(), claims);
+        token.sign(new RSASSASigner(key));
+        return token.serialize();
+    }
+
+    @Test
+    void shouldPublishThePublicHalfOfTheKeyAndNoMore() {
+        Answer keys = call("GET", "/.well-known/jwks.json", "", null);
+        assertThat(keys.body().path("keys").path(0).path("kid").asString()).isEqualTo(signingKey.getKeyID());
+        assertThat(keys.raw().body()).contains("\"n\"").doesNotContain("\"d\"", "\"p\"", "\"q\"");
+    }
+
+    @Test
+    void shouldShowStockServiceATokenOfAService() throws Exception {
+        get("/api/orders/" + newId(), 5);
+        SignedJWT token = SignedJWT.parse(STOCK.lastToken().substring("Bearer ".length()));
+        assertThat(token.getJWTClaimsSet().getStringClaim("role")).isEqualTo("SERVICE");
+        assertThat(token.getJWTClaimsSet().getSubject()).isEqualTo("0");
+        assertThat(token.getJWTClaimsSet().getAudience())
+                .contains("stock-service")
+                .doesNotContain("shop");
+    }
+}

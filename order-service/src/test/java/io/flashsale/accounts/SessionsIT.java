@@ -1,0 +1,467 @@
+package io.flashsale.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.accounts.Accounts.ConfiguredAdmin;
+import io.flashsale.accounts.token.JwtIssuer;
+import io.flashsale.accounts.token.OwnTokens;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Guessing, changing and configuring passwords, and ending sessions. */
+@Tag("long")
+class SessionsIT extends OrderServiceFixture {
+
+    private static final String PASSWORD = "correct horse";
+
+    @Autowired
+    private JwtIssuer issuer;
+
+    @Autowired
+    private Accounts accounts;
+
+    private static String newName() {
+        return "s" + Long.toString(newId(), 36);
+    }
+
+    private Answer signUp(String username, String password) {
+        return call("POST", "/api/accounts", "", json.writeValueAsString(new Credentials(username, password)));
+    }
+
+    private Answer logIn(String username, String password, String address) {
+        return call(
+                "POST",
+                "/api/login",
+                "",
+                json.writeValueAsString(new Credentials(username, password)),
+                "X-Forwarded-For",
+                address);
+    }
+
+    private Answer logIn(String username, String password) {
+        return call("POST", "/api/login", "", json.writeValueAsString(new Credentials(username, password)));
+    }
+
+    private String newAccount() {
+        String name = newName();
+        signUp(name, PASSWORD);
+        return name;
+    }
+
+    private String tokenOf(String username) {
+        return logIn(username, PASSWORD).body().path("token").asString();
+    }
+
+    private Answer change(String token, String present, String fresh) {
+        return call(
+                "POST",
+                "/api/accounts/password",
+                token,
+                json.writeValueAsString(Map.of("currentPassword", present, "newPassword", fresh)));
+    }
+
+    /** Polls as the gateway does. */
+    private List<JsonNode> ended(long account) {
+        String gateway = OwnTokens.ofGateway(issuer);
+        return call("GET", "/internal/sessions/ended?sinceMillis=0", gateway, null)
+                .body()
+                .path("ended")
+                .valueStream()
+                .filter(each -> each.path("accountId").asLong() == account)
+                .toList();
+    }
+
+    /** Asserts that all sessions of the account up to the first token have ended, and that of the second has not. */
+    private void assertEnded(String token, String fresh) throws ParseException {
+        assertThat(ended(accountOf(token)))
+                .singleElement()
+                .satisfies(each -> assertThat(each.path("belowVersion").asLong())
+                        .isGreaterThan(versionOf(token))
+                        .isEqualTo(versionOf(fresh)));
+    }
+
+    private static long accountOf(String token) throws ParseException {
+        return Long.parseLong(SignedJWT.parse(token).getJWTClaimsSet().getSubject());
+    }
+
+    private static Instant expiryOf(String token) throws ParseException {
+        return SignedJWT.parse(token).getJWTClaimsSet().getExpirationTime().toInstant();
+    }
+
+    private static long versionOf(String token) throws ParseException {
+        return SignedJWT.parse(token).getJWTClaimsSet().getLongClaim("ver");
+    }
+
+    @Test
+    void shouldMakeWhoGuessesWaitWhetherTheNameIsKnownOrNot() {
+        String known = newName();
+        signUp(known, PASSWORD);
+        for (String name : List.of(known, newName())) {
+            List<Answer> answers = IntStream.range(0, 60)
+                    .mapToObj(n -> logIn(name, "wrong horse " + n))
+                    .toList();
+            assertThat(answers.subList(0, 10))
+                    .allMatch(answer -> answer.problem().equals("bad-credentials"));
+            Answer waits = answers.stream()
+                    .filter(answer -> answer.problem().equals("rate-limited"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Long.parseLong(
+                            waits.raw().headers().firstValue("Retry-After").orElseThrow()))
+                    .isPositive();
+        }
+        assertThat(logIn(known.toUpperCase(java.util.Locale.ROOT), "wrong horse")
+                        .problem())
+                .as("one name, in whatever case")
+                .isIn("rate-limited", "bad-credentials");
+    }
+
+    @Test
+    void shouldLetTheHolderInWhileAStrangerGuessesWithoutEnd() {
+        String name = newAccount();
+        assertThat(logIn(name, PASSWORD, "198.51.100.5").status()).isEqualTo(200);
+        for (int n = 0; n < 60; n++) {
+            logIn(name, "wrong horse", "192.0.2.66");
+        }
+        assertThat(logIn(name, PASSWORD, "192.0.2.66").problem()).isEqualTo("rate-limited");
+        assertThat(logIn(name, PASSWORD, "198.51.100.77").status())
+                .as("from where he has logged in before")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
+        String name = newAccount();
+        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+        for (String other : List.of(name + " ", name + "   ", " " + name, name + "\t", name + "\u0000")) {
+            assertThat(logIn(other, PASSWORD).problem()).isEqualTo("bad-credentials");
+        }
+    }
+
+    @Test
+    void shouldNotHoldWrongPasswordsAgainstWhoKnowsTheRightOne() {
+        String name = newAccount();
+        for (int round = 0; round < 5; round++) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(logIn(name, "wrong horse").problem()).isEqualTo("bad-credentials");
+            }
+            assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+        }
+    }
+
+    /** Hashing a right password takes as long as hashing a wrong one. */
+    @Test
+    void shouldLetNobodyLogInAgainAndAgain() {
+        String name = newAccount();
+        List<Answer> answers =
+                IntStream.range(0, 14).mapToObj(n -> logIn(name, PASSWORD)).toList();
+        assertThat(answers.subList(0, 10)).allMatch(answer -> answer.status() == 200);
+        Answer waits = answers.getLast();
+        assertThat(waits.problem()).isEqualTo("rate-limited");
+        assertThat(waits.raw().headers().firstValue("Retry-After")).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"password", "PassWord123", "12345678", "qwertyuiop", "zzzzzzzzz"})
+    void shouldRefusePasswordsThatAreTriedFirst(String common) {
+        Answer refused = signUp(newName(), common);
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.problem()).isEqualTo("common-password");
+    }
+
+    @Test
+    void shouldRefuseTheNameAsPassword() {
+        String name = newName();
+        assertThat(signUp(name, name.toUpperCase(java.util.Locale.ROOT)).problem())
+                .isEqualTo("common-password");
+    }
+
+    @Test
+    void shouldChangeThePasswordAndEndAllSessions() throws Exception {
+        String name = newAccount();
+        String token = tokenOf(name);
+
+        assertThat(change(token, "wrong horse", "another horse").problem()).isEqualTo("wrong-password");
+        assertThat(change(token, PASSWORD, "short").problem()).isEqualTo("invalid-request");
+        assertThat(change(token, PASSWORD, "password1").problem()).isEqualTo("common-password");
+        assertThat(ended(accountOf(token))).isEmpty();
+
+        assertThat(change(token, PASSWORD, "another horse").status()).isEqualTo(204);
+        assertThat(logIn(name, PASSWORD).problem()).isEqualTo("bad-credentials");
+        String fresh = logIn(name, "another horse").body().path("token").asString();
+        assertEnded(token, fresh);
+    }
+
+    /** A shopper who knows their own password could otherwise keep all hashing threads busy. */
+    @Test
+    void shouldHashNothingForANewPasswordThatIsRefusedAnyway() {
+        String token = tokenOf(newAccount());
+        assertThat(IntStream.range(0, 20).mapToObj(n -> change(token, "wrong horse", "password1")))
+                .allMatch(answer -> answer.problem().equals("common-password"));
+    }
+
+    @Test
+    void shouldTakeNothingFromASignUpButNameAndPassword() throws Exception {
+        String name = newName();
+        Answer made = call(
+                "POST",
+                "/api/accounts",
+                "",
+                json.writeValueAsString(Map.of(
+                        "username",
+                        name,
+                        "password",
+                        PASSWORD,
+                        "role",
+                        "ADMIN",
+                        "id",
+                        1,
+                        "tokenVersion",
+                        99,
+                        "passwordHash",
+                        "x")));
+        assertThat(made.status()).isEqualTo(201);
+        assertThat(made.body().propertyNames()).as("and tells no more").containsExactlyInAnyOrder("id", "username");
+        String token = tokenOf(name);
+        assertThat(SignedJWT.parse(token).getJWTClaimsSet().getStringClaim("role"))
+                .isEqualTo("SHOPPER");
+        assertThat(accountOf(token)).isNotEqualTo(1);
+        assertThat(versionOf(token)).isZero();
+        assertThat(call("GET", "/api/admin/refunds", token, null).status()).isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "' OR '1'='1",
+                "' OR 1=1 -- ",
+                "admin' -- ",
+                "x' UNION SELECT id, username, password_hash, role FROM account -- ",
+                "\\' OR 1=1 #",
+                "%"
+            })
+    void shouldTakeSqlForAText(String sql) {
+        String name = newAccount();
+        for (String typed : List.of(sql, name + sql)) {
+            assertThat(logIn(typed, PASSWORD).problem()).isEqualTo("bad-credentials");
+            assertThat(logIn(typed, sql).problem()).isEqualTo("bad-credentials");
+        }
+        assertThat(logIn(name, sql).problem()).isEqualTo("bad-credentials");
+        assertThat(logIn(name, PASSWORD).status()).as("and nothing has changed").isEqualTo(200);
+    }
+
+    @Test
+    void shouldSlowDownWhoGuessesThePasswordThroughTheChange() {
+        String token = tokenOf(newAccount());
+        assertThat(IntStream.range(0, 60).mapToObj(n -> change(token, "wrong horse", "another horse")))
+                .anyMatch(answer -> answer.problem().equals("rate-limited"));
+    }
+
+    @Test
+    void shouldEndOneSessionOrAll() throws Exception {
+        String name = newAccount();
+        String first = tokenOf(name);
+        String second = tokenOf(name);
+
+        assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
+        String id = SignedJWT.parse(first).getJWTClaimsSet().getJWTID();
+        assertThat(id).isNotEqualTo(SignedJWT.parse(second).getJWTClaimsSet().getJWTID());
+        assertThat(ended(accountOf(first))).singleElement().satisfies(each -> {
+            assertThat(each.path("tokenId").asString()).isEqualTo(id);
+            assertThat(Instant.parse(each.path("expiresAt").asString()))
+                    .as("longer than anybody forgives that it has expired")
+                    .isAfterOrEqualTo(expiryOf(first).plusSeconds(30));
+        });
+
+        assertThat(call("POST", "/api/logout/everywhere", second, null).status())
+                .isEqualTo(204);
+        assertThat(ended(accountOf(first))).hasSize(2);
+        assertThat(versionOf(tokenOf(name))).isEqualTo(versionOf(second) + 1);
+    }
+
+    @Test
+    void shouldRememberATokenOnceHoweverOftenItIsGivenUp() throws Exception {
+        String name = newAccount();
+        String first = tokenOf(name);
+        for (int i = 0; i < 3; i++) {
+            assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
+        }
+        assertThat(ended(accountOf(first))).hasSize(1);
+
+        String second = tokenOf(name);
+        for (int i = 0; i < 3; i++) {
+            assertThat(call("POST", "/api/logout/everywhere", second, null).status())
+                    .isEqualTo(204);
+        }
+        assertThat(ended(accountOf(first))).hasSize(2);
+        String third = tokenOf(name);
+        assertThat(versionOf(third)).isEqualTo(versionOf(second) + 1);
+        call("POST", "/api/logout/everywhere", first, null);
+        assertThat(versionOf(tokenOf(name)))
+                .as("an old token ends no new session")
+                .isEqualTo(versionOf(third));
+    }
+
+    @Test
+    void shouldEndAllSessionsOfAnAccountForAnAdministratorAndForNobodyElse() throws Exception {
+        String name = newAccount();
+        String token = tokenOf(name);
+        String path = "/api/admin/accounts/" + name + "/logout";
+
+        assertThat(call("POST", path, "", null).status()).isEqualTo(401);
+        assertThat(call("POST", path, token, null).status()).isEqualTo(403);
+        assertThat(ended(accountOf(token))).isEmpty();
+
+        assertThat(call("POST", path, adminToken(), null).status()).isEqualTo(204);
+        String fresh = tokenOf(name);
+        assertEnded(token, fresh);
+        assertThat(call("GET", "/api/admin/changes/orders", adminToken(), null)
+                        .body()
+                        .path("items")
+                        .valueStream())
+                .anySatisfy(change -> {
+                    assertThat(change.path("path").asString()).isEqualTo(path);
+                    assertThat(change.path("status").asInt()).isEqualTo(204);
+                });
+
+        for (String nobody : List.of(newName(), "秒杀", "x")) {
+            assertThat(call(
+                                    "POST",
+                                    "/api/admin/accounts/" + URLEncoder.encode(nobody, StandardCharsets.UTF_8)
+                                            + "/logout",
+                                    adminToken(),
+                                    null)
+                            .problem())
+                    .isEqualTo("not-found");
+        }
+    }
+
+    @Test
+    void shouldTellNobodyButTheGatewayWhichSessionsHaveEnded() {
+        String path = "/internal/sessions/ended?sinceMillis=0";
+        assertThat(call("GET", path, "", null).status()).isEqualTo(401);
+        assertThat(call("GET", path, adminToken(), null).status()).isEqualTo(403);
+        assertThat(call("GET", path, token(7), null).status()).isEqualTo(403);
+    }
+
+    @Test
+    void shouldGiveAdministratorsShorterTokens() {
+        Instant shopper = issuer.forAccount(7, "alice", "SHOPPER").expiresAt();
+        Instant admin = issuer.forAccount(1, "admin", "ADMIN").expiresAt();
+        assertThat(admin).isBefore(shopper.minus(Duration.ofHours(1)));
+    }
+
+    @Test
+    void shouldGiveTheAdministratorANewPasswordOfTheConfigurationOnce() throws Exception {
+        String name = newName();
+        assertThat(accounts.configureAdmin(name, PASSWORD)).isEqualTo(ConfiguredAdmin.MADE);
+        assertThat(accounts.configureAdmin(name, PASSWORD)).isEqualTo(ConfiguredAdmin.UNCHANGED);
+        String token = tokenOf(name);
+
+        assertThat(accounts.configureAdmin(name, "new horse of the environment"))
+                .isEqualTo(ConfiguredAdmin.PASSWORD_CHANGED);
+        assertThat(logIn(name, PASSWORD).problem()).isEqualTo("bad-credentials");
+        String fresh =
+                logIn(name, "new horse of the environment").body().path("token").asString();
+        assertThat(ended(accountOf(token))).isNotEmpty();
+
+        assertThat(change(fresh, "new horse of the environment", "changed in the shop")
+                        .status())
+                .isEqualTo(204);
+        assertThat(accounts.configureAdmin(name, "new horse of the environment"))
+                .as("a restart does not bring back a password that was changed")
+                .isEqualTo(ConfiguredAdmin.UNCHANGED);
+        assertThat(logIn(name, "changed in the shop").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "password", "admin-demo", "password1"})
+    void shouldNotMakeAnAdministratorWhosePasswordAnybodyGuesses(String password) {
+        String name = newName();
+        assertThat(accounts.configureAdmin(name, password)).isEqualTo(ConfiguredAdmin.COMMON_PASSWORD);
+        assertThat(accounts.configureAdmin(name, PASSWORD))
+                .as("nothing was made")
+                .isEqualTo(ConfiguredAdmin.MADE);
+        assertThat(accounts.configureAdmin(name, password)).isEqualTo(ConfiguredAdmin.COMMON_PASSWORD);
+        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldWriteWhatBecomesOfASessionIntoTheSecurityLog() {
+        Logger logger = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);
+        ListAppender<ILoggingEvent> written = new ListAppender<>();
+        written.start();
+        logger.addAppender(written);
+        logger.setLevel(Level.INFO); // tests log nothing below WARN
+        String name = newName();
+        try {
+            signUp(name, PASSWORD);
+            logIn(name, "wrong horse");
+            String token = tokenOf(name);
+            change(token, "wrong horse", "another horse");
+            change(token, PASSWORD, "another horse");
+            String fresh = logIn(name, "another horse").body().path("token").asString();
+            call("POST", "/api/logout", fresh, "", "X-Forwarded-For", "192.0.2.77");
+            call(
+                    "POST",
+                    "/api/logout/everywhere",
+                    logIn(name, "another horse").body().path("token").asString(),
+                    "");
+            call("POST", "/api/logout/everywhere", token, ""); // the token's session has ended, so this ends nothing
+        } finally {
+            logger.setLevel(null);
+            logger.detachAppender(written);
+        }
+        assertThat(written.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .filteredOn(line -> line.contains("name=" + name))
+                .extracting(line -> line.replaceFirst(" account=\\d+ name=\\w+ address=", " "))
+                .containsExactly(
+                        "ACCOUNT_OPENED 127.0.0.1",
+                        "LOG_IN_REFUSED 127.0.0.1",
+                        "LOGGED_IN 127.0.0.1",
+                        "PASSWORD_CHANGE_REFUSED 127.0.0.1",
+                        "PASSWORD_CHANGED 127.0.0.1",
+                        "LOGGED_IN 127.0.0.1",
+                        "LOGGED_OUT 192.0.2.77",
+                        "LOGGED_IN 127.0.0.1",
+                        "LOGGED_OUT_EVERYWHERE 127.0.0.1");
+    }
+
+    @Test
+    void shouldNotMakeAShopperAnAdministrator() {
+        String name = newAccount();
+        assertThat(accounts.configureAdmin(name, "whatever it is")).isEqualTo(ConfiguredAdmin.NAME_OF_A_SHOPPER);
+        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldLetNobodyInWithAPasswordThatIsPrintedInTheDocumentation() {
+        for (String printed : List.of("alice-demo", "admin-demo")) {
+            String name = newName();
+            accounts.register(name, printed, "ADMIN"); // as in a database that comes from a demo
+            assertThat(logIn(name, printed).problem()).isEqualTo("bad-credentials");
+            assertThat(signUp(newName(), printed).problem()).isEqualTo("common-password");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.flashsale.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.Together;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Crowds for load tests: ordinary accounts, except that nobody can log in to them. */
+@Tag("long")
+class SimulatedShoppersIT extends OrderServiceFixture {
+
+    private Answer crowd(String body) {
+        return call("POST", "/api/admin/shoppers", adminToken(), body);
+    }
+
+    private List<JsonNode> shoppers(int count) {
+        Answer answer = crowd("{\"count\":" + count + "}");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.raw().headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
+        return answer.raw().body().lines().map(json::readTree).toList();
+    }
+
+    @Test
+    void shouldBeAsManyAsAskedForEachWithAnAccountAndAToken() {
+        requireRealShoppers(234);
+    }
+
+    /** More than are made ahead of the reader, even on a machine with dozens of processors. */
+    @Test
+    void shouldBeAsManyAsAskedForAlsoByTheThousand() {
+        requireRealShoppers(2_500);
+    }
+
+    private void requireRealShoppers(int count) {
+        List<JsonNode> shoppers = shoppers(count);
+
+        assertThat(shoppers)
+                .hasSize(count)
+                .allSatisfy(shopper -> assertThat(shopper.path("username").asString())
+                        .startsWith("shopper-")
+                        .hasSizeLessThanOrEqualTo(32));
+        assertThat(shoppers)
+                .extracting(shopper -> shopper.path("userId").asString())
+                .doesNotHaveDuplicates();
+        for (JsonNode shopper : List.of(shoppers.getFirst(), shoppers.get(count / 2), shoppers.getLast())) {
+            long id = jdbc.sql("SELECT id FROM account WHERE username = ? AND role = 'SHOPPER'")
+                    .param(shopper.path("username").asString())
+                    .query(Long.class)
+                    .single();
+            assertThat(shopper.path("userId").asString()).isEqualTo(Long.toString(id));
+            Answer orders = call("GET", "/api/orders", shopper.path("token").asString(), null);
+            assertThat(orders.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldSeeTheirOwnOrders() {
+        var placed = placed();
+        JsonNode shopper = shoppers(1).getFirst();
+        jdbc.sql("UPDATE orders SET user_id = ? WHERE id = ?")
+                .params(shopper.path("userId").asString(), placed.getKey())
+                .update();
+
+        Answer mine = call(
+                "GET", "/api/orders/" + placed.getKey(), shopper.path("token").asString(), null);
+        assertThat(mine.orderStatus()).isEqualTo("AWAITING_PAYMENT");
+    }
+
+    @Test
+    void shouldNotBeLoggedInToByAnybody() {
+        String name = shoppers(1).getFirst().path("username").asString();
+        Stream.of("", "*", name, "the password of nobody", "{noop}").forEach(password -> {
+            Answer answer = call("POST", "/api/login", "", json.writeValueAsString(new Credentials(name, password)));
+            assertThat(answer.problem()).as(password).isEqualTo("bad-credentials");
+        });
+    }
+
+    @Test
+    void shouldBeDistinctAlsoWhenSeveralCrowdsAreMadeAtOnce() {
+        List<List<JsonNode>> crowds = Together.run(
+                List.<Callable<List<JsonNode>>>of(() -> shoppers(150), () -> shoppers(150), () -> shoppers(150)));
+
+        List<String> all = new ArrayList<>();
+        crowds.forEach(
+                crowd -> crowd.forEach(shopper -> all.add(shopper.path("userId").asString())));
+        assertThat(all).hasSize(450);
+        Set<String> distinct = new HashSet<>(all);
+        assertThat(distinct).hasSize(450);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "[]",
+                "{\"count\":null}",
+                "{\"count\":0}",
+                "{\"count\":-1}",
+                "{\"count\":100001}",
+                "{\"count\":99999999999}",
+                "{\"count\":\"many\"}"
+            })
+    void shouldBeAPossibleNumber(String body) {
+        Answer answer = crowd(body);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+    }
+
+    @Test
+    void shouldBeMadeByAdministratorsOnly() {
+        assertThat(call("POST", "/api/admin/shoppers", token(5), "{\"count\":1}")
+                        .problem())
+                .isEqualTo("forbidden");
+        assertThat(call("POST", "/api/admin/shoppers", "", "{\"count\":1}").problem())
+                .isEqualTo("unauthenticated");
+    }
+}

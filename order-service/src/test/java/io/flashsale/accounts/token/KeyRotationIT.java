@@ -1,0 +1,145 @@
+package io.flashsale.accounts.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.order.OrderServiceApplication;
+import io.flashsale.order.OrderServiceFixture;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import tools.jackson.databind.JsonNode;
+
+/** Rotates the key of two running instances while shoppers hold tokens of the old one. */
+class KeyRotationIT extends OrderServiceFixture {
+
+    private static final Duration AHEAD = Duration.ofHours(1);
+
+    @TempDir
+    private Path directory;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private List<ConfigurableApplicationContext> instances = List.of();
+
+    @BeforeEach
+    void startTwo() {
+        instances = Stream.of(1, 2).map(n -> start()).toList();
+    }
+
+    private ConfigurableApplicationContext start() {
+        Map<String, Object> settings = new HashMap<>(settings());
+        settings.put("server.port", "0");
+        settings.put("management.server.port", "0");
+        settings.put("flashsale.payment.provider", "mock");
+        settings.put("flashsale.jwt.key-directory", directory.toString());
+        settings.put("flashsale.jwt.publish-before-signing", AHEAD.toSeconds() + "s");
+        return new SpringApplicationBuilder(OrderServiceApplication.class)
+                .run(settings.entrySet().stream()
+                        .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                        .toArray(String[]::new));
+    }
+
+    @AfterEach
+    void stopThem() {
+        instances.forEach(ConfigurableApplicationContext::close);
+    }
+
+    private static String url(ConfigurableApplicationContext instance) {
+        return "http://127.0.0.1:"
+                + Objects.requireNonNull(instance.getEnvironment().getProperty("local.server.port"));
+    }
+
+    private HttpResponse<String> get(String url, String token) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private List<String> published(ConfigurableApplicationContext instance) throws Exception {
+        String keys = get(url(instance) + "/.well-known/jwks.json", "").body();
+        return json.readTree(keys)
+                .path("keys")
+                .valueStream()
+                .map(key -> key.path("kid").asString())
+                .toList();
+    }
+
+    private static String tokenOf(ConfigurableApplicationContext instance) {
+        return instance.getBean(JwtIssuer.class)
+                .forAccount(7, "alice", "SHOPPER")
+                .value();
+    }
+
+    private static String keyOf(String token) throws Exception {
+        return SignedJWT.parse(token).getHeader().getKeyID();
+    }
+
+    private static String nameAt(Instant made) {
+        return SigningKeys.NAME.format(made.atOffset(ZoneOffset.UTC)) + ".pem";
+    }
+
+    @Test
+    @Tag("long")
+    void shouldTakeOverWithoutAnybodyHavingToLogInAgain() throws Exception {
+        JwtDecoder gateway = JwksJwtDecoder.fetchingFrom(
+                instances.stream()
+                        .map(instance -> URI.create(url(instance) + "/.well-known/jwks.json"))
+                        .toList(),
+                "flash-sale",
+                "gateway");
+        String before = tokenOf(instances.getFirst());
+        String old = keyOf(before);
+        assertThat(gateway.decode(before).getSubject()).isEqualTo("7");
+
+        Instant now = Instant.now();
+        Path made = directory.resolve(nameAt(now));
+        new SigningKeyFile(made).createdIfMissing();
+
+        for (ConfigurableApplicationContext instance : instances) {
+            await().until(() -> published(instance).size() == 2);
+            assertThat(keyOf(tokenOf(instance)))
+                    .as("published, and not yet in use")
+                    .isEqualTo(old);
+        }
+        Files.move(made, directory.resolve(nameAt(now.minus(AHEAD)))); // as if it had been created that much earlier
+        for (ConfigurableApplicationContext instance : instances) {
+            await().until(() -> !keyOf(tokenOf(instance)).equals(old));
+            await().untilAsserted(() -> assertThat(published(instance)).contains(old, keyOf(tokenOf(instance))));
+        }
+        for (ConfigurableApplicationContext signedBy : instances) {
+            String after = tokenOf(signedBy);
+            for (String token : List.of(before, after)) {
+                assertThat(gateway.decode(token).getSubject()).isEqualTo("7");
+                for (ConfigurableApplicationContext asked : instances) {
+                    HttpResponse<String> answer = get(url(asked) + "/api/orders", token);
+                    assertThat(answer.statusCode()).isEqualTo(200);
+                    JsonNode orders = json.readTree(answer.body());
+                    assertThat(orders.isMissingNode()).isFalse();
+                }
+            }
+        }
+    }
+}

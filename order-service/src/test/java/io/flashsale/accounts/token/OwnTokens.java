@@ -1,0 +1,17 @@
+package io.flashsale.accounts.token;
+
+import java.time.Duration;
+
+/** Tokens of this service that belong to no account, for tests. */
+public final class OwnTokens {
+
+    private OwnTokens() {}
+
+    public static String ofGateway(JwtIssuer issuer) {
+        return issuer.forGateway(Duration.ofMinutes(5)).value();
+    }
+
+    public static String ofService(JwtIssuer issuer) {
+        return issuer.forService("order-service", Duration.ofMinutes(5)).value();
+    }
+}

@@ -11,7 +11,7 @@ import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.contracts.reservation.SaleStateHeader;
-import io.flashsale.gateway.page.SecurityHeaderWriters;
+import io.flashsale.storefront.page.SecurityHeaderWriters;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.routing.RequestBodies;

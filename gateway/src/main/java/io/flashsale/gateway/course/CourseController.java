@@ -2,9 +2,9 @@ package io.flashsale.gateway.course;
 
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.gateway.page.ContentHash;
-import io.flashsale.gateway.page.ContentSecurityPolicy;
-import io.flashsale.gateway.page.SecurityHeaders;
+import io.flashsale.storefront.page.ContentHash;
+import io.flashsale.storefront.page.ContentSecurityPolicy;
+import io.flashsale.storefront.page.SecurityHeaders;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.flashsale.gateway.serving;
 
-import io.flashsale.gateway.page.SecurityHeaderWriters;
+import io.flashsale.storefront.page.SecurityHeaderWriters;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -6,6 +6,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowT
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.flashsale.storefront.LockLabPresence;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,6 +58,11 @@ class UpstreamConfiguration {
                 Optional.of(addresses.lockLabUrl())
                         .filter(urls -> !urls.isEmpty())
                         .map(urls -> upstream("lock-lab", urls, audits, eventStreams)));
+    }
+
+    @Bean
+    LockLabPresence lockLabPresence(Upstreams upstreams) {
+        return new LockLabPresence(upstreams.lockLab().isPresent());
     }
 
     private Upstream upstream(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The control room has texts in both languages for every fault: how it breaks, and what to expect. */
 class FaultMessagesTests {
 
-    private static final String MESSAGES = "gateway/src/main/resources/static/assets/control/fault-messages.js";
+    private static final String MESSAGES = "libs/storefront/src/main/resources/static/assets/control/fault-messages.js";
     private static final Set<String> OF_PROCESSES = Set.of("KILL", "PAUSE");
     private static final Set<String> OF_LINES = Set.of("DELAY", "CUT", "CUT_ANSWERS", "RESET", "CLOSE_SLOWLY");
 

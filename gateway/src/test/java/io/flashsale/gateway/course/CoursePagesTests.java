@@ -271,7 +271,7 @@ class CoursePagesTests {
             return query.isEmpty();
         }
         JsonNode matrix = JsonMapper.shared()
-                .readTree(ProjectRoot.find().resolve("gateway/src/main/resources/static/assets/lab/matrix.json"));
+                .readTree(ProjectRoot.find().resolve("libs/storefront/src/main/resources/static/assets/lab/matrix.json"));
         return matrix.path("schemes")
                 .valueStream()
                 .filter(scheme -> scheme.path("id").asString().equals(cell.group(1)))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PlayMessagesTests {
 
     private static final String SCHEDULER = "learn/lock-lab/src/main/java/io/flashsale/locklab/scheduler/";
-    private static final String MESSAGES = "gateway/src/main/resources/static/assets/lab/play-messages.js";
+    private static final String MESSAGES = "libs/storefront/src/main/resources/static/assets/lab/play-messages.js";
     private static final String CONSTANT = "(?m)^ {4}([A-Z_]+)[,;]?$";
 
     @Test

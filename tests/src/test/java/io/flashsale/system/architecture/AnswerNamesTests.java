@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Every reason to refuse a reservation is counted in the control room and has a name in both languages. */
 class AnswerNamesTests {
 
-    private static final Path PAGES = Path.of("gateway/src/main/resources/static/assets/control");
+    private static final Path PAGES = Path.of("libs/storefront/src/main/resources/static/assets/control");
 
     /** The names of the answers in one language: the only object of that name in its messages. */
     private static final Pattern NAMES = Pattern.compile("\\n  answer: \\{\\n(.*?)\\n  },", Pattern.DOTALL);

@@ -31,7 +31,7 @@ class RouteTableTests {
             WEB + "RequestMapping", "ANY");
 
     /** The gateway's public pages. */
-    private static final Set<String> PAGES = Set.of("io.flashsale.gateway.storefront", "io.flashsale.gateway.course");
+    private static final Set<String> PAGES = Set.of("io.flashsale.storefront", "io.flashsale.gateway.course");
 
     /** Calls between services, and the container's error pages. */
     private static final String NOT_ROUTED = ".* (/internal/.*|/oauth2/.*|[$].*)";

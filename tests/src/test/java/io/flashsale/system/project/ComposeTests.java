@@ -612,7 +612,7 @@ public class ComposeTests {
     /** The project's own properties with their defaults as written in the source; empty without a default. */
     static Map<String, String> defaultsOfOurProperties(String service) throws IOException {
         Map<String, String> properties = new TreeMap<>();
-        for (String module : List.of(service, "platform", "admission")) {
+        for (String module : List.of(service, "platform", "admission", "accounts", "storefront")) {
             eachSource(module, (file, source) -> {
                 all("@ConfigurationProperties\\(\"([a-z.-]+)\"\\)", source).forEach(found -> {
                     Matcher record = Pattern.compile("record (\\w+)\\(").matcher(source);

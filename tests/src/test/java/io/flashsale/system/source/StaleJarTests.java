@@ -83,7 +83,7 @@ class StaleJarTests {
 
     @ParameterizedTest
     @CsvSource({
-        "gateway/src/main/resources/static/index.html, gateway",
+        "libs/storefront/src/main/resources/static/index.html, gateway",
         "docs/course/01-the-race.md, gateway",
         "docs/course/zh/01-the-race.md, gateway",
         "docs/glossary.zh-CN.md, gateway",

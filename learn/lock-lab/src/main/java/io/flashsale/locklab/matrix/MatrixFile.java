@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class MatrixFile {
 
     /** The path in the repository; the gateway serves the file from there. */
-    static final Path PLACE = Path.of("gateway/src/main/resources/static/assets/lab/matrix.json");
+    static final Path PLACE = Path.of("libs/storefront/src/main/resources/static/assets/lab/matrix.json");
 
     private static final JsonMapper JSON = JsonMapper.shared();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class DemoCatalogueTests {
 
-    private static final Path PAGES = Path.of("gateway/src/main/resources/static");
+    private static final Path PAGES = Path.of("libs/storefront/src/main/resources/static");
 
     @Test
     void shouldHaveAPictureOfEachProduct() {

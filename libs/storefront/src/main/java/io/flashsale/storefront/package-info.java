@@ -1,5 +1,5 @@
 /** Serves the files that a browser loads. */
 @NullMarked
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront;
 
 import org.jspecify.annotations.NullMarked;

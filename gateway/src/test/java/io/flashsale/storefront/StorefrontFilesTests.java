@@ -1,4 +1,4 @@
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.page;
+package io.flashsale.storefront.page;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront;
 
-import io.flashsale.gateway.page.ContentHash;
-import io.flashsale.gateway.page.ContentSecurityPolicy;
-import io.flashsale.gateway.page.SecurityHeaders;
+import io.flashsale.storefront.page.ContentHash;
+import io.flashsale.storefront.page.ContentSecurityPolicy;
+import io.flashsale.storefront.page.SecurityHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

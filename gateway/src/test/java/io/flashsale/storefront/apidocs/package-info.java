@@ -1,4 +1,4 @@
 @NullMarked
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront.apidocs;
 
 import org.jspecify.annotations.NullMarked;

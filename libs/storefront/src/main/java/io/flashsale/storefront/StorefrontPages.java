@@ -1,6 +1,6 @@
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront;
 
-import io.flashsale.gateway.page.ContentHash;
+import io.flashsale.storefront.page.ContentHash;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.page;
+package io.flashsale.storefront.page;
 
 /**
  * States what a page of ours may do in a browser (Content-Security-Policy, CSP Level 3). A page may load only its

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.apidocs;
+package io.flashsale.storefront.apidocs;
 
 import static io.flashsale.gateway.support.OutsideClient.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,8 +1,8 @@
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.gateway.storefront.StorefrontProperties.Part;
+import io.flashsale.storefront.StorefrontProperties.Part;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;

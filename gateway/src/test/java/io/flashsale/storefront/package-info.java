@@ -1,4 +1,4 @@
 @NullMarked
-package io.flashsale.gateway.apidocs;
+package io.flashsale.storefront;
 
 import org.jspecify.annotations.NullMarked;

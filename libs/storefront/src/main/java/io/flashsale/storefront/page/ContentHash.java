@@ -1,4 +1,4 @@
-package io.flashsale.gateway.page;
+package io.flashsale.storefront.page;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

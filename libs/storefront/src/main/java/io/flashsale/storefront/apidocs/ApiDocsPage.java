@@ -1,7 +1,7 @@
-package io.flashsale.gateway.apidocs;
+package io.flashsale.storefront.apidocs;
 
-import io.flashsale.gateway.page.ContentSecurityPolicy;
-import io.flashsale.gateway.page.SecurityHeaders;
+import io.flashsale.storefront.page.ContentSecurityPolicy;
+import io.flashsale.storefront.page.SecurityHeaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

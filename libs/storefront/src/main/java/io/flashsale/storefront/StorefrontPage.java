@@ -1,10 +1,9 @@
-package io.flashsale.gateway.storefront;
+package io.flashsale.storefront;
 
-import io.flashsale.gateway.page.ContentHash;
-import io.flashsale.gateway.page.ContentSecurityPolicy;
-import io.flashsale.gateway.page.SecurityHeaders;
-import io.flashsale.gateway.storefront.StorefrontProperties.Part;
-import io.flashsale.gateway.upstream.Upstreams;
+import io.flashsale.storefront.page.ContentHash;
+import io.flashsale.storefront.page.ContentSecurityPolicy;
+import io.flashsale.storefront.page.SecurityHeaders;
+import io.flashsale.storefront.StorefrontProperties.Part;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +36,8 @@ class StorefrontPage {
     /** Without a lock lab no page leads there, whatever the settings say. */
     @Autowired
     StorefrontPage(
-            StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json, Upstreams services) {
-        this(libraries, services.lockLab().isPresent() ? properties : properties.without(Part.LOCK_LAB), json);
+            StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json, LockLabPresence lockLab) {
+        this(libraries, lockLab.present() ? properties : properties.without(Part.LOCK_LAB), json);
     }
 
     StorefrontPage(StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json) {

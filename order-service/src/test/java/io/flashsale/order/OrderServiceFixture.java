@@ -2,15 +2,15 @@ package io.flashsale.order;
 
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.accounts.PatientHashing;
+import io.flashsale.accounts.token.JwtIssuer;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
-import io.flashsale.accounts.PatientHashing;
 import io.flashsale.order.provider.StubPaymentProvider;
-import io.flashsale.accounts.token.JwtIssuer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

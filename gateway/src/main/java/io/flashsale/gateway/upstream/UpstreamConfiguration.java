@@ -1,12 +1,12 @@
 package io.flashsale.gateway.upstream;
 
+import io.flashsale.storefront.LockLabPresence;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.flashsale.storefront.LockLabPresence;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;

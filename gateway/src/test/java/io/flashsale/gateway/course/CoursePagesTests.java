@@ -257,7 +257,8 @@ class CoursePagesTests {
     @Test
     void haveNoFileButThoseThatWerePacked() {
         assertThat(COURSE.file("docs/lock-lab.md")).isPresent();
-        assertThat(COURSE.file("learn/lock-lab/src/main/resources/lua/lock/take.lua")).isPresent();
+        assertThat(COURSE.file("learn/lock-lab/src/main/resources/lua/lock/take.lua"))
+                .isPresent();
         assertThat(COURSE.file("../application.yaml")).isEmpty();
         assertThat(COURSE.file("docs/course/../lock-lab.md")).isEmpty();
         assertThat(COURSE.file("pom.xml")).isEmpty();
@@ -271,7 +272,8 @@ class CoursePagesTests {
             return query.isEmpty();
         }
         JsonNode matrix = JsonMapper.shared()
-                .readTree(ProjectRoot.find().resolve("libs/storefront/src/main/resources/static/assets/lab/matrix.json"));
+                .readTree(
+                        ProjectRoot.find().resolve("libs/storefront/src/main/resources/static/assets/lab/matrix.json"));
         return matrix.path("schemes")
                 .valueStream()
                 .filter(scheme -> scheme.path("id").asString().equals(cell.group(1)))

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PredictionMessagesTests {
 
     private static final String LAB = "learn/lock-lab/src/main/java/io/flashsale/locklab/";
-    private static final String MESSAGES = "libs/storefront/src/main/resources/static/assets/lab/prediction-messages.js";
+    private static final String MESSAGES =
+            "libs/storefront/src/main/resources/static/assets/lab/prediction-messages.js";
 
     @ParameterizedTest
     @CsvSource({"scenario/Failure.java, belief", "catalogue/Fault.java, fault"})

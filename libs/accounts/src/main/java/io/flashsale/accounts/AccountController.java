@@ -1,11 +1,11 @@
 package io.flashsale.accounts;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.accounts.Accounts.Login;
+import io.flashsale.accounts.Accounts.Registration;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.accounts.Accounts.Login;
-import io.flashsale.accounts.Accounts.Registration;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;

@@ -1,12 +1,12 @@
 package io.flashsale.accounts;
 
-import io.flashsale.commons.security.Tokens;
-import io.flashsale.commons.securitylog.SecurityLog;
-import io.flashsale.commons.securitylog.SecurityLog.Event;
 import io.flashsale.accounts.guessing.CommonPasswords;
 import io.flashsale.accounts.guessing.LogInLimit;
 import io.flashsale.accounts.guessing.PasswordGuesses;
 import io.flashsale.accounts.token.SignedToken;
+import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Event;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;

@@ -1,5 +1,6 @@
 package io.flashsale.accounts;
 
+import io.flashsale.accounts.session.EndedSessions;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
@@ -9,7 +10,6 @@ import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Event;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.accounts.session.EndedSessions;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;

@@ -1,10 +1,10 @@
 package io.flashsale.accounts;
 
+import io.flashsale.accounts.Accounts.PasswordChange;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.accounts.Accounts.PasswordChange;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;

@@ -1,7 +1,7 @@
 package io.flashsale.accounts;
 
-import io.flashsale.commons.security.Tokens;
 import io.flashsale.accounts.token.JwtIssuer;
+import io.flashsale.commons.security.Tokens;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package io.flashsale.storefront;
 
+import io.flashsale.storefront.StorefrontProperties.Part;
 import io.flashsale.storefront.page.ContentHash;
 import io.flashsale.storefront.page.ContentSecurityPolicy;
 import io.flashsale.storefront.page.SecurityHeaders;
-import io.flashsale.storefront.StorefrontProperties.Part;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

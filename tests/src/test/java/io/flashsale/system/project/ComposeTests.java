@@ -56,9 +56,8 @@ public class ComposeTests {
     static final List<String> SERVICES_OF_THE_DEMO =
             Stream.concat(OUR_SERVICES.stream(), Stream.of("lock-lab")).toList();
 
-    static final List<String> SERVICES_AND_WHAT_THEY_SHARE = Stream.concat(
-                    SERVICES_OF_THE_DEMO.stream(), Stream.of("platform"))
-            .toList();
+    static final List<String> SERVICES_AND_WHAT_THEY_SHARE =
+            Stream.concat(SERVICES_OF_THE_DEMO.stream(), Stream.of("platform")).toList();
 
     /** The services for monitoring, which start only on demand. */
     private static final Set<String> ON_DEMAND = Set.of("prometheus", "alertmanager", "grafana");
@@ -145,7 +144,8 @@ public class ComposeTests {
                     .as(service)
                     .containsExactly("CMD", "ready.sh", configured(service, "management.server.port"));
         }
-        assertThat(read(ROOT.resolve("deploy/Dockerfile"))).contains("COPY --chmod=755 deploy/docker/ready.sh /usr/local/bin/");
+        assertThat(read(ROOT.resolve("deploy/Dockerfile")))
+                .contains("COPY --chmod=755 deploy/docker/ready.sh /usr/local/bin/");
         assertThat(ROOT.resolve("deploy/docker/ready.sh")).isExecutable();
     }
 
@@ -565,8 +565,8 @@ public class ComposeTests {
                         .isRegularFile());
         assertThat(list(prometheus.get("rule_files"))).contains("alerts.yml");
         assertThat(list(service("prometheus").get("volumes"))).contains("./deploy/prometheus:/etc/prometheus:ro");
-        Map<String, Object> provider =
-                map(list(map(new Yaml().load(read(ROOT.resolve("deploy/grafana/provisioning/dashboards/flash-sale.yml"))))
+        Map<String, Object> provider = map(
+                list(map(new Yaml().load(read(ROOT.resolve("deploy/grafana/provisioning/dashboards/flash-sale.yml"))))
                                 .get("providers"))
                         .getFirst());
         String folder = text(map(provider.get("options")).get("path"));
@@ -574,8 +574,8 @@ public class ComposeTests {
                 .contains(
                         "./deploy/grafana/dashboards:" + folder + ":ro",
                         "./deploy/grafana/provisioning:/etc/grafana/provisioning:ro");
-        Map<String, Object> source =
-                map(list(map(new Yaml().load(read(ROOT.resolve("deploy/grafana/provisioning/datasources/prometheus.yml"))))
+        Map<String, Object> source = map(
+                list(map(new Yaml().load(read(ROOT.resolve("deploy/grafana/provisioning/datasources/prometheus.yml"))))
                                 .get("datasources"))
                         .getFirst());
         assertThat(text(source.get("url"))).isEqualTo("http://prometheus:9090");
@@ -594,8 +594,8 @@ public class ComposeTests {
     /** The environment variables that a service reads, by its jar, which must have been built. */
     static Set<String> variablesThatAreRead(String service) throws IOException {
         Set<String> known = variablesOf(ourProperties(service));
-        known.addAll(variablesOf(
-                springProperties(ProjectRoot.module(ROOT, service).resolve("target").resolve(service + ".jar"))));
+        known.addAll(variablesOf(springProperties(
+                ProjectRoot.module(ROOT, service).resolve("target").resolve(service + ".jar"))));
         return known;
     }
 
@@ -727,7 +727,8 @@ public class ComposeTests {
     // Reading files.
 
     static String configured(String service, String property) {
-        Map<String, String> settings = settingsIn(ProjectRoot.module(ROOT, service).resolve("src/main/resources/application.yaml"));
+        Map<String, String> settings =
+                settingsIn(ProjectRoot.module(ROOT, service).resolve("src/main/resources/application.yaml"));
         assertThat(settings).as("settings of %s", service).containsKey(property);
         return settings.getOrDefault(property, "");
     }

@@ -299,7 +299,9 @@ class FiguresTests {
     private static Map<String, String> settings(String file) {
         Map<String, String> settings = new TreeMap<>();
         for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
-            Path path = ProjectRoot.module(ROOT, service).resolve("src/main/resources").resolve(file);
+            Path path = ProjectRoot.module(ROOT, service)
+                    .resolve("src/main/resources")
+                    .resolve(file);
             if (Files.exists(path)) {
                 settings.putAll(ComposeTests.settingsIn(path));
             }

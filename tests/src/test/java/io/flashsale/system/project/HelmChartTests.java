@@ -324,7 +324,7 @@ class HelmChartTests {
             PodSpec pod = deployment.getSpec().getTemplate().getSpec();
             assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
             assertThat(String.valueOf(pod.getSecurityContext().getRunAsUser()))
-                    .isEqualTo(all("(?m)^USER (\\d+)$", read(ROOT.resolve("Dockerfile")))
+                    .isEqualTo(all("(?m)^USER (\\d+)$", read(ROOT.resolve("deploy/Dockerfile")))
                             .map(found -> found.group(1))
                             .reduce("", (earlier, last) -> last));
             assertThat(pod.getSecurityContext().getSeccompProfile().getType()).isEqualTo("RuntimeDefault");

@@ -105,7 +105,8 @@ final class KafkaUsers implements AutoCloseable {
             command(commands.resolve("kafka-topics.sh"), "exit 0");
             command(commands.resolve("kafka-acls.sh"), "echo \"$@\"");
             ProcessBuilder script = new ProcessBuilder(
-                            "sh", ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString())
+                            "sh",
+                            ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString())
                     .redirectError(ProcessBuilder.Redirect.INHERIT);
             script.environment().merge("PATH", commands.toAbsolutePath().toString(), (path, ours) -> ours + ":" + path);
             Process running = script.start();

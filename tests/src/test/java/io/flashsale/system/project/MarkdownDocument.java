@@ -40,7 +40,7 @@ public record MarkdownDocument(Path file) {
         return new MarkdownDocument(ROOT.resolve(path));
     }
 
-    /** README, CONTRIBUTING, those of two modules, and everything in docs. */
+    /** README, CONTRIBUTING, the READMEs of folders, and everything in docs. */
     static Stream<MarkdownDocument> documents() {
         try (Stream<Path> top = Files.list(ROOT);
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
@@ -48,8 +48,8 @@ public record MarkdownDocument(Path file) {
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList());
-            files.add(ROOT.resolve("jmeter/README.md"));
-            files.add(ROOT.resolve("tools/devstack/README.md"));
+            Stream.of("jmeter", "libs", "tools", "tools/devstack", "learn")
+                    .forEach(folder -> files.add(ROOT.resolve(folder).resolve("README.md")));
             return files.stream().map(MarkdownDocument::new);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

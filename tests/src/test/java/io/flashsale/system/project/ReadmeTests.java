@@ -90,7 +90,8 @@ class ReadmeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"docs/architectur.md", "libs/admission/src/nowhere", "OutboxRelais.java", "./demon", "sql/labs"})
+    @ValueSource(
+            strings = {"docs/architectur.md", "libs/admission/src/nowhere", "OutboxRelais.java", "./demon", "sql/labs"})
     void wouldNoticeAFileThatDoesNotExist(String path) {
         assertThat(isPath(path)).isTrue();
         assertThat(exists(MarkdownDocument.of("README.md"), path)).isFalse();

@@ -68,7 +68,8 @@ class RunsIT extends LockLabFixture {
         assertThat(scheme.path("guarantees").get(0).path("zh").asString()).isNotBlank();
         assertThat(scheme.path("scenarios").toString())
                 .contains("\"id\":\"lease-too-short\"", "\"failure\":\"two-holders\"", "\"strategy\":\"A9\"");
-        assertThat(Path.of("../..", scheme.path("source").path("path").asString())).isRegularFile();
+        assertThat(Path.of("../..", scheme.path("source").path("path").asString()))
+                .isRegularFile();
         assertThat(get("/api/lab/strategies/A6/source").raw().body()).contains("public final class SetNxExLock");
         assertThat(get("/api/lab/strategies/A99/source").problem()).isEqualTo("strategy-not-found");
     }

@@ -49,7 +49,9 @@ record AuditOptions(
     }
 
     private static void requireNotBlank(String option, @Nullable Path value) {
-        require(value == null || !value.toString().isBlank(), option + " needs a value. See tools/auditor/audit --help");
+        require(
+                value == null || !value.toString().isBlank(),
+                option + " needs a value. See tools/auditor/audit --help");
     }
 
     private static void require(boolean holds, String otherwise) {

@@ -8,20 +8,12 @@
 --
 -- A user who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
--- An unanswered call is repeated once, and may itself run after its repetition, with anything in between: a unit may
--- have come back since the repetition refused the user. So the repetition overtakes the call, which on this server
--- admits nobody after it.
---
--- Once units have come back, the users they go to are also noted as late holders: a reader of all holders of a sold-out
--- gate then needs to read only these (see late.lua).
+-- A line '-- part NAME' stands for the file reserve/NAME.lua: LuaScript puts it there. The parts say what they know
+-- of repeated calls, tickets, barred users and late holders.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
---       Beside that of the first request, ':overtaken' is there (string) once the call has been repeated
---       A gate that admits by ticket also has, in the same shard, beside KEYS[1]: ':entry' (hash: what runId it is of),
---       ':entry:tickets' (sorted set: number of each ticket that may still be used -> when it expires, ms) and
---       ':entry:used' (hash: number of the ticket -> reservation id). A gate whose field barred is later than now has
---       ':barred' there (sorted set: user id -> until when (ms) they have to wait, see bar.lua); else it is not read
+--       The parts use keys beside these, in the same shard
 -- ARGV  1 id of the gate; 2 seconds for which a reservation is remembered; 3 believed buckets of its campaign;
 --       4 '1', or '2' if the same call was not answered before;
 --       then for each request: reservation id, user id, correlation id (may be empty, without space and colon), and its
@@ -46,14 +38,8 @@
 --         and then five strings for each earlier group of which the answer names a reservation, as far as the group is
 --         still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has
-local MAX_LATE = 5000 -- late holders that are kept, see late.lua
-local OVERTAKEN_KEPT = 3600 -- -- seconds; longer than any call is under way
 
-local isRepetition = ARGV[4] == '2'
-local overtaken = KEYS[FIXED + 1] .. ':overtaken'
-if isRepetition then
-    redis.call('SET', overtaken, '1', 'EX', OVERTAKEN_KEPT)
-end
+-- part repetition
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
     'runId', 'returned', 'ticket', 'barred', 'buckets')
@@ -71,6 +57,10 @@ remaining, limit = tonumber(remaining), tonumber(limit or 1)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
+-- part tickets
+-- part barring
+-- part late-holders
+
 -- Returns the reservation that the user holds first, the free place, and whether they hold this reservation.
 local function look(user, reservation)
     local places = { user }
@@ -86,62 +76,21 @@ local function look(user, reservation)
     return held[1], free, before
 end
 
--- Returns until when the user has to wait, if they have to.
-local function waitsUntil(user)
-    local latest = barred and now < tonumber(barred) and redis.call('ZSCORE', KEYS[1] .. ':barred', user)
-    return latest and now < tonumber(latest) and latest
-end
-
--- Returns the number of a ticket that admits; or nil and the reason.
-local function check(ticket)
-    if ticket == '' then
-        return nil, 'REQUIRED'
-    end
-    local number, expires = string.match(ticket, '^(%d+) (%d+)$')
-    if not number then
-        return nil, ticket
-    elseif now >= tonumber(expires) then
-        return nil, 'EXPIRED'
-    elseif redis.call('HEXISTS', KEYS[1] .. ':entry:used', number) == 1 then
-        return nil, 'USED'
-    end
-    return number
-end
-
-local earlier = {} -- entries of the outbox, each once
-
--- Adds the reservation's group to the answer, if it may still be in the outbox: what only this server knows must not be
--- promised. The reservation has its key beside that of the asked one, in the same shard.
-local function tellOf(reservation, asked, key)
-    local remembered = redis.call('GET', string.sub(key, 1, -#asked - 1) .. reservation)
-    local entry = string.match(remembered or '', '^%d+:%d+:(.+)$')
-    if entry and not earlier[entry] then
-        earlier[entry] = true
-        earlier[#earlier + 1] = entry
-    end
-end
-
 -- INFO takes a good part of the time of a group of one, so this asks only if somebody is admitted, and once for all.
--- It is also known which tickets were used if the entry is of this run.
 local function isOfThisRun()
-    if byTicket and redis.call('HGET', KEYS[1] .. ':entry', 'runId') ~= runId then
-        return false
-    end
-    return runId == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-        .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+    return areTicketsKnown()
+        and runId == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+            .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 end
 
 local answer, admitted, members = { '', string.format('%.0f', now), terms }, {}, {}
 for i = 1, (#ARGV - REQUEST) / FIELDS do
     local reservation, user, correlation, ticket = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
     local held, free, before = look(user, reservation)
-    before = before or isRepetition and redis.call('EXISTS', KEYS[FIXED + i]) == 1
     local wait = waitsUntil(user)
-    local outcome, number, fault
-    if byTicket then
-        number, fault = check(ticket)
-    end
-    if before then
+    local number, fault = check(ticket)
+    local outcome
+    if before or wasAdmitted(i) then
         tellOf(reservation, reservation, KEYS[FIXED + i])
         outcome = 'ADMITTED_BEFORE'
     elseif now < tonumber(opensAt) then
@@ -157,7 +106,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'TICKET ' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
-    elseif #admitted == 0 and not isRepetition and redis.call('EXISTS', overtaken) == 1 then
+    elseif #admitted == 0 and isOvertaken() then
         return { 'OVERTAKEN' } -- nothing was written yet
     elseif #admitted == 0 and not isOfThisRun() then
         return { 'REBUILDING' } -- nothing was written yet, either
@@ -170,8 +119,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         if number then
             outcome = 'ADMITTED ' .. number
             members[#members] = members[#members] .. ':' .. number
-            redis.call('HSET', KEYS[1] .. ':entry:used', number, reservation)
-            redis.call('ZREM', KEYS[1] .. ':entry:tickets', number)
+            use(number, reservation)
         end
     end
     answer[3 + i] = outcome
@@ -186,20 +134,8 @@ if #admitted > 0 then
         redis.call('SET', one[1], ARGV[1] .. ':' .. one[2] .. ':' .. answer[1], 'EX', ARGV[2])
         users[i] = one[2]
     end
-    if returned ~= '0' then
-        redis.call('HINCRBY', KEYS[1], 'late', #users)
-        redis.call('RPUSH', KEYS[4], unpack(users))
-        redis.call('LTRIM', KEYS[4], -MAX_LATE, -1)
-        redis.call('EXPIRE', KEYS[4], 86400)
-    end
+    noteLate(users)
 end
 
-for _, entry in ipairs(earlier) do
-    for _, group in ipairs(redis.call('XRANGE', KEYS[3], entry, entry)) do
-        answer[#answer + 1] = group[1]
-        for i = 2, #group[2], 2 do
-            answer[#answer + 1] = group[2][i]
-        end
-    end
-end
+addEarlierGroups(answer)
 return answer

@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.redisson.api.RScript;
 import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
@@ -41,6 +43,8 @@ public final class LuaScript {
     private static final OptionalOptions ONCE =
             OptionalOptions.defaults().codec(StringCodec.INSTANCE).retryAttempts(0);
 
+    private static final Pattern PART = Pattern.compile("(?m)^-- part (\\S+)$");
+
     private final String text;
     private final String sha1;
 
@@ -49,12 +53,18 @@ public final class LuaScript {
         this.sha1 = sha1(text);
     }
 
+    /** The script of this name, with its parts: a line {@code -- part NAME} stands for {@code <script>/NAME.lua}. */
     public static LuaScript named(String name) {
+        return new LuaScript(PART.matcher(read(name))
+                .replaceAll(part -> Matcher.quoteReplacement(read(name + "/" + part.group(1)))));
+    }
+
+    private static String read(String name) {
         try (InputStream in = LuaScript.class.getResourceAsStream("/lua/" + name + ".lua")) {
             if (in == null) {
                 throw new IllegalStateException("no script /lua/" + name + ".lua on the class path");
             }
-            return new LuaScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -123,6 +123,11 @@ public final class StockGates {
             this(outcomes, admitted, earlier, OptionalInt.empty());
         }
 
+        /** Whether the users may belong to other gates. */
+        boolean isMisled() {
+            return otherBuckets.isPresent();
+        }
+
         /** The same outcome for the whole group; nobody was admitted. */
         static Decided forAll(int size, Admission outcome) {
             return new Decided(Collections.nCopies(size, outcome), Optional.empty(), List.of());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.server.redis.RedisSentinels;
@@ -63,6 +64,17 @@ class ReplicatedRedisIT {
         return Path.of("target/" + name + "-" + ProcessHandle.current().pid());
     }
 
+    private AdmissionService service(RedisFixture redis, ReservationIds ids, Replication replication) {
+        return new AdmissionService(
+                redis.gates,
+                ids,
+                this::send,
+                HANG_GUARD,
+                replication,
+                AdmissionService.Listener.NONE,
+                BucketSupply.NONE);
+    }
+
     private void shouldPromiseOnlyWhatBothReplicasHave(DevStack stack, Config config) throws Exception {
         RedisFixture redis = new RedisFixture(config);
         List<RedisServer> replicas = List.of();
@@ -70,11 +82,10 @@ class ReplicatedRedisIT {
             redis.open(100);
             ReservationIds ids = new ReservationIds(new AtomicLong()::incrementAndGet);
             AdmissionService waiting =
-                    new AdmissionService(redis.gates, ids, this::send, HANG_GUARD, new Replication(2, HANG_GUARD));
+                    service(redis, ids, new Replication(2, HANG_GUARD));
             assertThat(admitAll(waiting, 1, 3)).allMatch(Admission.Admitted.class::isInstance);
             assertThat(waiting.deferred()).isEqualTo(3);
-            AdmissionService service = new AdmissionService(
-                    redis.gates, ids, this::send, HANG_GUARD, new Replication(2, Duration.ofSeconds(1)));
+            AdmissionService service = service(redis, ids, new Replication(2, Duration.ofSeconds(1)));
 
             RedisServer master = stack.redisServing(redis.keys.gate(CAMPAIGN));
             replicas = stack.servers().stream()

@@ -5,6 +5,7 @@ import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.catalogue.SaleAdministration.Outcome;
+import io.flashsale.stock.entry.sale.EntryMode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -11,6 +11,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.bucket.Buckets;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,10 +30,10 @@ import org.springframework.stereotype.Component;
  * and a sale; {@link #refresh} makes a change visible at once on this instance.
  */
 @Component
-public class SaleCatalogue {
+public class SaleCatalogue implements EntrySales {
 
     /** How long a closed sale stays listed, warm and watched: its orders may still be cancelled. */
-    public static final Duration LISTING_TTL = Duration.ofDays(7);
+    private static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
     private static final int PAGE = 500;
@@ -60,7 +61,7 @@ public class SaleCatalogue {
         return ids.stream().collect(toMap(identity(), id -> Optional.ofNullable(found.get(id))));
     }
 
-    /** The sale as it was at most a second ago; empty if there was none then. */
+    @Override
     public Optional<SaleWithStock> find(long id) {
         return byId.get(id);
     }
@@ -95,6 +96,11 @@ public class SaleCatalogue {
         return last == null
                 ? sales.closingAfter(listedSince(), Long.MAX_VALUE, PAGE)
                 : sales.closingAfter(utc(last.closesAt()), Buckets.campaignOf(last.id()), PAGE);
+    }
+
+    @Override
+    public List<SaleWithStock> withEntry() {
+        return sales.withEntry(listedSince());
     }
 
     private LocalDateTime listedSince() {
@@ -137,9 +143,8 @@ public class SaleCatalogue {
                 : sales.bucketsOf(ids).stream().collect(groupingBy(SaleWithStock.Bucket::saleId));
     }
 
-    /**
-     * The number of buckets of the sale's stock; 1 if there is no such sale. It never changes, so it is read once.
-     */
+    /** Reads the number once. */
+    @Override
     public int numberOfBuckets(long id) {
         Integer known = numberOfBuckets.getIfPresent(id);
         if (known != null) {

@@ -84,6 +84,10 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}")
     List<SaleWithStock> closingLast(@Param("moment") LocalDateTime moment, @Param("max") int max);
 
+    /** The sales whose entry mode is not OPEN and that close after this moment. */
+    @Select(SALE_WITH_STOCK + "WHERE s.entry_mode <> 'OPEN' AND s.closes_at > #{moment}")
+    List<SaleWithStock> withEntry(@Param("moment") LocalDateTime moment);
+
     /** The first sales, in the order of closing and then of id, after this moment and id. */
     @Select(SALE_WITH_STOCK + """
             WHERE s.closes_at >= #{moment} AND (s.closes_at > #{moment} OR s.id > #{id})

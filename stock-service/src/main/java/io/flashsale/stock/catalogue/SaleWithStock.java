@@ -3,6 +3,8 @@ package io.flashsale.stock.catalogue;
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.contracts.reservation.SaleTerms;
+import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.stock.entry.sale.EntrySale;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -35,7 +37,8 @@ public record SaleWithStock(
         EntryMode entryMode,
         int entryRate,
         int entryDifficulty,
-        int buckets) {
+        int buckets)
+        implements EntrySale {
 
     /**
      * A row of {@code stock}: what one bucket of a sale has.
@@ -53,6 +56,7 @@ public record SaleWithStock(
         return new Bucket(id, 0, initialStock, totalStock, available, 0);
     }
 
+    @Override
     public Instant opensAt() {
         return opensAtUtc.toInstant(ZoneOffset.UTC);
     }

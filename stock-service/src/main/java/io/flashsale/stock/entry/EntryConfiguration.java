@@ -8,6 +8,7 @@ import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.stock.entry.pace.Strain;
 import io.flashsale.stock.entry.proof.ProofOfWork;
 import io.flashsale.stock.entry.risk.RiskProperties;
+import io.flashsale.stock.entry.sale.EntrySales;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import io.flashsale.stock.entry.ticket.PurchaseTickets;
 import java.time.Clock;
@@ -52,6 +53,7 @@ class EntryConfiguration {
     @Bean
     EntryRounds entryRounds(
             RedissonClient redis,
+            EntrySales sales,
             EntryMapper entries,
             EntryScripts scripts,
             EntryRecovery recovery,
@@ -59,7 +61,7 @@ class EntryConfiguration {
             Serving serving,
             WaitingMetrics metrics) {
         Leadership leadership = new Leadership(redis, CampaignKind.SALE, "entry", LEASE);
-        return new EntryRounds(leadership, entries, scripts, recovery, entryLog, serving, metrics);
+        return new EntryRounds(leadership, sales, entries, scripts, recovery, entryLog, serving, metrics);
     }
 
     @Bean

@@ -1,6 +1,5 @@
 package io.flashsale.stock.entry;
 
-import io.flashsale.stock.catalogue.EntryMode;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -58,20 +57,6 @@ interface EntryMapper {
     /** Part of a script. */
     String AMONG_THE_NUMBERS = "AND number IN"
             + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach>";
-
-    /**
-     * Sales with an entry mode other than open.
-     *
-     * @param keptSeconds how long they are looked after once they have closed
-     */
-    @Select("""
-            SELECT id, entry_mode AS mode, entry_rate AS rate, closes_at AS closes_at_utc FROM sale
-            WHERE entry_mode <> 'OPEN' AND closes_at > UTC_TIMESTAMP(3) - INTERVAL #{keptSeconds} SECOND
-            """)
-    List<SaleWithEntry> salesWithEntry(@Param("keptSeconds") long keptSeconds);
-
-    /** @param rate places that are served a second, at most */
-    record SaleWithEntry(long id, EntryMode mode, int rate, LocalDateTime closesAtUtc) {}
 
     String NO_RUN = "";
 

@@ -1,11 +1,11 @@
 package io.flashsale.stock.entry;
 
-import io.flashsale.stock.catalogue.EntryMode;
-import io.flashsale.stock.catalogue.GivenNumbers;
 import io.flashsale.stock.entry.EntryMapper.EntryRow;
 import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.outcome.Entering;
+import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.stock.entry.sale.GivenNumbers;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

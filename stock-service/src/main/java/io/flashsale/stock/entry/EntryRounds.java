@@ -1,9 +1,9 @@
 package io.flashsale.stock.entry;
 
 import io.flashsale.admission.redis.Leadership;
-import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.EntryMapper.Counter;
-import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
+import io.flashsale.stock.entry.sale.EntrySale;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +26,7 @@ final class EntryRounds {
     private static final Duration KNOWN_FOR = Duration.ofMinutes(1);
 
     private final Leadership leadership;
+    private final EntrySales sales;
     private final EntryMapper entries;
     private final EntryScripts scripts;
     private final EntryRecovery recovery;
@@ -37,6 +38,7 @@ final class EntryRounds {
 
     EntryRounds(
             Leadership leadership,
+            EntrySales sales,
             EntryMapper entries,
             EntryScripts scripts,
             EntryRecovery recovery,
@@ -44,6 +46,7 @@ final class EntryRounds {
             Serving serving,
             WaitingMetrics metrics) {
         this.leadership = leadership;
+        this.sales = sales;
         this.entries = entries;
         this.scripts = scripts;
         this.recovery = recovery;
@@ -70,9 +73,9 @@ final class EntryRounds {
         ledAt = System.nanoTime();
         boolean done = true;
         boolean strained = serving.isStrained();
-        List<SaleWithEntry> sales = entries.salesWithEntry(SaleCatalogue.LISTING_TTL.toSeconds());
-        metrics.keepOnly(sales.stream().map(SaleWithEntry::id).toList());
-        for (SaleWithEntry sale : sales) {
+        List<? extends EntrySale> withEntry = sales.withEntry();
+        metrics.keepOnly(withEntry.stream().map(EntrySale::id).toList());
+        for (EntrySale sale : withEntry) {
             try {
                 one(sale, strained);
             } catch (RedisException | DataAccessException | TransactionException fault) {
@@ -91,7 +94,7 @@ final class EntryRounds {
         }
     }
 
-    private void one(SaleWithEntry sale, boolean strained) {
+    private void one(EntrySale sale, boolean strained) {
         long saleId = sale.id();
         Optional<EntryState> state = scripts.look(saleId);
         if (state.isEmpty()) {

@@ -2,12 +2,12 @@ package io.flashsale.stock.entry;
 
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.LuaScript;
-import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.outcome.Clearing;
 import io.flashsale.stock.entry.outcome.Clearing.Cleared;
 import io.flashsale.stock.entry.outcome.Entering;
 import io.flashsale.stock.entry.outcome.Taking;
 import io.flashsale.stock.entry.redis.EntryKeys;
+import io.flashsale.stock.entry.sale.EntryMode;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,10 @@
 package io.flashsale.stock.entry;
 
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.stock.catalogue.EntryMode;
-import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.entry.outcome.Entering;
+import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.stock.entry.sale.EntrySale;
+import io.flashsale.stock.entry.sale.EntrySales;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import java.time.Instant;
 import java.util.Map;
@@ -25,7 +25,7 @@ class EntryService {
 
     private static final Logger log = LoggerFactory.getLogger(EntryService.class);
 
-    private final SaleCatalogue catalogue;
+    private final EntrySales sales;
     private final EntryNumbers numbers;
     private final EntryScripts scripts;
     private final WaitingRoom waitingRoom;
@@ -33,13 +33,13 @@ class EntryService {
     private final EntryProperties properties;
 
     EntryService(
-            SaleCatalogue catalogue,
+            EntrySales sales,
             EntryNumbers numbers,
             EntryScripts scripts,
             WaitingRoom waitingRoom,
             TicketService tickets,
             EntryProperties properties) {
-        this.catalogue = catalogue;
+        this.sales = sales;
         this.numbers = numbers;
         this.scripts = scripts;
         this.waitingRoom = waitingRoom;
@@ -105,15 +105,14 @@ class EntryService {
 
     /** Whether a shopper enters by asking for a ticket, and gets number and ticket together. */
     boolean entersWithTicket(long saleId) {
-        return catalogue
-                .find(saleId)
-                .map(SaleWithStock::entryMode)
+        return sales.find(saleId)
+                .map(EntrySale::entryMode)
                 .filter(mode -> mode.asksForTickets() && !mode.queues())
                 .isPresent();
     }
 
     private Outcome inSale(long saleId, Function<EntryMode, Outcome> ask) {
-        Optional<SaleWithStock> sale = catalogue.find(saleId);
+        Optional<? extends EntrySale> sale = sales.find(saleId);
         if (sale.isEmpty()) {
             return new Outcome.Refused(ProblemType.SALE_NOT_FOUND);
         }

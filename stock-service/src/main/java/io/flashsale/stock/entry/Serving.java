@@ -1,13 +1,13 @@
 package io.flashsale.stock.entry;
 
-import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryMapper.Counter;
-import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
 import io.flashsale.stock.entry.EntryScripts.Served;
 import io.flashsale.stock.entry.lottery.Places;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.pace.Pace;
 import io.flashsale.stock.entry.pace.Strain;
+import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.stock.entry.sale.EntrySale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,14 +68,14 @@ class Serving {
     }
 
     /** Runs a second of this sale's entry: adds numbers ahead of new shoppers, and serves the next places. */
-    void serve(SaleWithEntry sale, EntryState state, Counter counter, boolean strained) {
+    void serve(EntrySale sale, EntryState state, Counter counter, boolean strained) {
         numbers.raiseAhead(sale.id(), state);
-        long most = pace.next(sale.id(), sale.rate(), strained);
-        if (sale.mode() == EntryMode.LOTTERY) {
+        long most = pace.next(sale.id(), sale.entryRate(), strained);
+        if (sale.entryMode() == EntryMode.LOTTERY) {
             numbers.draw(sale.id(), state); // before the draw, nobody is served
         }
-        Optional<Places> sequence = places.of(sale.id(), sale.mode());
-        boolean serves = sale.mode().queues() && state.isOpen() && sequence.isPresent();
+        Optional<Places> sequence = places.of(sale.id(), sale.entryMode());
+        boolean serves = sale.entryMode().queues() && state.isOpen() && sequence.isPresent();
         long wanted = serves ? Math.max(0, Math.min(most, state.free())) : 0;
         long putBack = Math.min(wanted, state.putBack());
         Next next = serves

@@ -2,10 +2,10 @@ package io.flashsale.stock.entry;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.flashsale.stock.catalogue.EntryMode;
-import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.entry.lottery.Lotteries;
+import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.stock.entry.sale.EntrySale;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +15,13 @@ import org.springframework.stereotype.Component;
 @Component
 class ServingBoard {
 
-    private final SaleCatalogue catalogue;
+    private final EntrySales sales;
     private final EntryScripts scripts;
     private final Lotteries lotteries;
     private final EntryProperties properties;
 
-    ServingBoard(SaleCatalogue catalogue, EntryScripts scripts, Lotteries lotteries, EntryProperties properties) {
-        this.catalogue = catalogue;
+    ServingBoard(EntrySales sales, EntryScripts scripts, Lotteries lotteries, EntryProperties properties) {
+        this.sales = sales;
         this.scripts = scripts;
         this.lotteries = lotteries;
         this.properties = properties;
@@ -78,7 +78,7 @@ class ServingBoard {
     }
 
     Answer of(long saleId) {
-        var sale = catalogue.find(saleId);
+        var sale = sales.find(saleId);
         if (sale.isEmpty()) {
             return new Answer.NoSuchSale();
         }
@@ -89,7 +89,7 @@ class ServingBoard {
         return state.isEmpty() ? new Answer.NotYet() : new Answer.Known(view(sale.get(), state.get()));
     }
 
-    private View view(SaleWithStock sale, EntryState state) {
+    private View view(EntrySale sale, EntryState state) {
         return new View(
                 sale.id(),
                 sale.entryMode(),

@@ -1,13 +1,13 @@
 package io.flashsale.stock.entry;
 
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryMapper.Counter;
 import io.flashsale.stock.entry.EntryService.Outcome;
 import io.flashsale.stock.entry.lottery.Places;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.outcome.Entering;
 import io.flashsale.stock.entry.outcome.Taking;
+import io.flashsale.stock.entry.sale.EntryMode;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import java.time.Instant;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.signature.SharedSecret;
-import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.outcome.Entering;
 import io.flashsale.stock.entry.outcome.Taking;
 import io.flashsale.stock.entry.redis.EntryKeys;
+import io.flashsale.stock.entry.sale.EntryMode;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import io.micrometer.core.instrument.MeterRegistry;

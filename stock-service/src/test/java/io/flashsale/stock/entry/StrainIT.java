@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.admission.AdmissionCall;
-import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.outcome.Entering;
 import io.flashsale.stock.entry.redis.EntryKeys;
+import io.flashsale.stock.entry.sale.EntryMode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.List;

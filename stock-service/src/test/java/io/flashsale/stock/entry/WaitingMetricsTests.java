@@ -2,11 +2,11 @@ package io.flashsale.stock.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.redis.Leadership;
+import io.flashsale.stock.entry.sale.EntrySales;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,16 +44,17 @@ class WaitingMetricsTests {
     @Test
     void shouldGoOnTellingHowManyWaitWhenTheLeadWasGivenUp() throws Exception {
         Leadership leadership = mock(Leadership.class);
-        EntryMapper entries = mock(EntryMapper.class);
+        EntrySales sales = mock(EntrySales.class);
         EntryRounds rounds = new EntryRounds(
                 leadership,
-                entries,
+                sales,
+                mock(EntryMapper.class),
                 mock(EntryScripts.class),
                 mock(EntryRecovery.class),
                 mock(EntryLog.class),
                 mock(Serving.class),
                 metrics);
-        when(entries.salesWithEntry(anyLong())).thenThrow(new DataAccessResourceFailureException("away"));
+        when(sales.withEntry()).thenThrow(new DataAccessResourceFailureException("away"));
         when(leadership.perform(any()))
                 .thenAnswer(call -> call.<Leadership.Duty<?>>getArgument(0).perform())
                 .thenReturn(false);

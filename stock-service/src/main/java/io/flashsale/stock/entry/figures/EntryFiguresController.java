@@ -3,7 +3,7 @@ package io.flashsale.stock.entry.figures;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.entry.sale.EntrySales;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -12,11 +12,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class EntryFiguresController {
 
-    private final SaleCatalogue catalogue;
+    private final EntrySales sales;
     private final EntryFiguresMapper figures;
 
-    EntryFiguresController(SaleCatalogue catalogue, EntryFiguresMapper figures) {
-        this.catalogue = catalogue;
+    EntryFiguresController(EntrySales sales, EntryFiguresMapper figures) {
+        this.sales = sales;
         this.figures = figures;
     }
 
@@ -25,7 +25,7 @@ class EntryFiguresController {
             refusals = ProblemType.SALE_NOT_FOUND)
     @GetMapping("/api/admin/sales/{saleId}/entry")
     ResponseEntity<EntryFigures> find(@PathVariable long saleId) {
-        return catalogue.find(saleId).isEmpty()
+        return sales.find(saleId).isEmpty()
                 ? Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND))
                 : ResponseEntity.ok(EntryFigures.of(figures.entered(saleId), figures.used(saleId)));
     }

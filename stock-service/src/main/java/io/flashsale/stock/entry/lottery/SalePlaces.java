@@ -1,8 +1,8 @@
 package io.flashsale.stock.entry.lottery;
 
-import io.flashsale.stock.catalogue.EntryMode;
-import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleWithStock;
+import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.stock.entry.sale.EntrySale;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -10,17 +10,17 @@ import org.springframework.stereotype.Component;
 @Component
 public class SalePlaces {
 
-    private final SaleCatalogue catalogue;
+    private final EntrySales sales;
     private final Lotteries lotteries;
 
-    SalePlaces(SaleCatalogue catalogue, Lotteries lotteries) {
-        this.catalogue = catalogue;
+    SalePlaces(EntrySales sales, Lotteries lotteries) {
+        this.sales = sales;
         this.lotteries = lotteries;
     }
 
     /** The places of the sale; empty until a lottery is drawn. */
     public Optional<Places> of(long saleId) {
-        EntryMode mode = catalogue.find(saleId).map(SaleWithStock::entryMode).orElse(EntryMode.OPEN);
+        EntryMode mode = sales.find(saleId).map(EntrySale::entryMode).orElse(EntryMode.OPEN);
         return of(saleId, mode);
     }
 

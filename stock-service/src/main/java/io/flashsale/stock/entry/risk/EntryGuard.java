@@ -1,14 +1,14 @@
 package io.flashsale.stock.entry.risk;
 
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.entry.proof.Challenge;
 import io.flashsale.stock.entry.proof.Checked;
 import io.flashsale.stock.entry.proof.ProofOfWork;
 import io.flashsale.stock.entry.risk.EntryRule.Assessment;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import io.flashsale.stock.entry.risk.RiskScripts.Known;
+import io.flashsale.stock.entry.sale.EntrySale;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ public final class EntryGuard {
     /** The bound for rules; it means minutes of work on a phone. */
     static final int MAX_DIFFICULTY = 20_000_000;
 
-    private final SaleCatalogue catalogue;
+    private final EntrySales sales;
     private final RiskScripts scripts;
     private final ProofOfWork proofs;
     private final UnpaidAccounts unpaid;
@@ -40,14 +40,14 @@ public final class EntryGuard {
 
     /** @param baseDifficulty that rules multiply if the sale asks for no work; 0 for none */
     EntryGuard(
-            SaleCatalogue catalogue,
+            EntrySales sales,
             RiskScripts scripts,
             ProofOfWork proofs,
             UnpaidAccounts unpaid,
             List<EntryRule> rules,
             int baseDifficulty,
             Clock clock) {
-        this.catalogue = catalogue;
+        this.sales = sales;
         this.scripts = scripts;
         this.proofs = proofs;
         this.unpaid = unpaid;
@@ -93,7 +93,7 @@ public final class EntryGuard {
 
     /** The challenge whose solution {@link #admit} asks for. */
     public Asked ask(long saleId, Asking who) {
-        Optional<SaleWithStock> sale = catalogue.find(saleId);
+        Optional<? extends EntrySale> sale = sales.find(saleId);
         if (sale.isEmpty()) {
             return new Asked.Refused(new Refusal(ProblemType.SALE_NOT_FOUND));
         }
@@ -107,7 +107,7 @@ public final class EntryGuard {
         }
     }
 
-    private Asked ask(SaleWithStock sale, Asking who) {
+    private Asked ask(EntrySale sale, Asking who) {
         Known known = scripts.facts(sale.id(), who.userId(), who.network());
         if (known.hasNumber()) {
             return new Asked.Nothing();
@@ -142,7 +142,7 @@ public final class EntryGuard {
      * sale, or expires.
      */
     public Admission admit(long saleId, Asking who, @Nullable String proof) {
-        Optional<SaleWithStock> sale = catalogue.find(saleId);
+        Optional<? extends EntrySale> sale = sales.find(saleId);
         if (sale.isEmpty() || !sale.get().entryMode().asksForTickets()) {
             return new Admission.Admitted(null); // the next check says so
         }
@@ -153,7 +153,7 @@ public final class EntryGuard {
         }
     }
 
-    private Admission admit(SaleWithStock sale, Asking who, @Nullable String proof) {
+    private Admission admit(EntrySale sale, Asking who, @Nullable String proof) {
         boolean waits = unpaid.waitsUntil(who.userId(), clock.instant()).isPresent();
         boolean mayWork = sale.entryDifficulty() > 0 || baseDifficulty > 0;
         if (!mayWork && !waits) {
@@ -172,7 +172,7 @@ public final class EntryGuard {
         return wanted == 0 ? new Admission.Admitted(mayWork ? who.network() : null) : check(proof, sale, who, wanted);
     }
 
-    private Admission check(@Nullable String proof, SaleWithStock sale, Asking who, long wanted) {
+    private Admission check(@Nullable String proof, EntrySale sale, Asking who, long wanted) {
         if (proof == null) {
             return new Admission.Refused(new Refusal(ProblemType.PROOF_OF_WORK_REQUIRED));
         }
@@ -189,12 +189,12 @@ public final class EntryGuard {
         };
     }
 
-    private Admission badProof(SaleWithStock sale, Asking who, ProblemType problem) {
+    private Admission badProof(EntrySale sale, Asking who, ProblemType problem) {
         scripts.refused(sale.id(), who.userId(), Reason.BAD_PROOF);
         return new Admission.Refused(new Refusal(problem, Reason.BAD_PROOF.slug(), null));
     }
 
-    private List<Assessment> assess(SaleWithStock sale, Asking who, Known known) {
+    private List<Assessment> assess(EntrySale sale, Asking who, Known known) {
         Instant now = clock.instant();
         EntryFacts facts = new EntryFacts(
                 who.accountSince() == null ? null : Duration.between(who.accountSince(), sale.opensAt()),
@@ -206,7 +206,7 @@ public final class EntryGuard {
         return assessments;
     }
 
-    private Optional<Refusal> waitOf(SaleWithStock sale, Asking who, List<Assessment> assessments) {
+    private Optional<Refusal> waitOf(EntrySale sale, Asking who, List<Assessment> assessments) {
         for (Assessment assessment : assessments) {
             if (assessment instanceof Assessment.Wait(Reason reason, Instant until)) {
                 scripts.refused(sale.id(), who.userId(), reason);
@@ -217,7 +217,7 @@ public final class EntryGuard {
     }
 
     /** If the sale asks for no work: 0, unless a rule asks for a multiple of the base difficulty. */
-    private long difficulty(SaleWithStock sale, List<Assessment> assessments) {
+    private long difficulty(EntrySale sale, List<Assessment> assessments) {
         long factors = 1;
         for (Assessment assessment : assessments) {
             if (assessment instanceof Assessment.MoreWork(Reason _, int factor)) {

@@ -1,8 +1,8 @@
 package io.flashsale.stock.entry.risk;
 
 import io.flashsale.commons.background.RepeatedTask;
-import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.proof.ProofOfWork;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ class RiskConfiguration {
 
     @Bean
     EntryGuard entryGuard(
-            SaleCatalogue catalogue,
+            EntrySales sales,
             RiskScripts scripts,
             ProofOfWork proofs,
             UnpaidAccounts unpaid,
@@ -39,6 +39,6 @@ class RiskConfiguration {
                 new YoungAccount(properties.youngAccount(), properties.youngAccountFactor()),
                 new BusyNetwork(properties.accountsOfNetwork()),
                 new WrongProofs(properties.wrongProofs()));
-        return new EntryGuard(catalogue, scripts, proofs, unpaid, rules, properties.baseDifficulty(), clock);
+        return new EntryGuard(sales, scripts, proofs, unpaid, rules, properties.baseDifficulty(), clock);
     }
 }

@@ -7,9 +7,9 @@ import io.flashsale.admission.StockGates;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.commons.kafka.BatchParts;
-import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,11 +44,11 @@ class RiskScripts {
     private static final int CHUNK = 500;
 
     private final RedissonClient redis;
-    private final SaleCatalogue catalogue;
+    private final EntrySales sales;
 
-    RiskScripts(RedissonClient redis, SaleCatalogue catalogue) {
+    RiskScripts(RedissonClient redis, EntrySales sales) {
         this.redis = redis;
-        this.catalogue = catalogue;
+        this.sales = sales;
     }
 
     /**
@@ -169,7 +169,7 @@ class RiskScripts {
      * without a fault.
      */
     void bar(long saleId, List<Bar> bars, Round round) {
-        int buckets = catalogue.numberOfBuckets(saleId);
+        int buckets = sales.numberOfBuckets(saleId);
         BatchParts.doAll(
                 bars.stream().collect(groupingBy(bar -> Buckets.homeGate(saleId, bar.userId(), buckets))),
                 (gateId, ofGate) -> round.askAt(gateId, () -> barAt(gateId, ofGate)));

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.StockServiceFixture;
-import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.proof.ProofOfWork;
 import io.flashsale.stock.entry.risk.EntryGuard.Admission;
 import io.flashsale.stock.entry.risk.EntryGuard.Asked;
 import io.flashsale.stock.entry.risk.EntryGuard.Asking;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ class BaseDifficultyIT extends StockServiceFixture {
     private static final String NETWORK = "203.0.113.0/24";
 
     @Autowired
-    private SaleCatalogue catalogue;
+    private EntrySales sales;
 
     @Autowired
     private RiskScripts scripts;
@@ -35,7 +35,7 @@ class BaseDifficultyIT extends StockServiceFixture {
 
     private EntryGuard guard(int baseDifficulty) {
         List<EntryRule> rules = List.of(new YoungAccount(Duration.ofDays(1), 4));
-        return new EntryGuard(catalogue, scripts, proofs, unpaid, rules, baseDifficulty, Clock.systemUTC());
+        return new EntryGuard(sales, scripts, proofs, unpaid, rules, baseDifficulty, Clock.systemUTC());
     }
 
     @Test

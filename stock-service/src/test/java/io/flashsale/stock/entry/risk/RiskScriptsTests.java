@@ -7,10 +7,10 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.bucket.Buckets;
-import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.risk.RiskScripts.Bar;
 import io.flashsale.stock.entry.risk.RiskScripts.Round;
+import io.flashsale.stock.entry.sale.EntrySales;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ class RiskScriptsTests {
     private static final int BUCKETS = 4;
 
     private final List<Object> asked = new ArrayList<>();
-    private final SaleCatalogue catalogue = mock();
+    private final EntrySales sales = mock();
     private final List<String> away = new ArrayList<>();
 
     private RiskScripts scripts() {
@@ -41,7 +41,7 @@ class RiskScriptsTests {
         });
         RedissonClient redis = mock();
         when(redis.getScript(any(Codec.class))).thenReturn(scripts);
-        return new RiskScripts(redis, catalogue);
+        return new RiskScripts(redis, sales);
     }
 
     private static String gate(long sale, int bucket) {
@@ -58,7 +58,7 @@ class RiskScriptsTests {
     @Test
     void shouldTellAllBucketsOfASaleButTheOneWhoseRedisIsAway() {
         away.add(gate(SALE, 1));
-        when(catalogue.numberOfBuckets(SALE)).thenReturn(BUCKETS);
+        when(sales.numberOfBuckets(SALE)).thenReturn(BUCKETS);
 
         assertThatThrownBy(() -> scripts().bar(SALE, bars(SALE), new Round()))
                 .isInstanceOf(RedisException.class)
@@ -72,8 +72,8 @@ class RiskScriptsTests {
         long ofOneBucket = SALE + 1; // in the shard of bucket 1 of the other sale
         away.add(gate(SALE, 1));
         away.add(gate(ofOneBucket, 0));
-        when(catalogue.numberOfBuckets(SALE)).thenReturn(BUCKETS);
-        when(catalogue.numberOfBuckets(ofOneBucket)).thenReturn(1);
+        when(sales.numberOfBuckets(SALE)).thenReturn(BUCKETS);
+        when(sales.numberOfBuckets(ofOneBucket)).thenReturn(1);
         RiskScripts scripts = scripts();
         Round round = new Round();
 

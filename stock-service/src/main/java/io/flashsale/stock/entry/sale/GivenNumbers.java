@@ -1,4 +1,4 @@
-package io.flashsale.stock.catalogue;
+package io.flashsale.stock.entry.sale;
 
 /** Tells whether shoppers already wait in a sale, or may be served. */
 public interface GivenNumbers {

@@ -1,4 +1,4 @@
-package io.flashsale.stock.catalogue;
+package io.flashsale.stock.entry.sale;
 
 /** The way shoppers get to buy in a sale. */
 public enum EntryMode {

@@ -22,6 +22,7 @@ import org.springframework.test.context.DynamicPropertySource;
  * machine needs.
  */
 @SpringBootTest(
+        classes = StockServiceApplication.class, // also for ITs in the packages of libraries
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",

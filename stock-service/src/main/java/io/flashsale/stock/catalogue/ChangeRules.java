@@ -1,7 +1,7 @@
 package io.flashsale.stock.catalogue;
 
-import io.flashsale.stock.entry.sale.EntryMode;
-import io.flashsale.stock.entry.sale.GivenNumbers;
+import io.flashsale.entry.sale.EntryMode;
+import io.flashsale.entry.sale.GivenNumbers;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.flashsale.stock.catalogue;
 
 import io.flashsale.admission.spring.CampaignChanged;
 import io.flashsale.admission.spring.NewCampaigns;
-import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.entry.sale.EntryMode;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;

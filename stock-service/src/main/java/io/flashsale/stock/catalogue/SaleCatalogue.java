@@ -11,7 +11,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.bucket.Buckets;
-import io.flashsale.stock.entry.sale.EntrySales;
+import io.flashsale.entry.sale.EntrySales;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.flashsale.stock.catalogue;
 
 import io.flashsale.admission.bucket.Buckets;
-import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.entry.sale.EntryMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

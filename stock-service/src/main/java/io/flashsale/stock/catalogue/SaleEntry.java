@@ -1,6 +1,6 @@
 package io.flashsale.stock.catalogue;
 
-import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.entry.sale.EntryMode;
 import java.util.Optional;
 
 /**

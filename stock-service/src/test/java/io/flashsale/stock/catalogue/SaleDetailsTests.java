@@ -2,7 +2,7 @@ package io.flashsale.stock.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.stock.entry.sale.EntryMode;
+import io.flashsale.entry.sale.EntryMode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;

@@ -267,7 +267,7 @@ class ArchitectureTests {
                 .haveNameMatching("io.flashsale.admission.redis.(LuaScript|StockGateKeys)")
                 .should()
                 .onlyHaveDependentClassesThat(
-                        resideInAnyPackage(ADMISSION).or(resideInAPackage("io.flashsale.stock.entry..")))
+                        resideInAnyPackage(ADMISSION).or(resideInAPackage("io.flashsale.entry..")))
                 .check(OURS);
     }
 

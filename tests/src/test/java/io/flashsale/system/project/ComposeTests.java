@@ -56,8 +56,14 @@ public class ComposeTests {
     static final List<String> SERVICES_OF_THE_DEMO =
             Stream.concat(OUR_SERVICES.stream(), Stream.of("lock-lab")).toList();
 
+<<<<<<< HEAD
     static final List<String> SERVICES_AND_WHAT_THEY_SHARE =
             Stream.concat(SERVICES_OF_THE_DEMO.stream(), Stream.of("platform")).toList();
+=======
+    static final List<String> SERVICES_AND_WHAT_THEY_SHARE = Stream.concat(
+                    SERVICES_OF_THE_DEMO.stream(), Stream.of("platform", "fair-entry"))
+            .toList();
+>>>>>>> ecb31620 (Move fair entry into a library of its own)
 
     /** The services for monitoring, which start only on demand. */
     private static final Set<String> ON_DEMAND = Set.of("prometheus", "alertmanager", "grafana");
@@ -612,7 +618,7 @@ public class ComposeTests {
     /** The project's own properties with their defaults as written in the source; empty without a default. */
     static Map<String, String> defaultsOfOurProperties(String service) throws IOException {
         Map<String, String> properties = new TreeMap<>();
-        for (String module : List.of(service, "platform", "admission", "accounts", "storefront")) {
+        for (String module : List.of(service, "platform", "admission", "accounts", "fair-entry", "storefront")) {
             eachSource(module, (file, source) -> {
                 all("@ConfigurationProperties\\(\"([a-z.-]+)\"\\)", source).forEach(found -> {
                     Matcher record = Pattern.compile("record (\\w+)\\(").matcher(source);

@@ -88,7 +88,7 @@ class StaleJarTests {
         "docs/course/zh/01-the-race.md, gateway",
         "docs/glossary.zh-CN.md, gateway",
         "docs/decisions/0015-x.md, gateway",
-        "stock-service/src/main/resources/lua/entry/enter.lua, gateway stock-service",
+        "libs/fair-entry/src/main/resources/lua/entry/enter.lua, gateway stock-service",
         "tests/src/test/java/io/flashsale/system/fault/CrashIT.java, gateway",
         "sql/order/V2__orders.sql, gateway order-service",
         "sql/shared/V21__admin_changes.sql, coupon-service order-service stock-service",

@@ -1,0 +1,5 @@
+/** Lotteries whose places anybody can recompute. See docs/lottery.md. */
+@NullMarked
+package io.flashsale.entry.lottery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package io.flashsale.entry.risk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.entry.risk.EntryRule.Assessment.MoreWork;
+import io.flashsale.entry.risk.EntryRule.Assessment.Wait;
+import io.flashsale.entry.risk.EntryRule.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EntryRuleTests {
+
+    private static EntryFacts aged(@Nullable Duration age) {
+        return new EntryFacts(age, 0, 0, null);
+    }
+
+    @Test
+    void shouldAskYoungAccountsForMoreWork() {
+        EntryRule rule = new YoungAccount(Duration.ofDays(1), 4);
+        assertThat(rule.assess(aged(Duration.ofHours(23)))).contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
+        assertThat(rule.assess(aged(Duration.ofHours(-1))))
+                .as("opened after the sale")
+                .contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
+        assertThat(rule.assess(aged(Duration.ofDays(1)))).isEmpty();
+        assertThat(rule.assess(aged(null))).as("of unknown age").isEmpty();
+        assertThat(new YoungAccount(Duration.ZERO, 4).assess(aged(Duration.ofHours(-1))))
+                .as("switched off")
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "49, 1", "50, 2", "99, 2", "100, 4", "200, 8", "400, 16", "1000000, 16"})
+    void shouldAskBusyNetworksForMoreWorkTheBusierTheyAre(long accounts, int factor) {
+        var assessment = new BusyNetwork(50).assess(new EntryFacts(null, accounts, 0, null));
+        if (factor == 1) {
+            assertThat(assessment).isEmpty();
+        } else {
+            assertThat(assessment).contains(new MoreWork(Reason.BUSY_NETWORK, factor));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "4, 1", "5, 2", "9, 2", "10, 4", "20, 8", "40, 16", "1000000, 16"})
+    void shouldAskForMoreWorkTheMoreProofsWereWrong(long proofs, int factor) {
+        var assessment = new WrongProofs(5).assess(new EntryFacts(null, 0, proofs, null));
+        if (factor == 1) {
+            assertThat(assessment).isEmpty();
+        } else {
+            assertThat(assessment).contains(new MoreWork(Reason.WRONG_PROOFS, factor));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 10", "3, 20", "4, 40", "8, 640", "9, 1280", "10, 1440", "11, 1440", "2000000000, 1440"})
+    void shouldMakeWaitTwiceAsLongForEachFurtherUnitUpToABound(int times, long minutes) {
+        RiskProperties properties = new RiskProperties(
+                Duration.ofMinutes(5), Duration.ofDays(1), 4, 50, 0, 5, 2, Duration.ofMinutes(10), Duration.ofDays(1));
+        assertThat(properties.waitAfter(times)).isEqualTo(Duration.ofMinutes(minutes));
+    }
+
+    @Test
+    void shouldMakeWaitWhoLetTooManyUnitsGo() {
+        Instant until = Instant.parse("2026-11-23T10:00:00Z");
+        assertThat(new UnpaidOrders().assess(new EntryFacts(null, 0, 0, until)))
+                .contains(new Wait(Reason.UNPAID_ORDERS, until));
+        assertThat(new UnpaidOrders().assess(new EntryFacts(null, 0, 0, null))).isEmpty();
+    }
+}

@@ -1,5 +1,0 @@
-/** Lotteries whose places anybody can recompute. See docs/lottery.md. */
-@NullMarked
-package io.flashsale.stock.entry.lottery;
-
-import org.jspecify.annotations.NullMarked;

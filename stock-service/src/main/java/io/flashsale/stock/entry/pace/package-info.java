@@ -1,5 +1,0 @@
-/** Adapts the pace of waiting rooms to the load of the shop. */
-@NullMarked
-package io.flashsale.stock.entry.pace;
-
-import org.jspecify.annotations.NullMarked;

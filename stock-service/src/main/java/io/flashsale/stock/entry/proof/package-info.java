@@ -1,5 +1,0 @@
-/** Work that a browser does before its shopper enters a sale, in ALTCHA's scheme. See docs/entry-work.md. */
-@NullMarked
-package io.flashsale.stock.entry.proof;
-
-import org.jspecify.annotations.NullMarked;

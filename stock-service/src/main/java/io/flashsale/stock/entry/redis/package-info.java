@@ -1,5 +1,0 @@
-/** Names the Redis keys of the entry of sales. */
-@NullMarked
-package io.flashsale.stock.entry.redis;
-
-import org.jspecify.annotations.NullMarked;

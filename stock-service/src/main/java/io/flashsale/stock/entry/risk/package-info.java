@@ -1,5 +1,0 @@
-/** Rules on which shoppers have to work more, or to wait, before entering a sale. See docs/entry-work.md. */
-@NullMarked
-package io.flashsale.stock.entry.risk;
-
-import org.jspecify.annotations.NullMarked;

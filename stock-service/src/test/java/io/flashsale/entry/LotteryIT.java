@@ -1,0 +1,290 @@
+package io.flashsale.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.entry.lottery.Lotteries;
+import io.flashsale.entry.lottery.Places;
+import io.flashsale.entry.outcome.Entering;
+import io.flashsale.entry.outcome.Taking;
+import io.flashsale.entry.redis.EntryKeys;
+import io.flashsale.entry.sale.EntryMode;
+import io.flashsale.stock.StockTables;
+import io.flashsale.stock.ledger.LedgerService;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Sales whose sequence is drawn at the opening. */
+@Tag("long")
+class LotteryIT extends EntryFixture {
+
+    private static final String LOTTERY = "{\"mode\": \"LOTTERY\", \"rate\": 10000}";
+
+    @Autowired
+    private EntryNumbers numbers;
+
+    @Autowired
+    private Lotteries lotteries;
+
+    @Autowired
+    private LedgerService ledger;
+
+    @Autowired
+    private StockTables database;
+
+    private int moves;
+
+    private static Instant later() {
+        return Instant.now().plusSeconds(3_600);
+    }
+
+    private JsonNode board(long sale) {
+        return get("/api/sales/" + sale + "/entry/serving").body();
+    }
+
+    private Answer enter(long sale, long user) {
+        return call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
+    }
+
+    private void open(long sale) {
+        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // admins may not, so late
+        await().until(() -> lotteries.places(sale).isPresent());
+    }
+
+    @Test
+    void shouldShowTheHashOfTheSeedBeforeAndTheSeedAfterTheOpening() throws Exception {
+        long sale = sale(LOTTERY, 5, later());
+        for (long user = 1; user <= 20; user++) {
+            enter(sale, user);
+        }
+        JsonNode before = board(sale).path("lottery");
+        assertThat(before.path("seedHash").asString()).hasSize(64);
+        assertThat(before.path("seed").isString()).isFalse();
+        assertThat(call("GET", "/api/sales/" + sale + "/entry", shopper(1), "")
+                        .body()
+                        .path("place")
+                        .isNumber())
+                .isFalse();
+
+        assertThat(lotteries.draw(sale, "former", 1)).as("another run of Redis").isEmpty();
+        open(sale);
+        await().until(() -> board(sale).path("lottery").path("seed").isString());
+        JsonNode after = board(sale).path("lottery");
+        assertThat(after.path("seedHash")).isEqualTo(before.path("seedHash"));
+        assertThat(after.path("size").asLong()).isEqualTo(20);
+        byte[] seed = HexFormat.of().parseHex(after.path("seed").asString());
+        assertThat(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(seed)))
+                .isEqualTo(before.path("seedHash").asString());
+        Places recomputed = Places.drawn(seed, 20);
+        for (long user = 1; user <= 20; user++) {
+            JsonNode own = call("GET", "/api/sales/" + sale + "/entry", shopper(user), "")
+                    .body();
+            assertThat(own.path("place").asLong())
+                    .isEqualTo(recomputed.placeOf(own.path("number").asLong()));
+        }
+        assertThat(enter(sale, 21).body().path("number").asLong()).isEqualTo(21);
+        assertThat(call("GET", "/api/sales/" + sale + "/entry", shopper(21), "")
+                        .body()
+                        .path("place")
+                        .asLong())
+                .as("who comes later queues behind")
+                .isEqualTo(21);
+    }
+
+    @Test
+    void shouldDrawWhoEnteredBeforeTheOpeningAlsoWhenOthersEnterAtOnceAndRedisIsLost() {
+        long sale = sale(LOTTERY, 5, later());
+        enter(sale, 1);
+        enter(sale, 2);
+        setInGate(sale, "opensAt", "1000"); // it opens, and in the same moment
+        assertThat(enter(sale, 3).body().path("number").asLong()).isEqualTo(3);
+        assertThat(database.count("entry_lottery WHERE sale_id = " + sale + " AND size = 2"))
+                .as("drawn before the first late number is given")
+                .isEqualTo(1);
+        redis.getKeys().delete(EntryKeys.of(sale).entry());
+        awaitEntrance(sale);
+        assertThat(enter(sale, 4).body().path("number").asLong()).isGreaterThan(3);
+        await().until(() -> board(sale).path("lottery").path("size").isNumber());
+        assertThat(board(sale).path("lottery").path("size").asLong()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldServeTheFirstPlacesOfTenThousandAndNobodyElse() throws Exception {
+        int units = 500;
+        int shoppers = 10_000;
+        long sale = sale(LOTTERY, units, later());
+        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+            List<Future<Entering>> crowd = LongStream.rangeClosed(1, shoppers)
+                    .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, EntryMode.LOTTERY, null)))
+                    .toList();
+            for (Future<Entering> one : crowd) {
+                assertThat(one.get()).isInstanceOf(Entering.Entered.class);
+            }
+        }
+        open(sale);
+        await().until(() -> scripts.look(sale).orElseThrow().serving() >= units);
+
+        Places places = lotteries.places(sale).orElseThrow();
+        Set<Long> served = new TreeSet<>();
+        List<Long> others = new ArrayList<>();
+        for (long user = 1; user <= shoppers; user++) {
+            long number = scripts.given(sale, user).orElseThrow().number();
+            Taking taking = scripts.take(sale, user, number, Duration.ofMinutes(2), true);
+            if (taking instanceof Taking.Issued) {
+                served.add(places.placeOf(number));
+            } else {
+                assertThat(taking).isInstanceOf(Taking.NoTurn.class);
+                others.add(number);
+            }
+        }
+        assertThat(served)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, units).boxed().toList());
+        assertThat(others).hasSize(shoppers - units);
+    }
+
+    @Test
+    void shouldKeepItsSeedAndStayALottery() {
+        long sale = sale("{\"mode\": \"QUEUE\"}", 5, later());
+        String path = "/api/admin/sales/" + sale;
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"mode\": \"LOTTERY\"}}")
+                        .status())
+                .isEqualTo(200);
+        await().until(() -> board(sale).path("lottery").path("seedHash").isString());
+        String hash = board(sale).path("lottery").path("seedHash").asString();
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"mode\": \"QUEUE\"}}")
+                        .problem())
+                .isEqualTo("invalid-request");
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"rate\": 5}, \"title\": \"Another\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(board(sale).path("lottery").path("seedHash").asString()).isEqualTo(hash);
+        assertThat(database.count("entry_lottery WHERE sale_id = " + sale)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldHaveTheStockThatItHadWhenItsHashBecamePublic() {
+        long sale = sale(LOTTERY, 5, later());
+        Answer more = addStock(sale);
+        assertThat(more.status()).isEqualTo(409);
+        assertThat(more.problem()).isEqualTo("sale-conflict");
+        assertThat(more.body().path("detail").asString()).contains("The stock of a lottery is fixed");
+        open(sale);
+        assertThat(addStock(sale).problem()).as("nor once the seed is public").isEqualTo("sale-conflict");
+        assertThat(database.available(sale)).isEqualTo(5);
+
+        long order = System.nanoTime();
+        ledger.deduct(sale, List.of(new Deduct.Line(order, 1)));
+        assertThat(database.available(sale)).isEqualTo(4);
+        ledger.release(sale, List.of(new OrderReleased(order, sale, 1, OrderReleased.Reason.PAYMENT_OVERDUE)));
+        assertThat(database.available(sale)).as("what comes back").isEqualTo(5);
+    }
+
+    private Answer addStock(long sale) {
+        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": 1}");
+    }
+
+    @Test
+    void shouldNotDrawNumbersThatWereGivenBeforeItsHashWasPublic() {
+        long sale = sale("{\"mode\": \"QUEUE\"}", 5, later());
+        enter(sale, 1);
+        assertThat(becomeLottery(sale).problem()).isEqualTo("invalid-request");
+        assertThat(becomeLottery(sale).body().path("detail").asString()).contains("once somebody has a number");
+        String path = "/api/admin/sales/" + sale;
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"mode\": \"OPEN\"}}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(becomeLottery(sale).problem()).as("by a detour").isEqualTo("invalid-request");
+        redis.getKeys().delete(EntryKeys.of(sale).entry(), EntryKeys.of(sale).numbers());
+        assertThat(becomeLottery(sale).problem()).as("Redis forgot").isEqualTo("invalid-request");
+        assertThat(database.count("entry_lottery WHERE sale_id = " + sale)).isZero();
+    }
+
+    private Answer becomeLottery(long sale) {
+        return call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"entry\": {\"mode\": \"LOTTERY\"}}");
+    }
+
+    @Test
+    void shouldNotEndBeforeThoseBehindCouldHaveHadWhatComesBack() {
+        long sale = sale(LOTTERY, 5, later());
+        String path = "/api/admin/sales/" + sale;
+        Answer soon = call("PATCH", path, admin(), "{\"closesAt\": \"" + later().plusSeconds(1_800) + "\"}");
+        assertThat(soon.problem()).isEqualTo("invalid-request");
+        assertThat(soon.body().path("detail").asString()).startsWith("closesAt of a lottery");
+        assertThat(call("PATCH", path, admin(), "{\"closesAt\": \"" + later().plusSeconds(3_700) + "\"}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void shouldNotDrawAtAMomentThatItsAdminChooses() {
+        long sale = sale(LOTTERY, 5, later());
+        assertThat(call(
+                                "PATCH",
+                                "/api/admin/sales/" + sale,
+                                admin(),
+                                "{\"opensAt\": \"" + Instant.now().plusSeconds(30) + "\"}")
+                        .problem())
+                .isEqualTo("invalid-request");
+    }
+
+    /** The clock of Redis is an hour ahead here. */
+    @Test
+    void shouldNotMoveTheOpeningOfWhatIsOpenOrDrawnByAnotherClock() {
+        long sale = sale(LOTTERY, 5, later());
+        enter(sale, 1);
+        assertThat(moveOpening(sale).status()).as("not open").isEqualTo(200);
+        await().until(() -> scripts.look(sale).orElseThrow().opensAt().isAfter(later().plusSeconds(1_000)));
+        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli()));
+        assertThat(moveOpening(sale).problem()).as("open").isEqualTo("invalid-request");
+        await().until(() -> lotteries.places(sale).isPresent());
+        setInGate(sale, "opensAt", Long.toString(later().toEpochMilli()));
+        Answer moved = moveOpening(sale);
+        assertThat(moved.problem()).as("drawn").isEqualTo("invalid-request");
+        assertThat(moved.body().path("detail").asString()).contains("is drawn");
+    }
+
+    /** Moves it by another second each time, as smaller moves count as none. */
+    private Answer moveOpening(long sale) {
+        Instant to = later().plusSeconds(1_800 + 10 * ++moves);
+        return call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + to + "\"}");
+    }
+
+    @Test
+    void shouldKnowAPassOfBeforeItsOpeningWasMoved() {
+        long sale = sale(LOTTERY, 5, later());
+        String pass = enter(sale, 1).body().path("pass").asString();
+        assertThat(moveOpening(sale).status()).isEqualTo(200);
+        await().until(() -> scripts.look(sale).orElseThrow().opensAt().isAfter(later().plusSeconds(1_000)));
+        assertThat(ticket(sale, 1, "{\"pass\": \"" + pass + "\"}").problem()).isEqualTo("sale-not-open");
+
+        open(sale);
+        await().until(() -> ticket(sale, 1, "{\"pass\": \"" + pass + "\"}").status() == 200);
+        assertThat(ticket(sale, 2, "{\"pass\": \"" + pass + "\"}").problem()).isEqualTo("pass-not-yours");
+    }
+
+    @Test
+    void shouldNotBeginSoSoonThatNobodyCouldSeeTheHash() {
+        Answer answer = call(
+                "POST", "/api/admin/sales", admin(), """
+                {"title": "A sale", "priceCents": 100, "initialStock": 1, "opensAt": "%s", "entry": %s}
+                """.formatted(Instant.now().plusSeconds(30), LOTTERY));
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+    }
+}

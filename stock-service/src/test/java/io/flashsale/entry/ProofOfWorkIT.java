@@ -1,0 +1,337 @@
+package io.flashsale.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.commons.signature.SharedSecret;
+import io.flashsale.entry.proof.ProofOfWork;
+import io.flashsale.entry.proof.Solver;
+import io.flashsale.entry.redis.EntryKeys;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Value;
+import tools.jackson.databind.JsonNode;
+
+/** Sales that ask for work at the entrance, and rules that ask some shoppers for more. */
+class ProofOfWorkIT extends EntryFixture {
+
+    private static final String QUEUE = "{\"mode\": \"QUEUE\", \"rate\": 1000, \"difficulty\": 200}";
+    private static final String TICKET = "{\"mode\": \"TICKET\", \"difficulty\": 200}";
+
+    @Value("${flashsale.entry.secret}")
+    private String secret = "";
+
+    private static String path(long sale) {
+        return "/api/sales/" + sale + "/entry";
+    }
+
+    private Answer challenge(long sale, String token, String... headers) {
+        Answer answer = call("GET", path(sale) + "/proof", token, "", headers);
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        assertThat(answer.raw().headers().firstValue("Cache-Control")).contains("no-store");
+        return answer;
+    }
+
+    private static String solved(Answer challenge) {
+        JsonNode body = challenge.body();
+        return Solver.solve(
+                body.path("challenge").asString(),
+                body.path("salt").asString(),
+                body.path("maxnumber").asLong(),
+                body.path("signature").asString());
+    }
+
+    private String proof(long sale, long user) {
+        return solved(challenge(sale, shopper(user)));
+    }
+
+    private Answer enter(long sale, String token, String proof, String... headers) {
+        return call("POST", path(sale), token, "{\"proof\": \"" + proof + "\"}", headers);
+    }
+
+    private Answer enter(long sale, long user, String proof) {
+        return enter(sale, shopper(user), proof);
+    }
+
+    private Answer enterWithout(long sale, long user) {
+        return call("POST", path(sale), shopper(user), "");
+    }
+
+    private List<String> refusals(long sale) {
+        Answer answer = call("GET", "/api/admin/sales/" + sale + "/entry/refusals", admin(), "");
+        List<String> found = new ArrayList<>();
+        answer.body()
+                .path("items")
+                .forEach(item -> found.add(item.path("userId").asString() + " "
+                        + item.path("reason").asString()));
+        return found;
+    }
+
+    @Test
+    void shouldGiveANumberToWhoDidTheWorkAndNoOther() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        assertThat(get("/api/sales/" + sale)
+                        .body()
+                        .path("entry")
+                        .path("difficulty")
+                        .asInt())
+                .isEqualTo(200);
+        assertThat(enterWithout(sale, 7).problem()).isEqualTo("proof-of-work-required");
+        Answer entered = enter(sale, 7, proof(sale, 7));
+        assertThat(entered.status()).as(entered.raw().body()).isEqualTo(200);
+
+        Answer again = enterWithout(sale, 7);
+        assertThat(again.body().path("number").asLong())
+                .as("who has a number needs no more work")
+                .isEqualTo(entered.body().path("number").asLong());
+        assertThat(challenge(sale, shopper(7)).body().path("needed").asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void shouldGiveATicketToWhoDidTheWorkAndNoOther() {
+        long sale = sale(TICKET, 5, open());
+        assertThat(ticket(sale, 7).problem()).isEqualTo("proof-of-work-required");
+        String ticket = ticketOf(ticket(sale, 7, "{\"proof\": \"" + proof(sale, 7) + "\"}"));
+        assertThat(ticketOf(ticket(sale, 7))).isEqualTo(ticket);
+        assertThat(reserve(sale, 7, ticket).status()).isEqualTo(202);
+    }
+
+    @Test
+    void shouldAskForNoWorkWhereTheSaleDoesNot() {
+        long sale = sale("{\"mode\": \"QUEUE\"}", 5, open());
+        assertThat(challenge(sale, shopper(7)).body().toString()).isEqualTo("{\"needed\":false}");
+        assertThat(enterWithout(sale, 7).status()).isEqualTo(200);
+        assertThat(call("GET", path(openSale(1)) + "/proof", shopper(7), "").problem())
+                .isEqualTo("entry-not-needed");
+        assertThat(call("GET", path(999_999) + "/proof", shopper(7), "").problem())
+                .isEqualTo("sale-not-found");
+        assertThat(call("GET", path(sale) + "/proof", "", "").problem()).isEqualTo("unauthenticated");
+    }
+
+    @Test
+    void shouldRefuseProofsOfOthersOfOtherSalesForgedExpiredAndTooEasyOnes() {
+        long sale = sale(QUEUE, 5, open());
+        long other = sale(QUEUE, 5, open());
+        assertThat(enter(sale, 7, proof(other, 7)).problem()).as("another sale").isEqualTo("proof-of-work-wrong");
+        assertThat(enter(sale, 7, proof(sale, 8)).problem())
+                .as("another shopper")
+                .isEqualTo("proof-of-work-wrong");
+        assertThat(enter(sale, 7, "bm9uZQ==").problem()).as("none").isEqualTo("proof-of-work-wrong");
+        assertThat(enter(sale, 7, made("another-secret-of-tests", sale, 200, Instant.now()))
+                        .problem())
+                .as("forged")
+                .isEqualTo("proof-of-work-wrong");
+        assertThat(enter(sale, 7, made(secret, sale, 200, Instant.now().minusSeconds(400)))
+                        .problem())
+                .as("expired")
+                .isEqualTo("proof-of-work-expired");
+        assertThat(enter(sale, 7, made(secret, sale, 199, Instant.now())).problem())
+                .as("too easy")
+                .isEqualTo("proof-of-work-required");
+        assertThat(enter(sale, 7, made(secret, sale, 200, Instant.now())).status())
+                .isEqualTo(200);
+        assertThat(refusals(sale)).containsExactly("7 bad-proof");
+    }
+
+    /** A proof for user 7. */
+    private String made(String secret, long sale, long difficulty, Instant at) {
+        var challenge = new ProofOfWork(
+                        new SharedSecret(secret, null), Duration.ofMinutes(5), Clock.fixed(at, ZoneOffset.UTC), json)
+                .challenge(sale, 7, difficulty);
+        return Solver.solve(challenge.challenge(), challenge.salt(), challenge.maxnumber(), challenge.signature());
+    }
+
+    @Test
+    void shouldKeepAProofGoodUntilItGetsANumber() {
+        long sale = sale(TICKET, 1, Instant.now().plusSeconds(3_600));
+        String body = "{\"proof\": \"" + proof(sale, 7) + "\"}";
+        assertThat(ticket(sale, 7, body).problem()).isEqualTo("sale-not-open");
+        setInGate(sale, "opensAt", "1000");
+        ticketOf(ticket(sale, 8, "{\"proof\": \"" + proof(sale, 8) + "\"}"));
+        assertThat(ticket(sale, 7, body).problem()).isEqualTo("sold-out");
+        assertThat(ticket(sale, 7, body).problem()).isEqualTo("sold-out");
+        assertThat(refusals(sale)).isEmpty();
+        setInGate(sale, "remaining", "2");
+        String ticket = ticketOf(ticket(sale, 7, body));
+        assertThat(ticketOf(ticket(sale, 7, body))).isEqualTo(ticket);
+    }
+
+    @Test
+    void shouldGiveOneNumberForAProofThatIsShownManyTimesAtOnce() throws Exception {
+        long sale = sale(TICKET, 30, open());
+        String body = "{\"proof\": \"" + proof(sale, 7) + "\"}";
+        List<Future<Answer>> crowd = new ArrayList<>();
+        Set<String> tickets = new HashSet<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 20; i++) {
+                crowd.add(threads.submit(() -> ticket(sale, 7, body)));
+            }
+            for (Future<Answer> one : crowd) {
+                tickets.add(ticketOf(one.get()));
+            }
+        }
+        assertThat(tickets).hasSize(1);
+        assertThat(scripts.look(sale).orElseThrow().given()).isEqualTo(1);
+        assertThat(redis.<String, String>getMap(EntryKeys.of(sale).networks(), StringCodec.INSTANCE)
+                        .values())
+                .as("counted once")
+                .containsExactly("1");
+    }
+
+    @Test
+    void shouldKeepAProofGoodWhileNobodyCanEnter() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        String proof = proof(sale, 7);
+        redis.<String, String>getMap(EntryKeys.of(sale).entry(), StringCodec.INSTANCE)
+                .put("runId", "another");
+        assertThat(enter(sale, 7, proof).problem()).isIn("sale-warming-up", "");
+        awaitEntrance(sale);
+        assertThat(enter(sale, 7, proof).status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldAskForAsMuchWorkAsTheSaleAsksForNow() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        String proof = proof(sale, 7);
+        assertThat(call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"entry\": {\"difficulty\": 400}}")
+                        .body()
+                        .path("entry")
+                        .path("difficulty")
+                        .asInt())
+                .isEqualTo(400);
+        assertThat(enter(sale, 7, proof).problem()).isEqualTo("proof-of-work-required");
+        assertThat(refusals(sale)).as("he could not know").isEmpty();
+        assertThat(challenge(sale, shopper(7)).body().path("maxnumber").asLong())
+                .isEqualTo(400);
+        assertThat(enter(sale, 7, proof(sale, 7)).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "10000001", "\"much\""})
+    void shouldRefuseADifficultyThatMakesNoSense(String difficulty) {
+        Answer answer = call("POST", "/api/admin/sales", admin(), """
+                {"title": "A sale", "priceCents": 100, "initialStock": 1, "entry": {"difficulty": %s}}""".formatted(difficulty));
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(400);
+    }
+
+    @Test
+    void shouldAskYoungAccountsForMoreWorkAndSayWhy() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        String young = shopper(7, Instant.now());
+        Answer challenge = challenge(sale, young);
+        assertThat(challenge.body().path("maxnumber").asLong()).isEqualTo(800);
+        assertThat(challenge.body().path("reasons").toString()).isEqualTo("[\"young-account\"]");
+        assertThat(enter(sale, young, made(secret, sale, 200, Instant.now())).problem())
+                .isEqualTo("proof-of-work-required");
+        assertThat(enter(sale, young, solved(challenge(sale, young))).status()).isEqualTo(200);
+        assertThat(refusals(sale)).containsExactly("7 young-account");
+
+        Answer old = challenge(sale, shopper(8, Instant.now().minus(Duration.ofDays(3))));
+        assertThat(old.body().path("maxnumber").asLong()).isEqualTo(200);
+        assertThat(old.body().path("reasons").isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldAskForMoreWorkWhereManyAccountsOfOneNetworkEnter() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        String[] same = {"X-Forwarded-For", "203.0.113.200"};
+        String before = solved(challenge(sale, shopper(4), same));
+        for (int user = 1; user <= 3; user++) { // as many as the fixture allows for one network
+            String[] from = {"X-Forwarded-For", "203.0.113." + user};
+            assertThat(challenge(sale, shopper(user), from)
+                            .body()
+                            .path("maxnumber")
+                            .asLong())
+                    .isEqualTo(200);
+            assertThat(enter(sale, shopper(user), solved(challenge(sale, shopper(user), from)), from)
+                            .status())
+                    .isEqualTo(200);
+        }
+        assertThat(enter(sale, shopper(4), before, same).problem())
+                .as("the work was right when it was asked for, but more is by now")
+                .isEqualTo("proof-of-work-required");
+        assertThat(refusals(sale)).isEmpty();
+        Answer more = challenge(sale, shopper(4), same);
+        assertThat(more.body().path("maxnumber").asLong()).isEqualTo(400);
+        assertThat(more.body().path("reasons").toString()).isEqualTo("[\"busy-network\"]");
+        assertThat(enter(sale, shopper(4), solved(more), same).status()).isEqualTo(200);
+        assertThat(refusals(sale)).containsExactly("4 busy-network");
+
+        Answer elsewhere = challenge(sale, shopper(5), "X-Forwarded-For", "203.0.114.200");
+        assertThat(elsewhere.body().path("maxnumber").asLong()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldAskForMoreWorkWhoShowsOneWrongProofAfterTheOther() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        for (int i = 0; i < 5; i++) {
+            assertThat(enter(sale, 7, made(secret, sale, 200, Instant.now().minusSeconds(400)))
+                            .problem())
+                    .isEqualTo("proof-of-work-expired");
+        }
+        assertThat(challenge(sale, shopper(7)).body().path("maxnumber").asLong())
+                .as("who is slow is not asked for more")
+                .isEqualTo(200);
+        for (int i = 0; i < 5; i++) {
+            assertThat(enter(sale, 7, "bm9uZQ==").problem()).isEqualTo("proof-of-work-wrong");
+        }
+        Answer more = challenge(sale, shopper(7));
+        assertThat(more.body().path("maxnumber").asLong()).isEqualTo(400);
+        assertThat(more.body().path("reasons").toString()).isEqualTo("[\"wrong-proofs\"]");
+        assertThat(enter(sale, 7, solved(more)).status()).isEqualTo(200);
+        assertThat(challenge(sale, shopper(8)).body().path("maxnumber").asLong())
+                .as("of the same network")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void shouldTellAdministratorsWhyOneAccountWasHeldUp() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        String path = "/api/admin/sales/" + sale + "/entry/refusals?limit=2&account=";
+        challenge(sale, shopper(7, Instant.now()));
+        enter(sale, 7, "bm9uZQ==");
+        enter(sale, 77, "bm9uZQ==");
+        JsonNode items = call("GET", path + 7, admin(), "").body().path("items");
+        assertThat(items).hasSize(2);
+        assertThat(items.path(0).path("userId").asString()).isEqualTo("7");
+        assertThat(items.path(0).path("reason").asString()).isEqualTo("bad-proof");
+        assertThat(items.path(1).path("reason").asString()).isEqualTo("young-account");
+        assertThat(call("GET", path + 70, admin(), "").body().path("items").isEmpty())
+                .isTrue();
+        assertThat(call("GET", path + "nobody", admin(), "").problem()).isEqualTo("invalid-request");
+    }
+
+    @Test
+    void shouldTellAdministratorsOnlyWhomTheRulesHeldUp() {
+        long sale = sale(QUEUE, 5, open());
+        String path = "/api/admin/sales/" + sale + "/entry/refusals";
+        assertThat(call("GET", path, shopper(7), "").problem()).isEqualTo("forbidden");
+        assertThat(call("GET", path + "?limit=0", admin(), "").problem()).isEqualTo("invalid-request");
+        assertThat(call("GET", path + "?limit=1001", admin(), "").problem()).isEqualTo("invalid-request");
+        assertThat(refusals(sale)).isEmpty();
+        Instant before = Instant.now().minusSeconds(1);
+        enter(sale, 7, "bm9uZQ==");
+        enter(sale, 8, "bm9uZQ==");
+        enter(sale, 7, "bm9uZQ==");
+        assertThat(refusals(sale))
+                .as("each once a reason, the last one first")
+                .containsExactly("7 bad-proof", "8 bad-proof");
+        Answer first = call("GET", path + "?limit=1", admin(), "");
+        assertThat(first.body().path("items")).hasSize(1);
+        assertThat(Instant.parse(first.body().path("items").path(0).path("at").asString()))
+                .isBetween(before, Instant.now());
+    }
+}

@@ -1,0 +1,95 @@
+package io.flashsale.entry;
+
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.entry.redis.EntryKeys;
+import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockTables;
+import java.time.Instant;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+
+abstract class QueueFixture extends EntryFixture {
+
+    protected static final String QUEUE = "{\"mode\": \"QUEUE\", \"rate\": 1000}";
+
+    @Autowired
+    protected EntryLog entryLog;
+
+    @Autowired
+    protected StockTables database;
+
+    @Autowired
+    private PlacementDouble placement;
+
+    /** To be run by hand only while {@link #rounds} are stopped. */
+    @Autowired
+    protected EntryRounds entryRounds;
+
+    @Autowired
+    @Qualifier("warmingUp")
+    private RepeatedTask warmUps;
+
+    protected Answer enter(long sale, long user) {
+        return call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
+    }
+
+    protected String pass(long sale, long user) {
+        return enter(sale, user).body().path("pass").asString();
+    }
+
+    protected Answer ticketFor(long sale, long user, String pass) {
+        return ticket(sale, user, "{\"pass\": \"" + pass + "\"}");
+    }
+
+    protected Answer ticketOnce(long sale, long user, String pass) {
+        await().until(() -> !ticketFor(sale, user, pass).problem().equals("not-your-turn") || next(rounds));
+        return ticketFor(sale, user, pass);
+    }
+
+    protected void open(long sale) {
+        call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + open() + "\"}");
+    }
+
+    protected void awaitServing(long sale, long place) {
+        await().until(() -> scripts.look(sale).map(EntryState::serving).orElse(0L) >= place || next(rounds));
+    }
+
+    /** The state after two further looks of the leader. */
+    protected EntryState settled(long sale) {
+        rounds.stop(); // waits for the present round: rounds are for one thread at a time
+        try {
+            entryRounds.run();
+            entryRounds.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        } finally {
+            rounds.start();
+        }
+        return scripts.look(sale).orElseThrow();
+    }
+
+    /** Waits two and a half seconds, for turns that end by the clock. */
+    protected void later(long sale) {
+        Instant from = scripts.look(sale).orElseThrow().now();
+        await().until(() -> scripts.look(sale).orElseThrow().now().isAfter(from.plusMillis(2_500)));
+        settled(sale);
+    }
+
+    /** Loses Redis, and waits until the entrance is there again. */
+    protected void loseRedis(long sale) {
+        forgetEverything(sale);
+        placement.placeEverything(); // other tests left some, and no gate is rebuilt before they are placed
+        await().until(() ->
+                gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
+    }
+
+    /** Plays a restart of Redis: what it has is from before. */
+    protected void restart(long sale) {
+        redis.<String, String>getMap(EntryKeys.of(sale).entry(), StringCodec.INSTANCE)
+                .put("runId", "another");
+    }
+}

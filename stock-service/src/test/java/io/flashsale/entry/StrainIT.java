@@ -1,0 +1,119 @@
+package io.flashsale.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.entry.outcome.Entering;
+import io.flashsale.entry.redis.EntryKeys;
+import io.flashsale.entry.sale.EntryMode;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** An overloaded shop serves its waiting rooms more slowly, wherever the overload is. */
+@Tag("long")
+class StrainIT extends QueueFixture {
+
+    private static final int RATE = 64;
+    private static final int WAITING = 300;
+
+    @Autowired
+    private EntryNumbers numbers;
+
+    @Autowired
+    private MeterRegistry meters;
+
+    private long shedElsewhere;
+    private long lastShopper;
+
+    private long waitingRoom() {
+        long sale = sale(
+                "{\"mode\": \"QUEUE\", \"rate\": " + RATE + "}",
+                WAITING,
+                Instant.now().plusSeconds(3_600));
+        for (long user = 1; user <= WAITING; user++) {
+            assertThat(numbers.enter(sale, user, EntryMode.QUEUE, null)).isInstanceOf(Entering.Entered.class);
+        }
+        return sale;
+    }
+
+    private long openWaitingRoom() {
+        long sale = waitingRoom();
+        open(sale);
+        return sale;
+    }
+
+    private EntryState look(long sale) {
+        return scripts.look(sale).orElseThrow();
+    }
+
+    /** Plays another instance of this service that reports shed requests. */
+    private void shedElsewhere() {
+        redis.<String, String>getMap(EntryKeys.strain(), StringCodec.INSTANCE)
+                .put("another", System.currentTimeMillis() + ":0 " + ++shedElsewhere + " 0 0 0 0 0 0 0");
+    }
+
+    private Answer gatewayTells(long sale, int shed) {
+        long user = ++lastShopper;
+        AdmissionCall call = new AdmissionCall(List.of(new AdmissionCall.Line(sale, user, "of-shopper-" + user)), shed);
+        return call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(call));
+    }
+
+    /** Runs the rounds by hand: each serves a second's places, however long it takes. */
+    @Test
+    void shouldServeSlowerWhileAnotherInstanceHasTooMuchToDo() {
+        long sale = waitingRoom();
+        rounds.stop();
+        try {
+            open(sale);
+            AtomicInteger slow = new AtomicInteger();
+            await().until(() -> {
+                EntryState before = look(sale);
+                shedElsewhere();
+                entryRounds.run();
+                EntryState after = look(sale);
+                long served = after.serving() - before.serving();
+                assertThat(served).as("served in one round").isLessThanOrEqualTo(after.pace());
+                return served == 1 && after.pace() == 1 && slow.incrementAndGet() == 4;
+            });
+        } finally {
+            rounds.start();
+        }
+        awaitServing(sale, WAITING);
+        await().until(() -> look(sale).pace() > RATE / 4 || next(rounds));
+    }
+
+    @Test
+    void shouldServeSlowerWhileAGatewayTellsThatItSheds() {
+        long sale = openWaitingRoom();
+        long open = openSale(1_000);
+        double before = meters.get("flashsale.reservations.shed").counter().count();
+        await().until(() -> gatewayTells(open, 3).status() == 200);
+        assertThat(meters.get("flashsale.reservations.shed").counter().count()).isGreaterThanOrEqualTo(before + 3);
+        await().until(() -> {
+            gatewayTells(open, 1);
+            return look(sale).pace() <= RATE / 8;
+        });
+        assertThat(gatewayTells(open, -1).problem()).isEqualTo("invalid-request");
+        awaitServing(sale, WAITING);
+    }
+
+    @Test
+    void shouldTimeThoseWhoEnterAndFetchTickets() {
+        long sale = sale(QUEUE, 1, open());
+        ticketOnce(sale, 1, pass(sale, 1));
+        for (String uri : List.of("/api/sales/{saleId}/entry", "/api/sales/{saleId}/entry/ticket")) {
+            assertThat(meters.get("http.server.requests")
+                            .tags("uri", uri, "method", "POST")
+                            .timer()
+                            .count())
+                    .isPositive();
+        }
+    }
+}

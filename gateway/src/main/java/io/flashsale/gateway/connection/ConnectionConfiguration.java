@@ -1,6 +1,7 @@
 package io.flashsale.gateway.connection;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.flashsale.commons.quota.ClientQuota;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.channels.SocketChannel;
@@ -17,8 +18,7 @@ class ConnectionConfiguration {
     @Bean
     AddressConnections<SocketChannel> addressConnections(ConnectionProperties properties, MeterRegistry meters) {
         AddressConnections<SocketChannel> connections = new AddressConnections<>(
-                properties.perAddress(),
-                Math.max(properties.perAddress(), properties.perNetwork()),
+                new ClientQuota(properties.perAddress(), properties.perNetwork()),
                 Pattern.compile(properties.trusted()).asMatchPredicate());
         FunctionCounter.builder("flashsale.gateway.connections.refused", connections, AddressConnections::refused)
                 .description(

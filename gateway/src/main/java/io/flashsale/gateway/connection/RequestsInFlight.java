@@ -1,5 +1,6 @@
 package io.flashsale.gateway.connection;
 
+import io.flashsale.commons.quota.ClientQuota;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -19,12 +20,12 @@ public final class RequestsInFlight extends ValveBase {
 
     private static final String TOO_MANY = RequestsInFlight.class.getName() + ".tooMany";
 
-    private final AddressShares clients;
+    private final ClientQuota clients;
 
     /** @param perNetwork for all addresses of a network */
     RequestsInFlight(int perAddress, int perNetwork) {
         super(true);
-        this.clients = new AddressShares(perAddress, perNetwork);
+        this.clients = new ClientQuota(perAddress, perNetwork);
     }
 
     /** Whether this request is above its client's limit; then nothing more must be spent on it. */
@@ -34,8 +35,8 @@ public final class RequestsInFlight extends ValveBase {
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
-        AddressShares.Share share = clients.take(request.getRemoteAddr());
-        if (share == null) {
+        ClientQuota.Share client = clients.of(request.getRemoteAddr());
+        if (!client.take(1)) {
             request.setAttribute(TOO_MANY, Boolean.TRUE);
             getNext().invoke(request, response);
             return;
@@ -43,7 +44,7 @@ public final class RequestsInFlight extends ValveBase {
         try {
             getNext().invoke(request, response);
         } finally {
-            share.giveBack();
+            client.giveBack(1);
         }
     }
 }

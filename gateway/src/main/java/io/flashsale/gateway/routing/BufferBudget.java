@@ -1,9 +1,7 @@
 package io.flashsale.gateway.routing;
 
-import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.commons.quota.ClientQuota;
 import io.flashsale.gateway.upstream.UpstreamProperties;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
@@ -16,10 +14,8 @@ import org.springframework.stereotype.Component;
 class BufferBudget {
 
     private final long max;
-    private final long perAddress;
-    private final long perNetwork;
+    private final ClientQuota clients;
     private final AtomicLong taken = new AtomicLong();
-    private final Map<Object, Long> held = new ConcurrentHashMap<>();
 
     @Autowired
     BufferBudget(UpstreamProperties properties) {
@@ -30,47 +26,38 @@ class BufferBudget {
 
     BufferBudget(long max, long perAddress) {
         this.max = max;
-        this.perAddress = perAddress;
-        this.perNetwork = 2 * perAddress;
+        this.clients = new ClientQuota(perAddress, 2 * perAddress);
     }
-
-    private record Network(Object key) {}
 
     /** The share of one caller. */
     final class Share {
 
-        private final Object address;
-        private final Network network;
+        private final ClientQuota.Share client;
 
-        private Share(String remoteAddress) {
-            this.address = ClientAddress.of(remoteAddress);
-            this.network = new Network(ClientAddress.networkOf(remoteAddress));
+        private Share(ClientQuota.Share client) {
+            this.client = client;
         }
 
         /** Takes the bytes if they are left, until they are given back; returns whether they were. */
         boolean take(long bytes) {
-            boolean addressMay = held.merge(address, bytes, Long::sum) <= perAddress;
-            boolean networkMay = held.merge(network, bytes, Long::sum) <= perNetwork;
-            if (addressMay && networkMay && takeOfAll(bytes)) {
-                return true;
+            if (!client.take(bytes)) {
+                return false;
             }
-            leave(bytes);
-            return false;
+            if (!takeOfAll(bytes)) {
+                client.giveBack(bytes);
+                return false;
+            }
+            return true;
         }
 
         void giveBack(long bytes) {
-            leave(bytes);
+            client.giveBack(bytes);
             taken.addAndGet(-bytes);
-        }
-
-        private void leave(long bytes) {
-            decrease(address, bytes);
-            decrease(network, bytes);
         }
     }
 
     Share of(String remoteAddress) {
-        return new Share(remoteAddress);
+        return new Share(clients.of(remoteAddress));
     }
 
     private boolean takeOfAll(long bytes) {
@@ -84,16 +71,12 @@ class BufferBudget {
         return false;
     }
 
-    private void decrease(Object holder, long bytes) {
-        held.computeIfPresent(holder, (same, count) -> count == bytes ? null : count - bytes);
-    }
-
     long taken() {
         return taken.get();
     }
 
     /** The number of addresses and networks that hold bytes. */
     int holders() {
-        return held.size();
+        return clients.holders();
     }
 }

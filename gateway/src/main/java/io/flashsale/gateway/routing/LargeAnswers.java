@@ -1,7 +1,7 @@
 package io.flashsale.gateway.routing;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.flashsale.gateway.connection.AddressShares;
+import io.flashsale.commons.quota.ClientQuota;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,7 +33,7 @@ class LargeAnswers {
     private static final int ONE_IN = 4;
 
     private final Semaphore places;
-    private final AddressShares byAddress;
+    private final ClientQuota clients;
     private final LongSupplier nanoTime;
     private final Set<Passing> open = ConcurrentHashMap.newKeySet();
 
@@ -45,7 +45,7 @@ class LargeAnswers {
     /** @param places for all callers together */
     LargeAnswers(int places, LongSupplier nanoTime) {
         this.places = new Semaphore(places);
-        this.byAddress = new AddressShares(Math.max(1, places / ONE_IN), places / 2);
+        this.clients = new ClientQuota(Math.max(1, places / ONE_IN), places / 2);
         this.nanoTime = nanoTime;
     }
 
@@ -53,15 +53,15 @@ class LargeAnswers {
     final class Passing implements AutoCloseable {
 
         private final Cancellable call;
-        private final AddressShares.Share share;
+        private final ClientQuota.Share client;
         private final AtomicBoolean closed = new AtomicBoolean();
         private long left = TIMEOUT.toNanos();
         private volatile long end;
         private volatile boolean waiting;
 
-        private Passing(Cancellable call, AddressShares.Share share) {
+        private Passing(Cancellable call, ClientQuota.Share client) {
             this.call = call;
-            this.share = share;
+            this.client = client;
         }
 
         /** Writes the bytes, and returns when the caller's connection has taken all of them. */
@@ -85,7 +85,7 @@ class LargeAnswers {
         public void close() {
             if (closed.compareAndSet(false, true)) {
                 open.remove(this);
-                share.giveBack();
+                client.giveBack(1);
                 places.release();
             }
         }
@@ -98,15 +98,15 @@ class LargeAnswers {
      */
     @Nullable
     Passing take(String remoteAddress, Cancellable call) {
-        AddressShares.Share share = byAddress.take(remoteAddress);
-        if (share == null) {
+        ClientQuota.Share client = clients.of(remoteAddress);
+        if (!client.take(1)) {
             return null;
         }
         if (!places.tryAcquire()) {
-            share.giveBack();
+            client.giveBack(1);
             return null;
         }
-        Passing passing = new Passing(call, share);
+        Passing passing = new Passing(call, client);
         open.add(passing);
         return passing;
     }

@@ -1,9 +1,9 @@
 package io.flashsale.gateway.routing;
 
 import io.flashsale.commons.background.StreamLifecycle;
-import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.commons.quota.ClientQuota;
+import io.flashsale.commons.quota.Quota;
 import io.flashsale.gateway.upstream.UpstreamProperties;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,39 +38,29 @@ class OpenStreams extends StreamLifecycle {
 
     private final Map<Cancellable, Optional<Jwt>> open = new ConcurrentHashMap<>();
     private final int places;
-    private final int perAddress;
-    private final int perNetwork;
-    private final Map<Object, Integer> taken = new HashMap<>();
-    private int takenInAll;
+    private final ClientQuota clients;
+    private final Quota<Long> accounts = new Quota<>();
+    private int taken;
 
     @Autowired
     OpenStreams(UpstreamProperties properties) {
         this(properties.eventStreams(), properties.eventStreamsPerAddress(), properties.eventStreamsPerNetwork());
     }
 
-    /** @param perNetwork at least {@code perAddress} */
     OpenStreams(int places, int perAddress, int perNetwork) {
         this.places = places;
-        this.perAddress = perAddress;
-        this.perNetwork = Math.max(perAddress, perNetwork);
+        this.clients = new ClientQuota(perAddress, perNetwork);
     }
-
-    /** A type of its own, distinct from the keys of addresses. */
-    private record Account(long id) {}
-
-    private record Network(Object key) {}
 
     /** A caller's place, given back once. */
     final class Place implements AutoCloseable {
 
-        private final @Nullable Account account;
-        private final Object address;
-        private final Network network;
+        private final @Nullable Long account;
+        private final ClientQuota.Share client;
 
-        private Place(@Nullable Account account, Object address, Network network) {
+        private Place(@Nullable Long account, ClientQuota.Share client) {
             this.account = account;
-            this.address = address;
-            this.network = network;
+            this.client = client;
         }
 
         @Override
@@ -82,43 +72,31 @@ class OpenStreams extends StreamLifecycle {
     /**
      * Returns a place for one more stream, or null.
      *
-     * @param accountId null if the caller is not logged in
+     * @param account null if the caller is not logged in
      */
-    synchronized @Nullable Place take(@Nullable Long accountId, String remoteAddress) {
-        Account account = accountId == null ? null : new Account(accountId);
-        Object address = ClientAddress.of(remoteAddress);
-        Network network = new Network(ClientAddress.networkOf(remoteAddress));
-        int ofAccount = account == null ? 0 : taken.getOrDefault(account, 0);
-        int ofAddress = taken.getOrDefault(address, 0);
-        int ofNetwork = taken.getOrDefault(network, 0);
-        boolean scarce = takenInAll >= places - places / KEPT_FREE_ONE_IN;
-        boolean refused = takenInAll >= places
-                || ofAccount >= (scarce ? 1 : MAX_PER_ACCOUNT)
-                || ofAddress >= (scarce ? Math.min(FEW, perAddress) : perAddress)
-                || ofNetwork >= (scarce ? Math.min(FEW_OF_A_NETWORK, perNetwork) : perNetwork);
-        if (refused) {
+    synchronized @Nullable Place take(@Nullable Long account, String remoteAddress) {
+        if (taken >= places) {
             return null;
         }
-        takenInAll++;
-        taken.put(address, ofAddress + 1);
-        taken.put(network, ofNetwork + 1);
-        if (account != null) {
-            taken.put(account, ofAccount + 1);
+        boolean scarce = taken >= places - places / KEPT_FREE_ONE_IN;
+        ClientQuota.Share client = clients.of(remoteAddress);
+        if (!(scarce ? client.take(1, FEW, FEW_OF_A_NETWORK) : client.take(1))) {
+            return null;
         }
-        return new Place(account, address, network);
+        if (account != null && !accounts.take(account, 1, scarce ? 1 : MAX_PER_ACCOUNT)) {
+            client.giveBack(1);
+            return null;
+        }
+        taken++;
+        return new Place(account, client);
     }
 
     private synchronized void giveBack(Place place) {
-        takenInAll--;
-        decrease(place.address);
-        decrease(place.network);
+        taken--;
+        place.client.giveBack(1);
         if (place.account != null) {
-            decrease(place.account);
+            accounts.giveBack(place.account, 1);
         }
-    }
-
-    private void decrease(Object holder) {
-        taken.computeIfPresent(holder, (same, count) -> count == 1 ? null : count - 1);
     }
 
     /** @param token of the account that follows the stream; empty if the caller is not logged in */

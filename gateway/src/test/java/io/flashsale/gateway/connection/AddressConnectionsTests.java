@@ -2,11 +2,13 @@ package io.flashsale.gateway.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.quota.ClientQuota;
 import org.junit.jupiter.api.Test;
 
 class AddressConnectionsTests {
 
-    private final AddressConnections<String> connections = new AddressConnections<>(2, 3, "10.0.0.1"::equals);
+    private final ClientQuota quota = new ClientQuota(2, 3);
+    private final AddressConnections<String> connections = new AddressConnections<>(quota, "10.0.0.1"::equals);
 
     @Test
     void areSoManyForEachAddress() {
@@ -74,6 +76,6 @@ class AddressConnectionsTests {
         connections.opened("refused", "192.0.2.1");
         connections.closed("a");
         connections.closed("b");
-        assertThat(connections.holders()).isZero();
+        assertThat(quota.holders()).isZero();
     }
 }

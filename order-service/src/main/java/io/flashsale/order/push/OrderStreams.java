@@ -1,6 +1,7 @@
 package io.flashsale.order.push;
 
 import io.flashsale.commons.background.StreamLifecycle;
+import io.flashsale.commons.quota.Quota;
 import io.flashsale.order.ordering.OrderView;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class OrderStreams extends StreamLifecycle {
     private static final Duration MAX_DURATION = Duration.ofMinutes(10);
 
     private final Map<Long, Set<OrderStream>> byOrder = new ConcurrentHashMap<>();
-    private final Map<Long, Integer> openPerShopper = new ConcurrentHashMap<>();
+    private final Quota<Long> shoppers = new Quota<>();
 
     OrderStreams(MeterRegistry meters) {
         meters.gauge("flashsale.streams.orders", byOrder, Map::size);
@@ -32,8 +33,7 @@ class OrderStreams extends StreamLifecycle {
 
     /** Opens a stream; empty if the shopper has too many open. */
     Optional<OrderStream> open(long shopper, long orderId) {
-        if (openPerShopper.merge(shopper, 1, Integer::sum) > MAX_PER_SHOPPER) {
-            giveBackPlace(shopper);
+        if (!shoppers.take(shopper, 1, MAX_PER_SHOPPER)) {
             return Optional.empty();
         }
         OrderStream stream = new OrderStream(new SseEmitter(MAX_DURATION.toMillis()), orderId, shopper);
@@ -52,14 +52,10 @@ class OrderStreams extends StreamLifecycle {
     void forget(OrderStream stream) {
         byOrder.computeIfPresent(stream.orderId(), (id, streams) -> {
             if (streams.remove(stream)) {
-                giveBackPlace(stream.shopper());
+                shoppers.giveBack(stream.shopper(), 1);
             }
             return streams.isEmpty() ? null : streams;
         });
-    }
-
-    private void giveBackPlace(long shopper) {
-        openPerShopper.computeIfPresent(shopper, (id, open) -> open == 1 ? null : open - 1);
     }
 
     /** The orders that shoppers follow on this instance. */

@@ -4,6 +4,7 @@ import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.quota.Quota;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -34,7 +34,7 @@ class RunEventsController {
     private final Runs runs;
     private final JsonMapper json;
     private final Semaphore viewers = new Semaphore(MAX_VIEWERS);
-    private final Map<Object, Integer> ofAddresses = new ConcurrentHashMap<>();
+    private final Quota<Object> addresses = new Quota<>();
 
     RunEventsController(Runs runs, JsonMapper json) {
         this.runs = runs;
@@ -67,26 +67,21 @@ class RunEventsController {
         } catch (IOException viewerHasGone) {
             // the viewer has left
         } finally {
-            leave(address);
+            addresses.giveBack(address, 1);
             viewers.release();
         }
     }
 
     private void enter(Object address) {
-        if (ofAddresses.merge(address, 1, Integer::sum) > MAX_OF_ADDRESS) {
-            leave(address);
+        if (!addresses.take(address, 1, MAX_OF_ADDRESS)) {
             throw new ProblemException(
                     ProblemType.SERVICE_UNAVAILABLE, "At most " + MAX_OF_ADDRESS + " can watch from one address.");
         }
         if (!viewers.tryAcquire()) {
-            leave(address);
+            addresses.giveBack(address, 1);
             throw new ProblemException(
                     ProblemType.SERVICE_UNAVAILABLE, "At most " + MAX_VIEWERS + " can watch at the same time.");
         }
-    }
-
-    private void leave(Object address) {
-        ofAddresses.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
     }
 
     private static void follow(EventLog events, HttpServletResponse response) throws IOException, InterruptedException {

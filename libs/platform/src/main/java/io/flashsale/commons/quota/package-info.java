@@ -1,0 +1,5 @@
+/** Limits what one client may hold at one time. For rates there are token buckets. */
+@NullMarked
+package io.flashsale.commons.quota;
+
+import org.jspecify.annotations.NullMarked;

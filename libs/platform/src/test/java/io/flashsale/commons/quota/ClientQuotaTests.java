@@ -1,0 +1,61 @@
+package io.flashsale.commons.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClientQuotaTests {
+
+    private final ClientQuota quota = new ClientQuota(2, 3);
+
+    private boolean take(String address) {
+        return quota.of(address).take(1);
+    }
+
+    @Test
+    void isSoMuchForEachAddressAndForItsNetwork() {
+        assertThat(take("192.0.2.1")).isTrue();
+        assertThat(take("192.0.2.1")).isTrue();
+        assertThat(take("192.0.2.1")).isFalse();
+        assertThat(take("192.0.2.2")).isTrue();
+        assertThat(take("192.0.2.2")).as("the network has enough").isFalse();
+        assertThat(take("192.0.3.2")).isTrue();
+    }
+
+    @Test
+    void forgetsClientsWithTheirLastUnit() {
+        List<ClientQuota.Share> taken = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            ClientQuota.Share share = quota.of("192.0.2." + i);
+            if (share.take(1)) {
+                taken.add(share);
+            }
+        }
+        assertThat(taken).hasSize(3);
+        assertThat(quota.holders()).as("three addresses and one network").isEqualTo(4);
+        taken.forEach(share -> share.giveBack(1));
+        assertThat(quota.holders()).isZero();
+        assertThat(take("192.0.2.9")).isTrue();
+    }
+
+    @Test
+    void isNeverLessForANetworkThanForAnAddress() {
+        ClientQuota wide = new ClientQuota(5, 3);
+        ClientQuota.Share share = wide.of("127.0.0.1");
+        for (int i = 0; i < 5; i++) {
+            assertThat(share.take(1)).isTrue();
+        }
+        assertThat(share.take(1)).isFalse();
+    }
+
+    @Test
+    void canBeTighterButNotWider() {
+        assertThat(quota.of("192.0.2.1").take(1, 1, 1)).isTrue();
+        assertThat(quota.of("192.0.2.1").take(1, 1, 3)).isFalse();
+        assertThat(quota.of("192.0.2.2").take(1, 2, 1)).isFalse();
+        assertThat(quota.of("192.0.2.1").take(1, 10, 10)).isTrue();
+        assertThat(quota.of("192.0.2.1").take(1, 10, 10)).isFalse();
+    }
+}

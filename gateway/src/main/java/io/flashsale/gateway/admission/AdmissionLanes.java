@@ -1,5 +1,7 @@
 package io.flashsale.gateway.admission;
 
+import io.flashsale.commons.batching.NaturalBatching;
+import io.flashsale.commons.batching.Waiting;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
@@ -10,24 +12,19 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Sends requests to one service in groups: a few calls at a time, each with all requests that gathered meanwhile
- * (natural batching).
- *
- * <p>There is no timer and no thread of its own. A request that finds a free lane goes at once, together with those
- * already waiting, and its thread answers them all: it leads the group, the others follow. After its call it
- * appoints the longest waiting request to lead the next group. So a lone request costs no hand-off between threads,
- * and in a crowd groups grow until they keep up with the crowd.
+ * ({@link NaturalBatching}).
  *
  * <p>Each request is sent at most once. A lane that hangs delays only its own group, until the call times out.
  */
@@ -49,11 +46,26 @@ final class AdmissionLanes {
     /** A cap on the reported number, high enough to show an overload. */
     private static final int MAX_UNTOLD = 1_000_000;
 
+    private static final class WaitingLine extends Waiting {
+
+        private final Line request;
+        private @Nullable Answer answer;
+        private @Nullable UpstreamException fault;
+
+        private WaitingLine(Line request) {
+            this.request = request;
+        }
+
+        private Answer outcome() throws UpstreamException {
+            if (fault != null) {
+                throw fault;
+            }
+            return Objects.requireNonNull(answer);
+        }
+    }
+
     private final Calls calls;
-    private final int maxGroup;
-    private final long maxWaitNanos;
-    private final Semaphore lanes;
-    private final BlockingQueue<Waiting> gathered;
+    private final NaturalBatching<WaitingLine> lanes;
     private final DistributionSummary groupSize;
     private final Timer waitingTime;
     private final Counter shed;
@@ -65,10 +77,13 @@ final class AdmissionLanes {
     AdmissionLanes(
             String service, int instances, Calls calls, AdmissionGroupingProperties properties, MeterRegistry meters) {
         this.calls = calls;
-        this.maxGroup = properties.maxGroup();
-        this.maxWaitNanos = properties.maxWait().toNanos();
-        this.lanes = new Semaphore(properties.lanes() * instances);
-        this.gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
+        BlockingQueue<WaitingLine> gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
+        this.lanes = new NaturalBatching<>(
+                properties.lanes() * instances,
+                properties.maxGroup(),
+                properties.maxWait().toNanos(),
+                gathered,
+                this::send);
         groupSize = DistributionSummary.builder("flashsale.gateway.admission.group.size")
                 .description("requests for a unit that went to the service with one call")
                 .tag("service", service)
@@ -94,24 +109,12 @@ final class AdmissionLanes {
      *     sent, and the outcome is unknown
      */
     Answer ask(Line request) throws UpstreamException {
-        Waiting own = new Waiting(request);
-        if (lanes.tryAcquire()) {
-            lead(own);
-            return own.answer();
-        }
-        if (!gathered.offer(own)) {
-            throw shed("too many requests wait");
-        }
-        appointLeaders(); // a lane may have become free while we queued up
-        Waiting.State end = own.await(maxWaitNanos);
-        if (end == Waiting.State.WITHDRAWN) {
-            gathered.remove(own);
-            throw shed("no lane in time");
-        }
-        if (end == Waiting.State.APPOINTED) {
-            lead(own);
-        }
-        return own.answer();
+        WaitingLine own = new WaitingLine(request);
+        return switch (lanes.join(own)) {
+            case SERVED -> own.outcome();
+            case NO_ROOM -> throw shed("too many requests wait");
+            case TOO_LATE -> throw shed("no lane in time");
+        };
     }
 
     private UpstreamException shed(String why) {
@@ -120,34 +123,8 @@ final class AdmissionLanes {
         return new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, why);
     }
 
-    /** Sends the waiting requests; the caller holds a lane, which this gives back. */
-    private void lead(Waiting own) {
-        try {
-            List<Waiting> group = new ArrayList<>();
-            for (Waiting next = own; next != null; next = group.size() < maxGroup ? gathered.poll() : null) {
-                if (next == own || next.take()) {
-                    group.add(next);
-                }
-            }
-            send(group);
-        } finally {
-            lanes.release();
-            appointLeaders();
-        }
-    }
-
-    /** Ensures that, while a request waits and a lane is free, some thread is about to use it. */
-    private void appointLeaders() {
-        while (!gathered.isEmpty() && lanes.tryAcquire()) {
-            Waiting next = gathered.poll();
-            if (next == null || !next.appoint()) {
-                lanes.release();
-            }
-        }
-    }
-
     /** Whatever happens, each request of the group gets an outcome. */
-    private void send(List<Waiting> group) {
+    private void send(List<WaitingLine> group) {
         UpstreamException fault = new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "the call was broken off");
         List<Answer> answers = List.of();
         int told = untold.getAndSet(0);
@@ -155,7 +132,7 @@ final class AdmissionLanes {
             groupSize.record(group.size());
             group.forEach(each -> waitingTime.record(each.waitedNanos(), TimeUnit.NANOSECONDS));
             answers = calls.send(
-                    new AdmissionCall(group.stream().map(Waiting::request).toList(), told == 0 ? null : told));
+                    new AdmissionCall(group.stream().map(each -> each.request).toList(), told == 0 ? null : told));
             told = 0;
         } catch (UpstreamException noAnswer) {
             fault = noAnswer;
@@ -165,9 +142,9 @@ final class AdmissionLanes {
             untold.addAndGet(told);
             for (int i = 0; i < group.size(); i++) {
                 if (i < answers.size()) {
-                    group.get(i).complete(answers.get(i));
+                    group.get(i).answer = answers.get(i);
                 } else {
-                    group.get(i).fail(fault);
+                    group.get(i).fault = fault;
                 }
             }
         }

@@ -1,6 +1,6 @@
 package io.flashsale.order.payment;
 
-import io.flashsale.commons.sql.GroupCommit;
+import io.flashsale.commons.batching.GroupCommit;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.journey.FollowedOrders;

@@ -1,6 +1,6 @@
 package io.flashsale.order.provider;
 
-import io.flashsale.commons.sql.GroupCommit;
+import io.flashsale.commons.batching.GroupCommit;
 import io.flashsale.order.provider.MockProviderMapper.NewRefund;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

@@ -1,4 +1,4 @@
-package io.flashsale.commons.sql;
+package io.flashsale.commons.batching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -89,7 +89,12 @@ class AdmissionGroupingConfiguration {
             Refusals refusals,
             RequestBodies bodies,
             OrderTrace trace) {
-        AdmissionFilter filter = new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, bodies, trace);
+        AdmissionFilter filter = new AdmissionFilter(
+                targets,
+                tokens,
+                decoder,
+                refusals,
+                new FollowedAdmission(new GatewayAdmission(userLimit, refusals, bodies), trace));
         FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(BEFORE_TOKEN_CHECK);

@@ -1,0 +1,112 @@
+package io.flashsale.gateway.admission;
+
+import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall.Line;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.PurchaseTicketHeader;
+import io.flashsale.contracts.reservation.SaleStateHeader;
+import io.flashsale.gateway.ratelimit.UserLimit;
+import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.routing.RequestBodies;
+import io.flashsale.gateway.routing.RequestBody;
+import io.flashsale.gateway.upstream.UpstreamException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Refuses what the gateway itself can refuse, and asks the service about everything else. */
+final class GatewayAdmission implements Admitting {
+
+    private static final Logger log = LoggerFactory.getLogger(GatewayAdmission.class);
+
+    private final UserLimit userLimit;
+    private final Refusals refusals;
+    private final RequestBodies bodies;
+
+    GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bodies) {
+        this.userLimit = userLimit;
+        this.refusals = refusals;
+        this.bodies = bodies;
+    }
+
+    @Override
+    public @Nullable ProblemType answer(UnitRequest asked, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        return userLimit.allows(asked.shopper(), request, response)
+                ? admit(asked, request, response)
+                : ProblemType.RATE_LIMITED;
+    }
+
+    private @Nullable ProblemType admit(
+            UnitRequest asked, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        ProblemType fault = faultOfBody(request, response);
+        if (fault != null) {
+            return fault;
+        }
+        AdmissionTarget target = asked.target();
+        if (target.hasNothingFor(asked.campaignId(), asked.shopper())) {
+            refusals.of(ProblemType.SOLD_OUT).writeTo(response);
+            return ProblemType.SOLD_OUT;
+        }
+        String ticket = ticket(request);
+        if (!mayBeOne(ticket) && target.hasNothingWithoutTicket(asked.campaignId())) {
+            refusals.of(ProblemType.TICKET_REQUIRED).writeTo(response);
+            return ProblemType.TICKET_REQUIRED;
+        }
+        Line line = new Line(
+                asked.campaignId(), asked.shopper().id(), (String) request.getAttribute(CorrelationIdFilter.KEY), ticket);
+        try {
+            Answer answer = target.lanes().ask(line);
+            target.learn(asked.campaignId(), answer);
+            write(answer, response);
+            return null;
+        } catch (UpstreamException noAnswer) {
+            log.debug("{}: no answer: {}", target.path().pattern(), noAnswer.getMessage());
+            refusals.of(noAnswer.problem()).retryAfter(1).writeTo(response);
+            return noAnswer.problem();
+        }
+    }
+
+    /** Refuses a body that may not be sent. Its content has no meaning here and is not kept. */
+    private @Nullable ProblemType faultOfBody(HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        try (RequestBody body = bodies.read(request)) {
+            ProblemType fault = body.fault();
+            if (fault != null) {
+                long seconds = fault == ProblemType.SERVICE_UNAVAILABLE ? 1 : 0;
+                refusals.of(fault).retryAfter(seconds).writeTo(response);
+            }
+            return fault;
+        }
+    }
+
+    /** Whether it looks like a ticket; only stock-service knows whether it is one. */
+    private static boolean mayBeOne(@Nullable String ticket) {
+        return ticket != null && ticket.startsWith(PurchaseTicketHeader.BEGINNING);
+    }
+
+    /** The ticket as sent; one that is too long is cut, but stays too long. */
+    private static @Nullable String ticket(HttpServletRequest request) {
+        String shown = request.getHeader(PurchaseTicketHeader.NAME);
+        return shown == null || shown.length() <= PurchaseTicketHeader.MAX_LENGTH
+                ? shown
+                : shown.substring(0, PurchaseTicketHeader.MAX_LENGTH + 1);
+    }
+
+    private static void write(Answer answer, HttpServletResponse response) throws IOException {
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        response.setStatus(answer.status());
+        answer.headers().forEach((name, value) -> {
+            if (!name.equalsIgnoreCase(SaleStateHeader.NAME)) {
+                response.setHeader(name, value);
+            }
+        });
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}

@@ -131,8 +131,8 @@ final class AdmissionLanes {
         try {
             groupSize.record(group.size());
             group.forEach(each -> waitingTime.record(each.waitedNanos(), TimeUnit.NANOSECONDS));
-            answers = calls.send(
-                    new AdmissionCall(group.stream().map(each -> each.request).toList(), told == 0 ? null : told));
+            List<Line> requests = group.stream().map(each -> each.request).toList();
+            answers = calls.send(new AdmissionCall(requests, told == 0 ? null : told));
             told = 0;
         } catch (UpstreamException noAnswer) {
             fault = noAnswer;

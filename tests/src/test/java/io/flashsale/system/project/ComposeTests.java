@@ -56,14 +56,9 @@ public class ComposeTests {
     static final List<String> SERVICES_OF_THE_DEMO =
             Stream.concat(OUR_SERVICES.stream(), Stream.of("lock-lab")).toList();
 
-<<<<<<< HEAD
-    static final List<String> SERVICES_AND_WHAT_THEY_SHARE =
-            Stream.concat(SERVICES_OF_THE_DEMO.stream(), Stream.of("platform")).toList();
-=======
     static final List<String> SERVICES_AND_WHAT_THEY_SHARE = Stream.concat(
                     SERVICES_OF_THE_DEMO.stream(), Stream.of("platform", "fair-entry"))
             .toList();
->>>>>>> ecb31620 (Move fair entry into a library of its own)
 
     /** The services for monitoring, which start only on demand. */
     private static final Set<String> ON_DEMAND = Set.of("prometheus", "alertmanager", "grafana");

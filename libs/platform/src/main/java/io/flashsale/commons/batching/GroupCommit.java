@@ -65,8 +65,8 @@ public final class GroupCommit<T> {
 
     private void doTogether(List<Member<T>> group) {
         try {
-            boolean done = work.isDoneForAll(
-                    group.stream().map(member -> member.item).toList());
+            List<T> items = group.stream().map(member -> member.item).toList();
+            boolean done = work.isDoneForAll(items);
             group.forEach(member -> member.done = done);
         } catch (RuntimeException fault) {
             log.debug("a group of {} is taken apart", group.size(), fault);

@@ -9,7 +9,6 @@ import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
-import io.flashsale.contracts.stock.SalePrices;
 import io.flashsale.contracts.stock.StockFlows;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,7 +66,6 @@ public final class StubStockService {
         }
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/internal/stock/deductions", exchange -> answer(exchange, this::deduct));
-        server.createContext("/internal/stock/sales/", this::prices);
         server.createContext("/internal/stock/flows/", exchange -> answer(exchange, this::flows));
         server.createContext("/internal/reservations/", exchange -> answer(exchange, this::find));
         server.start();
@@ -164,22 +162,6 @@ public final class StubStockService {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** All sales have the same price. {@code ANSWER_LOST} affects only changes. */
-    private void prices(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            switch (behaviour) {
-                case NORMAL, ANSWER_LOST ->
-                    send(
-                            exchange,
-                            stock.containsKey(idIn(exchange, 4))
-                                    ? new SalePrices(Set.of(PRICE_CENTS))
-                                    : ProblemType.SALE_NOT_FOUND);
-                case DOWN -> send(exchange, 503, ProblemType.SALE_WARMING_UP);
-                case MISROUTED -> send(exchange, 404, Map.of("error", "no route"));
-            }
-        }
-    }
-
     /** The number at this position of the path. */
     private static long idIn(HttpExchange exchange, int place) {
         return Long.parseLong(exchange.getRequestURI().getPath().split("/")[place]);
@@ -222,6 +204,9 @@ public final class StubStockService {
     }
 
     private Outcome outcome(long sale, Deduct.Line order) {
+        if (order.priceCents() != PRICE_CENTS) {
+            return Outcome.WRONG_PRICE;
+        }
         List<StockFlows.Line> known = flowsOf(order.orderId());
         if (known.stream().anyMatch(flow -> flow.saleId() != sale || flow.userId() != order.userId())) {
             return Outcome.OTHER_ORDER;

@@ -190,7 +190,7 @@ class LotteryIT extends EntryFixture {
         assertThat(database.available(sale)).isEqualTo(5);
 
         long order = System.nanoTime();
-        ledger.deduct(sale, List.of(new Deduct.Line(order, 1)));
+        ledger.deduct(sale, List.of(new Deduct.Line(order, 1, 100)));
         assertThat(database.available(sale)).isEqualTo(4);
         ledger.release(sale, List.of(new OrderReleased(order, sale, 1, OrderReleased.Reason.PAYMENT_OVERDUE)));
         assertThat(database.available(sale)).as("what comes back").isEqualTo(5);

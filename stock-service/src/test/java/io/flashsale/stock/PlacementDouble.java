@@ -82,7 +82,10 @@ public class PlacementDouble {
                     ledger.deduct(
                             reserved.saleId(),
                             reserved.orders().stream()
-                                    .map(order -> new Deduct.Line(order.orderId(), order.userId()))
+                                    .map(order -> new Deduct.Line(
+                                            order.orderId(),
+                                            order.userId(),
+                                            reserved.terms().priceCents()))
                                     .toList());
                 }
                 consumer.commitSync();

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
-import tools.jackson.databind.JsonNode;
 
 class SaleApiIT extends StockServiceFixture {
 
@@ -165,31 +164,6 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(call("PATCH", "/api/admin/sales/" + id, admin(), "{\"priceCents\": -5}")
                         .problem())
                 .isEqualTo("invalid-request");
-    }
-
-    @Test
-    void shouldTellOrderServiceWhatASaleCostsAndWhatItDidBefore() {
-        long id = openSale(5);
-        String path = "/internal/stock/sales/" + id + "/prices";
-        List<Long> before = prices(path);
-        assertThat(before).hasSize(1);
-        for (long price : new long[] {50, 60, 50}) {
-            call("PATCH", "/api/admin/sales/" + id, admin(), "{\"priceCents\": " + price + "}");
-        }
-        assertThat(prices(path)).containsExactlyInAnyOrder(before.getFirst(), 50L, 60L);
-        assertThat(call("GET", "/internal/stock/sales/99999/prices", service(), "")
-                        .problem())
-                .isEqualTo("sale-not-found");
-        assertThat(call("GET", path, shopper(7), "").status()).isEqualTo(403);
-    }
-
-    private List<Long> prices(String path) {
-        return call("GET", path, service(), "")
-                .body()
-                .path("priceCents")
-                .valueStream()
-                .map(JsonNode::asLong)
-                .toList();
     }
 
     @Test

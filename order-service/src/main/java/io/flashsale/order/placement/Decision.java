@@ -4,6 +4,7 @@ import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.order.ordering.EndReason;
 import java.util.Map;
+import java.util.Optional;
 
 /** The outcome of placing one reservation. */
 sealed interface Decision {
@@ -26,12 +27,13 @@ sealed interface Decision {
         };
     }
 
-    /** The decision that follows from the ledger's answer. */
-    static Decision by(Deductions.Outcome outcome, StockReserved reservation) {
+    /** The decision that follows from the ledger's answer; none for a wrong price, which is no order at all. */
+    static Optional<Decision> by(Deductions.Outcome outcome, StockReserved reservation) {
         return switch (outcome) {
-            case DEDUCTED -> new Place(reservation);
-            case INSUFFICIENT_STOCK -> new Reject(reservation, EndReason.INSUFFICIENT_STOCK);
-            case ALREADY_RELEASED -> new Reject(reservation, EndReason.ALREADY_RELEASED);
+            case DEDUCTED -> Optional.of(new Place(reservation));
+            case INSUFFICIENT_STOCK -> Optional.of(new Reject(reservation, EndReason.INSUFFICIENT_STOCK));
+            case ALREADY_RELEASED -> Optional.of(new Reject(reservation, EndReason.ALREADY_RELEASED));
+            case WRONG_PRICE -> Optional.empty();
             case OTHER_ORDER -> throw new OrderIdTakenException(reservation);
         };
     }

@@ -3,8 +3,10 @@ package io.flashsale.order.placement;
 import io.flashsale.commons.lock.BoundedLock;
 import io.flashsale.contracts.reservation.StockReserved;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.stream.Gatherers;
@@ -55,45 +57,50 @@ class Placement {
     }
 
     /** Places the reservations of a sale that has one bucket. */
-    void place(long saleId, List<StockReserved> reservations) {
-        place(saleId, 0, reservations);
+    Set<StockReserved> place(long saleId, List<StockReserved> reservations) {
+        return place(saleId, 0, reservations);
     }
 
     /**
-     * Gives each reservation a committed row before it returns. If it throws, repeat it with the same reservations.
+     * Gives each reservation a committed row before it returns, except those at a price that the sale never had. If it
+     * throws, repeat it with the same reservations.
      *
      * @param bucket of the sale's stock; buckets of a sale are placed in parallel, because they share no shopper
      * @param reservations of this bucket, in the sequence in which they were made
+     * @return those at a price that the sale never had
      */
-    void place(long saleId, int bucket, List<StockReserved> reservations) {
+    Set<StockReserved> place(long saleId, int bucket, List<StockReserved> reservations) {
+        Set<StockReserved> wronglyPriced = ConcurrentHashMap.newKeySet();
         BoundedLock.Hold hold = locks.acquire(lockOf(saleId, bucket)); // before the transaction begins
         try {
             for (List<StockReserved> round : Rounds.of(reservations)) {
                 placeRound(
                         saleId,
-                        round.stream().gather(Gatherers.windowFixed(batch)).toList());
+                        round.stream().gather(Gatherers.windowFixed(batch)).toList(),
+                        wronglyPriced);
             }
         } finally {
             hold.release(); // after it has committed
         }
+        return wronglyPriced;
     }
 
     private static String lockOf(long saleId, int bucket) {
         return bucket == 0 ? Long.toString(saleId) : saleId + ":bucket:" + bucket;
     }
 
-    private void placeRound(long saleId, List<List<StockReserved>> batches) {
+    private void placeRound(long saleId, List<List<StockReserved>> batches, Set<StockReserved> wronglyPriced) {
         CompletableFuture<Void> before = CompletableFuture.completedFuture(null);
         try {
             for (List<StockReserved> next : batches.subList(0, batches.size() - 1)) {
-                List<Decision> decided = decisions.decide(saleId, next);
+                List<Decision> decided = decisions.decide(saleId, next, wronglyPriced);
                 join(before);
-                before = CompletableFuture.runAsync(() -> write(saleId, next, decided), writers);
+                before = CompletableFuture.runAsync(() -> write(saleId, next, decided, wronglyPriced), writers);
             }
             List<StockReserved> last = batches.getLast();
-            List<Decision> decided = decisions.decide(saleId, last);
+            List<Decision> decided = decisions.decide(saleId, last, wronglyPriced);
             join(before);
-            write(saleId, last, decided); // no further batch to deduct in parallel
+            write(saleId, last, decided, wronglyPriced); // no further batch to deduct in parallel
         } finally {
             before.exceptionally(thrown -> null).join(); // no write is in flight after this method
         }
@@ -111,7 +118,11 @@ class Placement {
         }
     }
 
-    private void write(long saleId, List<StockReserved> reservations, List<Decision> firstDecided) {
+    private void write(
+            long saleId,
+            List<StockReserved> reservations,
+            List<Decision> firstDecided,
+            Set<StockReserved> wronglyPriced) {
         List<Decision> decided = firstDecided;
         for (int attempt = 1; !decided.isEmpty(); attempt++) {
             try {
@@ -130,7 +141,7 @@ class Placement {
                     throw overtaken;
                 }
             }
-            decided = decisions.decide(saleId, reservations);
+            decided = decisions.decide(saleId, reservations, wronglyPriced);
         }
     }
 }

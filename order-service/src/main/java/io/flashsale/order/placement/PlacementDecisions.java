@@ -15,6 +15,7 @@ import io.flashsale.contracts.stock.StockLedger;
 import io.flashsale.order.ordering.EndReason;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,8 +44,9 @@ class PlacementDecisions {
      * has its unit in the ledger. When it throws, some may have one, and deciding again finds them.
      *
      * @param round no shopper twice
+     * @param wronglyPriced receives, instead, those at a price that the sale never had
      */
-    List<Decision> decide(long saleId, List<StockReserved> round) {
+    List<Decision> decide(long saleId, List<StockReserved> round, Collection<StockReserved> wronglyPriced) {
         Set<Long> known = orders.known(round);
         List<StockReserved> fresh = round.stream()
                 .filter(reservation -> !known.contains(reservation.orderId()))
@@ -65,7 +67,8 @@ class PlacementDecisions {
                 buyable.add(reservation);
             }
         }
-        return Stream.concat(deduct(saleId, buyable), rejected.stream()).toList();
+        return Stream.concat(deduct(saleId, buyable, wronglyPriced), rejected.stream())
+                .toList();
     }
 
     /** Sends no query if no reservation has a ticket. */
@@ -80,12 +83,15 @@ class PlacementDecisions {
      * Deducts one unit for each order, in the sequence given. Throws unless every order gets a clear answer. Some
      * or all units may then be deducted; the batch is repeated until stock-service answers.
      */
-    private Stream<Decision> deduct(long saleId, List<StockReserved> buyable) {
+    private Stream<Decision> deduct(long saleId, List<StockReserved> buyable, Collection<StockReserved> wronglyPriced) {
         if (buyable.isEmpty()) {
             return Stream.empty();
         }
         List<Deduct.Line> lines = buyable.stream()
-                .map(reservation -> new Deduct.Line(reservation.orderId(), reservation.userId()))
+                .map(reservation -> new Deduct.Line(
+                        reservation.orderId(),
+                        reservation.userId(),
+                        reservation.terms().priceCents()))
                 .toList();
         Instant begin = trace.now();
         try {
@@ -97,9 +103,11 @@ class PlacementDecisions {
                     buyable,
                     StockReserved::correlationId,
                     reservation -> wrote(reservation, outcomes, answer));
-            return buyable.stream()
-                    .map(reservation ->
-                            Decision.by(Objects.requireNonNull(outcomes.get(reservation.orderId())), reservation));
+            List<Decision> decided = new ArrayList<>(buyable.size());
+            buyable.forEach(
+                    reservation -> Decision.by(Objects.requireNonNull(outcomes.get(reservation.orderId())), reservation)
+                            .ifPresentOrElse(decided::add, () -> wronglyPriced.add(reservation)));
+            return decided.stream();
         } catch (RestClientResponseException refused) {
             if (ServiceProblems.is(ProblemType.SALE_NOT_FOUND, refused)) {
                 return buyable.stream().map(reservation -> new Decision.Reject(reservation, EndReason.UNKNOWN_SALE));

@@ -6,12 +6,12 @@ import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
-import io.flashsale.order.stock.RecordedPrices;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -38,16 +38,13 @@ class ReservationListener {
     private final JsonMessages<StockReservedGroup> groups;
     private final Placement placement;
     private final DeadLetters deadLetters;
-    private final RecordedPrices prices;
     private final OrderTrace trace;
 
-    ReservationListener(
-            JsonMapper json, Placement placement, DeadLetters deadLetters, RecordedPrices prices, OrderTrace trace) {
+    ReservationListener(JsonMapper json, Placement placement, DeadLetters deadLetters, OrderTrace trace) {
         this.groups =
                 new JsonMessages<>(json, StockReservedGroup.class, "group of reservations", ReservationCheck::faultOf);
         this.placement = placement;
         this.deadLetters = deadLetters;
-        this.prices = prices;
         this.trace = trace;
     }
 
@@ -100,7 +97,7 @@ class ReservationListener {
                     dead.add(new DeadLetter(message, null, reason));
             }
         }
-        byBucket.forEach((bucket, received) -> dead.addAll(placeAtRecordedPrices(bucket, received)));
+        byBucket.forEach((bucket, received) -> dead.addAll(place(bucket, received)));
         // Last, so that a repeated batch does not write the same dead letters again and again.
         dead.forEach(this::setAside);
         log.debug(
@@ -120,44 +117,33 @@ class ReservationListener {
     }
 
     /**
-     * Returns those that are not placed, because the database can never take them or the sale never had their
-     * price.
-     */
-    private List<DeadLetter> placeAtRecordedPrices(Bucket bucket, List<Received> received) {
-        List<Received> good = new ArrayList<>();
-        List<DeadLetter> dead = new ArrayList<>();
-        for (Received one : received) {
-            long price = one.reservation().terms().priceCents();
-            if (prices.allow(bucket.saleId(), price)) {
-                good.add(one);
-            } else {
-                dead.add(new DeadLetter(one.message(), one.reservation(), "the sale never cost " + price + " cents"));
-            }
-        }
-        if (!good.isEmpty()) {
-            dead.addAll(place(bucket, good));
-        }
-        return dead;
-    }
-
-    /**
-     * Returns those that the database can never take and {@link ReservationCheck} has missed. Halving the batch
-     * finds them: one among thousands costs a dozen repetitions, which leave placed orders alone.
+     * Returns those that are not placed, because the sale never had their price, or because the database can never
+     * take them and {@link ReservationCheck} has missed it. Halving the batch finds the latter: one among thousands
+     * costs a dozen repetitions, which leave placed orders alone.
      */
     private List<DeadLetter> place(Bucket bucket, List<Received> received) {
         Instant begin = trace.now();
         try {
-            placement.place(
+            Set<StockReserved> wronglyPriced = placement.place(
                     bucket.saleId(),
                     bucket.number(),
                     received.stream().map(Received::reservation).toList());
+            List<Received> placed = received.stream()
+                    .filter(one -> !wronglyPriced.contains(one.reservation()))
+                    .toList();
             trace.stops(
                     Stop.PLACEMENT,
                     begin,
-                    received,
+                    placed,
                     one -> one.reservation().correlationId(),
-                    one -> one.from(received.size()));
-            return List.of();
+                    one -> one.from(placed.size()));
+            return received.stream()
+                    .filter(one -> wronglyPriced.contains(one.reservation()))
+                    .map(one -> new DeadLetter(
+                            one.message(),
+                            one.reservation(),
+                            "the sale never cost " + one.reservation().terms().priceCents() + " cents"))
+                    .toList();
         } catch (DuplicateKeyException overtaken) {
             throw overtaken; // temporary: another consumer works on the same orders
         } catch (DataIntegrityViolationException unfit) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.order.OrderServiceFixture;
@@ -444,6 +445,32 @@ class PlacementIT extends OrderServiceFixture {
                         .contains("never cost 1 cents")));
         assertThat(statuses(List.of(forged.orderId()))).isEmpty();
         assertThat(STOCK.holding(sale)).containsExactly(honest.orderId());
+    }
+
+    @Test
+    void shouldPlaceAnOrderAtItsPriceAlthoughAMessagePretendsToBeIt() {
+        STOCK.stock(sale, 20);
+        StockReserved honest = reservation(newId(), sale, newId());
+        StockReserved forged = new StockReserved(
+                honest.orderId(),
+                sale,
+                honest.userId(),
+                new SaleTerms("A lamp", "/images/lamp.svg", 1),
+                honest.reservedAt(),
+                honest.correlationId());
+        STOCK.behave(Behaviour.ANSWER_LOST);
+        assertThatThrownBy(() -> placement.place(sale, List.of(honest)))
+                .isInstanceOf(RestClientResponseException.class);
+        STOCK.behave(Behaviour.NORMAL);
+
+        assertThat(placement.place(sale, List.of(forged, honest))).containsExactly(forged);
+
+        assertThat(jdbc.sql("SELECT price_cents FROM orders WHERE id = ?")
+                        .param(honest.orderId())
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(StubStockService.PRICE_CENTS);
+        assertThat(STOCK.available(sale)).isEqualTo(19);
     }
 
     @Test

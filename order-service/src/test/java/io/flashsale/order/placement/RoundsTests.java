@@ -11,7 +11,11 @@ import org.junit.jupiter.api.Test;
 class RoundsTests {
 
     private static StockReserved reservation(long order, long user) {
-        return new StockReserved(order, 1, user, new SaleTerms("t", "i", 1), Instant.EPOCH, null);
+        return reservation(order, user, 1);
+    }
+
+    private static StockReserved reservation(long order, long user, long priceCents) {
+        return new StockReserved(order, 1, user, new SaleTerms("t", "i", priceCents), Instant.EPOCH, null);
     }
 
     private static List<List<Long>> rounds(StockReserved... reservations) {
@@ -41,6 +45,12 @@ class RoundsTests {
     @Test
     void shouldPutAnotherShopperUnderTheSameOrderIdIntoALaterRoundAndNotForgetIt() {
         assertThat(rounds(reservation(1, 10), reservation(1, 20), reservation(1, 20)))
+                .containsExactly(List.of(1L), List.of(1L));
+    }
+
+    @Test
+    void shouldNotForgetAnOrderBecauseTheSameCameBeforeAtAnotherPrice() {
+        assertThat(rounds(reservation(1, 10, 7), reservation(1, 10), reservation(1, 10)))
                 .containsExactly(List.of(1L), List.of(1L));
     }
 

@@ -45,6 +45,8 @@ public class SaleCatalogue implements EntrySales {
     private final LoadingCache<String, List<SaleWithStock>> recent;
     private final Cache<Long, Integer> numberOfBuckets =
             Caffeine.newBuilder().maximumSize(10_000).build();
+    private final Cache<Long, Set<Long>> prices =
+            Caffeine.newBuilder().maximumSize(10_000).build();
 
     SaleCatalogue(SaleMapper sales, Clock clock) {
         this.sales = sales;
@@ -155,6 +157,24 @@ public class SaleCatalogue implements EntrySales {
             return 1;
         }
         numberOfBuckets.put(id, read);
+        return read;
+    }
+
+    /**
+     * The present and earlier prices of the sale; none if there is no such sale. A recorded price stays valid, so they
+     * are read only if one that is asked for is not known yet.
+     *
+     * @param asked that the answer must decide about; others may be missing
+     */
+    public Set<Long> prices(long id, Set<Long> asked) {
+        Set<Long> known = prices.getIfPresent(id);
+        if (known != null && known.containsAll(asked)) {
+            return known;
+        }
+        Set<Long> read = sales.prices(id);
+        if (!read.isEmpty()) {
+            prices.put(id, read);
+        }
         return read;
     }
 

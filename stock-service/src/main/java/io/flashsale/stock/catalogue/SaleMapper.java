@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -139,6 +140,13 @@ interface SaleMapper extends BaseMapper<Sale> {
     /** Fails with a duplicate key, and so undoes the transaction, if the key was used for the sale before. */
     @Insert("INSERT INTO stock_addition (sale_id, idempotency_key, units) VALUES (#{id}, #{key}, #{units})")
     void insertAddition(@Param("id") long id, @Param("key") String key, @Param("units") long units);
+
+    /** The present and earlier prices of the sale; none if there is no such sale. */
+    @Select("""
+            SELECT price_cents FROM sale WHERE id = #{id}
+            UNION SELECT price_cents FROM sale_price WHERE sale_id = #{id}
+            """)
+    Set<Long> prices(@Param("id") long id);
 
     /** Notes the price before another one replaces it. */
     @Insert("""

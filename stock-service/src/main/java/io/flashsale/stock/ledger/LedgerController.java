@@ -4,10 +4,8 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
-import io.flashsale.contracts.stock.SalePrices;
 import io.flashsale.contracts.stock.StockFlows;
 import io.flashsale.contracts.stock.StockLedger;
-import java.util.Set;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -28,15 +26,6 @@ class LedgerController implements StockLedger {
         requireValid(command);
         return ledger.deduct(command.saleId(), command.orders())
                 .orElseThrow(() -> new ProblemException(ProblemType.SALE_NOT_FOUND, "The ledger knows no such sale."));
-    }
-
-    @Override
-    public SalePrices prices(@PathVariable long saleId) {
-        Set<Long> prices = ledger.prices(saleId);
-        if (prices.isEmpty()) {
-            throw new ProblemException(ProblemType.SALE_NOT_FOUND, "The ledger knows no such sale.");
-        }
-        return new SalePrices(prices);
     }
 
     @Override

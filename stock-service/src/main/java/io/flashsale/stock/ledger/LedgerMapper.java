@@ -118,11 +118,4 @@ interface LedgerMapper {
               > (SELECT SUM(k.initial + k.added) FROM stock k WHERE k.sale_id = s.id)
             """)
     long oversold(@Param("hours") int hours);
-
-    /** The present and earlier prices of the sale; none if there is no such sale. */
-    @Select("""
-            SELECT price_cents FROM sale WHERE id = #{saleId}
-            UNION SELECT price_cents FROM sale_price WHERE sale_id = #{saleId}
-            """)
-    List<Long> prices(@Param("saleId") long saleId);
 }

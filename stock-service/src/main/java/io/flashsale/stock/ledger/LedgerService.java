@@ -2,6 +2,7 @@ package io.flashsale.stock.ledger;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateRebuild.Held;
@@ -57,28 +58,25 @@ public class LedgerService {
         this.transaction = transaction;
     }
 
-    /** The present and earlier prices of the sale; none if there is no such sale. */
-    public Set<Long> prices(long saleId) {
-        return Set.copyOf(ledger.prices(saleId));
-    }
-
     /**
-     * Deducts one unit for each order as long as there are units; see
+     * Deducts one unit for each order that has a price of the sale, as long as there are units; see
      * {@link io.flashsale.contracts.stock.StockLedger#deduct}.
      *
      * @return one outcome an order, in the same sequence; empty for an unknown sale
      */
     public Optional<Deductions> deduct(long saleId, List<Deduct.Line> orders) {
+        Set<Long> prices = catalogue.prices(
+                saleId, orders.stream().map(Deduct.Line::priceCents).collect(toSet()));
         Map<Integer, List<Deduct.Line>> buckets = inBuckets(saleId, orders, Deduct.Line::userId);
         if (buckets.size() == 1) {
             int bucket = buckets.keySet().iterator().next();
-            return transaction.execute(() -> tryToDeduct(saleId, bucket, orders));
+            return transaction.execute(() -> tryToDeduct(saleId, bucket, orders, prices));
         }
         Map<Long, Outcome> outcomes = new HashMap<>();
         @Nullable Long version = null;
         for (var bucket : buckets.entrySet()) {
             Optional<Deductions> some =
-                    transaction.execute(() -> tryToDeduct(saleId, bucket.getKey(), bucket.getValue()));
+                    transaction.execute(() -> tryToDeduct(saleId, bucket.getKey(), bucket.getValue(), prices));
             if (some.isEmpty()) {
                 return some;
             }
@@ -103,7 +101,7 @@ public class LedgerService {
                                 order -> Buckets.home(user.applyAsLong(order), buckets), TreeMap::new, toList()));
     }
 
-    private Optional<Deductions> tryToDeduct(long saleId, int bucket, List<Deduct.Line> orders) {
+    private Optional<Deductions> tryToDeduct(long saleId, int bucket, List<Deduct.Line> orders, Set<Long> prices) {
         StockRow stock = ledger.stock(saleId, bucket);
         if (stock == null) {
             return Optional.empty();
@@ -115,7 +113,9 @@ public class LedgerService {
         for (Deduct.Line order : orders) {
             List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
             Outcome outcome;
-            if (flows.stream().anyMatch(flow -> flow.saleId() != saleId || flow.userId() != order.userId())) {
+            if (!prices.contains(order.priceCents())) {
+                outcome = Outcome.WRONG_PRICE; // first: also of an order that was deducted at a right one
+            } else if (flows.stream().anyMatch(flow -> flow.saleId() != saleId || flow.userId() != order.userId())) {
                 outcome = Outcome.OTHER_ORDER;
             } else if (contains(flows, Type.RELEASE) || contains(flows, Type.VOID)) {
                 outcome = Outcome.ALREADY_RELEASED;

@@ -65,7 +65,7 @@ class LedgerIT extends StockServiceFixture {
         long sale = openSale(3);
         Deduct.Line first = orders(1).getFirst();
         ledger.deduct(sale, List.of(first));
-        Deduct.Line sameIdOtherShopper = new Deduct.Line(first.orderId(), first.userId() + 1);
+        Deduct.Line sameIdOtherShopper = new Deduct.Line(first.orderId(), first.userId() + 1, 100);
         assertThat(outcomes(ledger.deduct(sale, List.of(sameIdOtherShopper)).orElseThrow()))
                 .containsExactly(Outcome.OTHER_ORDER);
         assertThat(outcomes(ledger.deduct(openSale(3), List.of(first)).orElseThrow()))
@@ -98,6 +98,29 @@ class LedgerIT extends StockServiceFixture {
         assertThat(database.available(sale)).isEqualTo(3);
         assertThat(database.flows(sale, "RELEASE")).isZero();
         assertThat(database.conserves(sale)).isTrue();
+    }
+
+    @Test
+    void shouldDeductAtThePresentPriceAndAtEarlierOnesOnly() {
+        long sale = openSale(9);
+        assertThat(outcomesAt(sale, 100, 50, 60))
+                .containsExactly(Outcome.DEDUCTED, Outcome.WRONG_PRICE, Outcome.WRONG_PRICE);
+        for (long price : new long[] {50, 60, 50}) {
+            call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"priceCents\": " + price + "}");
+        }
+        assertThat(outcomesAt(sale, 100, 50, 60, 70))
+                .containsExactly(Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.WRONG_PRICE);
+        assertThat(database.available(sale)).isEqualTo(5);
+        assertThat(database.flows(sale, "DEDUCT")).isEqualTo(4);
+        assertThat(database.conserves(sale)).isTrue();
+    }
+
+    /** Of new orders at these prices. */
+    private List<Outcome> outcomesAt(long sale, long... prices) {
+        List<Deduct.Line> orders = LongStream.of(prices)
+                .mapToObj(price -> new Deduct.Line(ORDER_IDS.incrementAndGet(), price, price))
+                .toList();
+        return outcomes(ledger.deduct(sale, orders).orElseThrow());
     }
 
     /** In either sequence, the unit does not stay with an order that has ended. */
@@ -167,8 +190,9 @@ class LedgerIT extends StockServiceFixture {
     @Test
     void shouldBeSpokenToByServicesOnly() {
         long sale = openSale(3);
-        String body = "{\"saleId\": \"%d\", \"orders\": [{\"orderId\": \"%d\", \"userId\": \"7\"}]}"
-                .formatted(sale, ORDER_IDS.incrementAndGet());
+        String body =
+                "{\"saleId\": \"%d\", \"orders\": [{\"orderId\": \"%d\", \"userId\": \"7\", \"priceCents\": 100}]}"
+                        .formatted(sale, ORDER_IDS.incrementAndGet());
         Answer answer = call("POST", "/internal/stock/deductions", service(), body);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body().path("orders").path(0).path("outcome").asString())
@@ -178,6 +202,9 @@ class LedgerIT extends StockServiceFixture {
         assertThat(call("POST", "/internal/stock/deductions", service(), "{\"saleId\": \"1\", \"orders\": []}")
                         .problem())
                 .isEqualTo("invalid-request");
+        assertThat(call("POST", "/internal/stock/deductions", service(), body.replace(", \"priceCents\": 100", ""))
+                        .problem())
+                .isEqualTo("invalid-request");
         assertThat(call("POST", "/internal/stock/deductions", service(), body.replace("\"" + sale, "\"999999"))
                         .problem())
                 .isEqualTo("sale-not-found");
@@ -185,7 +212,7 @@ class LedgerIT extends StockServiceFixture {
 
     private static List<Deduct.Line> orders(int count) {
         return LongStream.range(0, count)
-                .mapToObj(i -> new Deduct.Line(ORDER_IDS.incrementAndGet(), 100 + i))
+                .mapToObj(i -> new Deduct.Line(ORDER_IDS.incrementAndGet(), 100 + i, 100))
                 .toList();
     }
 

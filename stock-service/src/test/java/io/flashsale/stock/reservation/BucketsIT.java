@@ -282,7 +282,7 @@ class BucketsIT extends StockServiceFixture {
         void shouldDeductFromTheBucketOfEachShopperWhoeverAsksForThemTogether() {
             long sale = sale(16, EIGHT);
             List<Deduct.Line> orders = LongStream.rangeClosed(1, 24)
-                    .mapToObj(user -> new Deduct.Line(1_700_000_000_000L + sale * 100 + user, user))
+                    .mapToObj(user -> new Deduct.Line(1_700_000_000_000L + sale * 100 + user, user, 100))
                     .toList();
             List<Deductions.Line> outcomes =
                     ledger.deduct(sale, orders).orElseThrow().orders();
@@ -310,7 +310,7 @@ class BucketsIT extends StockServiceFixture {
             List<Deduct.Line> orders = LongStream.concat(
                             shoppers(0, 2, 2).stream().mapToLong(user -> user),
                             shoppers(1, 2, 3).stream().mapToLong(user -> user))
-                    .mapToObj(user -> new Deduct.Line(1_700_000_000_000L + sale * 100 + user, user))
+                    .mapToObj(user -> new Deduct.Line(1_700_000_000_000L + sale * 100 + user, user, 100))
                     .toList();
             database.execute("ALTER TABLE stock ADD CONSTRAINT not_from_the_later_bucket CHECK (sale_id <> " + sale
                     + " OR bucket <> 1 OR deducted = 0)");

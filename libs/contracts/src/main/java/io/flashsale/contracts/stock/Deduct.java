@@ -13,8 +13,13 @@ public record Deduct(
 
     public static final int MAX_ORDERS = 5_000;
 
-    /** One order and its buyer. The ledger stores the buyer, so that Redis can be rebuilt from the ledger alone. */
+    /**
+     * One order and its buyer. The ledger stores the buyer, so that Redis can be rebuilt from the ledger alone.
+     *
+     * @param priceCents at which the order is to be sold; the ledger checks that the sale has or had this price
+     */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long userId) {}
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
+            long priceCents) {}
 }

@@ -27,7 +27,9 @@ public record Deductions(
         /** The order held a unit once and gave it back; it can never hold one again. */
         ALREADY_RELEASED,
         /** The id belongs to an order of another shopper or sale. Nothing was changed. */
-        OTHER_ORDER
+        OTHER_ORDER,
+        /** The sale never had this price. Nothing was changed. */
+        WRONG_PRICE
     }
 
     public record Line(

@@ -12,20 +12,20 @@ import org.springframework.web.service.annotation.PostExchange;
  * <p>Idempotent by order id: an order never gets a second unit, however often a call is repeated, as a whole or in
  * parts. A repetition is answered DEDUCTED, or ALREADY_RELEASED once the unit went back. An order with
  * INSUFFICIENT_STOCK left no trace and may get a unit later. A caller without an answer repeats the call.
+ *
+ * <p>An order is sold only at the sale's present price or an earlier one, which the shopper may have seen. Anybody who
+ * can write to the topic of reservations can put a price into a message; the recorded price is the administrator's.
  */
 @HttpExchange("/internal/stock")
 public interface StockLedger {
 
     /**
      * Deducts one unit for each order, in one transaction, in the given order. If stock runs short, the last orders
-     * are refused. The outcomes have the same order. 404 {@code sale-not-found} for an unknown sale.
+     * are refused. A wrong price is answered WRONG_PRICE before anything else, and affects no other order. The
+     * outcomes have the same order. 404 {@code sale-not-found} for an unknown sale.
      */
     @PostExchange("/deductions")
     Deductions deduct(@RequestBody Deduct command);
-
-    /** The valid prices of the sale. 404 {@code sale-not-found} for an unknown sale. */
-    @GetExchange("/sales/{saleId}/prices")
-    SalePrices prices(@PathVariable long saleId);
 
     /** The ledger's entries for the order; empty for an unknown order. */
     @GetExchange("/flows/{orderId}")

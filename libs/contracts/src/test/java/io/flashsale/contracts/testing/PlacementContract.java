@@ -34,9 +34,13 @@ public interface PlacementContract {
     Set<Long> holding(long saleId);
 
     private StockReservedGroup group(long sale, int orders) {
+        return group(sale, orders, priceCents());
+    }
+
+    private static StockReservedGroup group(long sale, int orders, long priceCents) {
         return new StockReservedGroup(
                 sale,
-                new SaleTerms("A lamp", "/images/lamp.svg", priceCents()),
+                new SaleTerms("A lamp", "/images/lamp.svg", priceCents),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 Stream.generate(() -> new StockReservedGroup.Line(newId(), newId(), "of-the-contract-test"))
                         .limit(orders)
@@ -69,6 +73,16 @@ public interface PlacementContract {
         send(group);
         awaitCommitted();
         assertThat(holding(sale)).containsExactlyElementsOf(ids(group));
+    }
+
+    @Test
+    default void shouldDeductNothingForAMessageWithAPriceThatTheSaleNeverHad() throws Exception {
+        long sale = sale(2);
+        StockReservedGroup honest = group(sale, 1);
+        send(group(sale, 1, 1));
+        send(honest);
+        awaitCommitted();
+        assertThat(holding(sale)).containsExactlyElementsOf(ids(honest));
     }
 
     @Test

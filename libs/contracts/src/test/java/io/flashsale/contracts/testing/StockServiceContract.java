@@ -41,8 +41,8 @@ public interface StockServiceContract {
         return InternalCalls.to(url(), serviceToken(), StockLedger.class);
     }
 
-    private static List<Deduct.Line> orders(int count) {
-        return Stream.generate(() -> new Deduct.Line(newId(), newId()))
+    private List<Deduct.Line> orders(int count) {
+        return Stream.generate(() -> new Deduct.Line(newId(), newId(), priceCents()))
                 .limit(count)
                 .toList();
     }
@@ -98,7 +98,7 @@ public interface StockServiceContract {
         long sale = sale(2);
         Deduct.Line first = orders(1).getFirst();
         deduct(sale, List.of(first));
-        assertThat(deduct(sale, List.of(new Deduct.Line(first.orderId(), newId()))))
+        assertThat(deduct(sale, List.of(new Deduct.Line(first.orderId(), newId(), priceCents()))))
                 .containsExactly(Outcome.OTHER_ORDER);
         assertThat(deduct(sale(1), List.of(first))).containsExactly(Outcome.OTHER_ORDER);
         assertThat(deduct(sale, orders(2))).containsExactly(Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK);
@@ -109,20 +109,42 @@ public interface StockServiceContract {
         long sale = sale(1);
         Deduct.Line one = orders(1).getFirst();
         List<Deduct.Line> tooMany = LongStream.rangeClosed(0, Deduct.MAX_ORDERS)
-                .mapToObj(n -> new Deduct.Line(one.orderId() + n, 1))
+                .mapToObj(n -> new Deduct.Line(one.orderId() + n, 1, priceCents()))
                 .toList();
         for (List<Deduct.Line> wrong : List.of(List.<Deduct.Line>of(), List.of(one, one), tooMany)) {
             assertThat(refusal(() -> ledger().deduct(new Deduct(sale, wrong)))).isEqualTo("400 invalid-request");
         }
         assertThat(refusal(() -> ledger().deduct(new Deduct(newId(), List.of(one)))))
                 .isEqualTo("404 sale-not-found");
-        assertThat(refusal(() -> ledger().prices(newId()))).isEqualTo("404 sale-not-found");
         assertThat(deduct(sale, List.of(one))).containsExactly(Outcome.DEDUCTED);
     }
 
+    private Deduct.Line forACent(Deduct.Line order) {
+        return new Deduct.Line(order.orderId(), order.userId(), 1);
+    }
+
     @Test
-    default void shouldNameThePricesOfASale() {
-        assertThat(ledger().prices(sale(1)).priceCents()).containsExactly(priceCents());
+    default void shouldDeductNothingAtAPriceThatTheSaleNeverHadAndServeTheOthers() {
+        long sale = sale(2);
+        List<Deduct.Line> orders = orders(3);
+        Deduct.Line forged = forACent(orders.get(1));
+        for (int call = 0; call < 2; call++) {
+            assertThat(deduct(sale, List.of(orders.get(0), forged, orders.get(2))))
+                    .containsExactly(Outcome.DEDUCTED, Outcome.WRONG_PRICE, Outcome.DEDUCTED);
+        }
+        assertThat(ledger().flows(forged.orderId()).flows()).isEmpty();
+        assertThat(deduct(sale, List.of(forged))).containsExactly(Outcome.WRONG_PRICE);
+        assertThat(deduct(sale, orders.subList(1, 2))).containsExactly(Outcome.INSUFFICIENT_STOCK);
+    }
+
+    /** Otherwise a message that repeats another one at its own price could decide what a deducted order costs. */
+    @Test
+    default void shouldNotConfirmADeductedOrderAtAWrongPrice() {
+        long sale = sale(1);
+        List<Deduct.Line> orders = orders(1);
+        deduct(sale, orders);
+        assertThat(deduct(sale, List.of(forACent(orders.getFirst())))).containsExactly(Outcome.WRONG_PRICE);
+        assertThat(deduct(sale, orders)).containsExactly(Outcome.DEDUCTED);
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** How all our commands read their arguments and report progress. */
+/** How all our commands read their arguments, explain themselves and report progress. */
 @NullMarked
 package io.flashsale.commandline;
 

@@ -13,8 +13,9 @@ import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.auditor.source.StockReader;
+import io.flashsale.commandline.CommandProgram;
+import io.flashsale.commandline.UsageException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,9 @@ public final class AuditCommand {
 
     public static final int HOLDS = 0;
     public static final int VIOLATED = 1;
-    public static final int NOT_MEASURED = 2;
+    public static final int NOT_MEASURED = CommandProgram.COULD_NOT_RUN;
+
+    static final CommandProgram<AuditOptions> PROGRAM = new CommandProgram<>("audit", AuditOptions.class, List.of());
 
     private final Map<String, String> environment;
     private final PrintStream out;
@@ -53,28 +56,19 @@ public final class AuditCommand {
 
     /** Runs the command and returns the exit code. */
     public int run(List<String> typed) {
+        return PROGRAM.run(typed, out, err, this::audit);
+    }
+
+    private int audit(AuditOptions options) throws InterruptedException {
+        ClientRecord clients = options.clients() == null ? null : ClientFile.read(options.clients());
+        Connections connections = new Connections(environment, options.data());
         try {
-            AuditArguments arguments = AuditArguments.parse(typed);
-            if (arguments.help) {
-                out.print(AuditArguments.usage());
-                return HOLDS;
-            }
-            Path demo = Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo");
-            AuditOptions options = AuditOptions.of(arguments, demo);
-            ClientRecord clients = options.clients() == null ? null : ClientFile.read(options.clients());
-            Connections connections = new Connections(environment, options.data());
-            Optional<SaleVerdict> verdict =
-                    options.naive() ? auditNaive(connections, options, clients) : audit(connections, options, clients);
-            return verdict.map(found -> print(found, options.json()))
-                    .orElseGet(() -> notMeasured("there is no sale " + options.saleId()
+            return (options.naive() ? auditNaive(connections, options, clients) : audit(connections, options, clients))
+                    .map(found -> print(found, options.json()))
+                    .orElseThrow(() -> new UsageException("there is no sale " + options.saleId()
                             + (options.naive() ? " of the naive path" : "") + ": look for its id in GET /api/sales"));
-        } catch (UsageException usage) {
-            return notMeasured(usage.getMessage());
         } catch (SourceUnavailableException away) {
-            return notMeasured(away.getMessage() + ": is it running, and are address and password right?");
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return notMeasured("interrupted");
+            throw new UsageException(away.getMessage() + ": is it running, and are address and password right?");
         }
     }
 
@@ -107,10 +101,5 @@ public final class AuditCommand {
     private int print(SaleVerdict verdict, boolean json) {
         out.print(json ? JsonMapper.shared().writeValueAsString(verdict) + "\n" : VerdictTable.of(verdict));
         return verdict.holds() ? HOLDS : verdict.violated() ? VIOLATED : NOT_MEASURED;
-    }
-
-    private int notMeasured(@Nullable String why) {
-        err.println("audit: " + why);
-        return NOT_MEASURED;
     }
 }

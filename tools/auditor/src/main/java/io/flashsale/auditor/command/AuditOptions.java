@@ -1,62 +1,72 @@
 package io.flashsale.auditor.command;
 
 import io.flashsale.auditor.Deadline;
+import io.flashsale.commandline.CommandOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/**
- * The options of an audit.
- *
- * @param naive whether the sale is one of the naive path
- * @param data the demo's data directory
- */
+/** The options of {@code tools/auditor/audit}. */
+@Command(
+        name = "tools/auditor/audit",
+        customSynopsis = "tools/auditor/audit SALE [options]",
+        description = {
+            "Reads MySQL, Redis and Kafka directly, and says whether the invariants hold.",
+            "Exit status: 0 they hold, 1 they are violated, 2 it could not be measured."
+        },
+        footer = {
+            "",
+            "Servers are those of the running demo, except where the environment names others:",
+            "FLASHSALE_AUDITOR_SOURCE_STOCK_URL and so on (see docs/auditor.md)."
+        })
 record AuditOptions(
-        long saleId,
-        boolean naive,
-        Duration timeout,
+        @Parameters(paramLabel = "SALE", description = "the sale's id") List<String> sales,
+
+        @Option(
+                names = "--wait",
+                paramLabel = "SECONDS",
+                defaultValue = "30",
+                description = "how long to wait until nothing is on its way: 0 to 60")
+        int seconds,
+
+        @Option(
+                names = "--clients",
+                paramLabel = "FILE",
+                description = "what clients saw, a JTL of JMeter or a CSV with the columns orderId, userId, responseCode")
         @Nullable Path clients,
+
+        @Option(names = "--naive", description = "SALE is one of the naive purchase path") boolean naive,
+
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                description = "where the demo that is to be audited keeps its data (.flashsale/demo in the project)")
         Path data,
-        boolean json) {
 
-    /**
-     * @param demo the default of the demo's data directory
-     * @throws UsageException for values that make no sense
-     */
-    static AuditOptions of(AuditArguments given, Path demo) {
-        long max = Deadline.MAX_TIMEOUT.toSeconds();
-        require(
-                given.wait >= 0 && given.wait <= max,
-                "--wait takes 0 to " + max + " seconds, not '" + given.wait + "'");
-        requireNotBlank("--clients", given.clients);
-        requireNotBlank("--data", given.data);
-        return new AuditOptions(
-                saleId(given.sales),
-                given.naive,
-                Duration.ofSeconds(given.wait),
-                given.clients,
-                given.data == null ? demo : given.data,
-                given.json);
+        @Option(names = "--json", description = "print the verdict as GET /api/lab/audit/SALE answers it") boolean json)
+        implements CommandOptions {
+
+    AuditOptions {
+        data = data == null ? Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo") : data;
     }
 
-    private static long saleId(List<String> sales) {
-        require(!sales.isEmpty(), "which sale? See tools/auditor/audit --help");
-        String sale = sales.getFirst();
-        require(sale.matches("\\d{1,18}"), "what is '" + sale + "'? See tools/auditor/audit --help");
+    @Override
+    public void check() {
+        requireNumber("--wait", seconds, 0, (int) Deadline.MAX_TIMEOUT.toSeconds());
+        require(!sales.isEmpty(), "which sale?");
+        require(sales.getFirst().matches("\\d{1,18}"), "what is '" + sales.getFirst() + "'?");
         require(sales.size() == 1, "what is '" + sales.getLast() + "'? One sale at a time");
-        return Long.parseLong(sale);
     }
 
-    private static void requireNotBlank(String option, @Nullable Path value) {
-        require(
-                value == null || !value.toString().isBlank(),
-                option + " needs a value. See tools/auditor/audit --help");
+    long saleId() {
+        return Long.parseLong(sales.getFirst());
     }
 
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new UsageException(otherwise);
-        }
+    Duration timeout() {
+        return Duration.ofSeconds(seconds);
     }
 }

@@ -2,6 +2,7 @@ package io.flashsale.auditor.command;
 
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
+import io.flashsale.commandline.UsageException;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;

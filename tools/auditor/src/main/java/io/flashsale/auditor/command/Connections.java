@@ -1,6 +1,7 @@
 package io.flashsale.auditor.command;
 
 import io.flashsale.auditor.source.DatabaseAccess;
+import io.flashsale.commandline.UsageException;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
+import io.flashsale.commandline.UsageException;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.flashsale.auditor.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.flashsale.commandline.UsageException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -21,7 +21,7 @@ record RoundPlan(int number, int buckets, FaultPlan faults, RoundWorkload worklo
 
     static RoundPlan of(ChaosOptions options, int number) {
         long seed = (options.seed() * SPREAD + number) * SPREAD;
-        long millis = options.length().toMillis();
+        long millis = options.seconds() * 1_000L;
         return new RoundPlan(
                 number,
                 options.buckets(),

@@ -29,7 +29,6 @@ final class Tester {
 
     static final int HOLDS = 0;
     static final int BROKEN = 1;
-    static final int COULD_NOT_TEST = 2;
 
     /** The report alone lists further violations of a round. */
     private static final int SHOWN = 5;
@@ -53,7 +52,7 @@ final class Tester {
 
     /** Runs the test and returns the exit status. */
     int test() throws InterruptedException {
-        Instant end = Instant.now().plus(options.time());
+        Instant end = Instant.now().plus(Duration.ofMinutes(options.minutes()));
         Path file = options.results();
         CampaignFile campaign =
                 file == null ? null : CampaignFile.in(file, new Checkout(root).commit(file), options.buckets());
@@ -230,7 +229,7 @@ final class Tester {
             environment.put("buckets of each sale", String.valueOf(options.buckets()));
         }
         environment.put("seed", String.valueOf(options.seed()));
-        environment.put("faults of a round within", options.length().toSeconds() + " s");
+        environment.put("faults of a round within", options.seconds() + " s");
         environment.put("shoppers in a round", String.valueOf(options.shoppers()));
         environment.put("converged within", Round.CONVERGED_WITHIN.toSeconds() + " s, or broken");
         environment.put("Java", Runtime.version().toString());

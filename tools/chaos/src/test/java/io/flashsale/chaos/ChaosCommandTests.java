@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.chaos.campaign.CampaignFile;
 import io.flashsale.chaos.campaign.RoundKey;
+import io.flashsale.commandline.CommandProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +51,7 @@ class ChaosCommandTests {
                 "and"
             })
     void saysInOneLineWhatItDoesNotUnderstand(String argument) {
-        assertThat(run(argument)).isEqualTo(Tester.COULD_NOT_TEST);
+        assertThat(run(argument)).isEqualTo(CommandProgram.COULD_NOT_RUN);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("chaos: ").hasLineCount(1);
     }
@@ -59,7 +59,7 @@ class ChaosCommandTests {
     @Test
     void wantsAFolderOfItsOwnForTheReport(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("report.html"), "of another run");
-        assertThat(run("--report=" + folder)).isEqualTo(Tester.COULD_NOT_TEST);
+        assertThat(run("--report=" + folder)).isEqualTo(CommandProgram.COULD_NOT_RUN);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("is not empty")
                 .hasLineCount(1);
@@ -120,7 +120,7 @@ class ChaosCommandTests {
     }
 
     private static ChaosOptions options(String... typed) {
-        return ChaosOptions.of(ChaosArguments.parse(List.of(typed)), RandomGenerator.of("L64X128MixRandom"));
+        return Chaos.PROGRAM.parse(List.of(typed)).orElseThrow();
     }
 
     @Test
@@ -140,6 +140,13 @@ class ChaosCommandTests {
         assertThat(options("--buckets=16").buckets()).isEqualTo(16);
     }
 
+    @Test
+    void playsThreeRoundsUnlessItIsGivenATime() {
+        assertThat(options().rounds()).isEqualTo(3);
+        assertThat(options("--minutes=5").rounds()).isEqualTo(10_000);
+        assertThat(options("--minutes=5", "--rounds=2").rounds()).isEqualTo(2);
+    }
+
     /** So that rounds with one bucket and with several can be compared. */
     @Test
     void bringsTheSameFaultsAndShoppersHoweverManyBucketsThereAre() {
@@ -154,7 +161,7 @@ class ChaosCommandTests {
     void addsNoRoundsWithBucketsToAFileThatKnowsOfNone(@TempDir Path folder) {
         Path results = folder.resolve("rounds.csv");
         CampaignFile.in(results, "0a1b2c3", 1);
-        assertThat(run("--buckets=4", "--results=" + results)).isEqualTo(Tester.COULD_NOT_TEST);
+        assertThat(run("--buckets=4", "--results=" + results)).isEqualTo(CommandProgram.COULD_NOT_RUN);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("name another file")
                 .hasLineCount(1);

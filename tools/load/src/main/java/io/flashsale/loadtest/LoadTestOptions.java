@@ -1,79 +1,183 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.commandline.CommandOptions;
+import io.flashsale.commandline.UsageException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** What a run is to do: the command line, checked and completed by the plan. The host is a URL without a path. */
+/**
+ * The options of {@code jmeter/run}. The plan decides what is not given.
+ *
+ * @param sale id of an existing sale; null to create one
+ */
+@Command(
+        name = "jmeter/run",
+        customSynopsis = "jmeter/run PLAN [options]",
+        description = "Runs one of the JMeter plans against a running flash-sale, asks the auditor, and ends with one line:"
+                + " PASS (exit status 0), FAIL (1), or why it could not measure (2).",
+        footerHeading = "%nDefaults of users, stock, threads, ramp and clicks depend on the plan:%n")
 record LoadTestOptions(
-        TestPlan plan,
-        EntryMode mode,
-        Target target,
-        URI host,
-        AdminCredentials admin,
-        LoadProfile load,
-        LoadTestArguments given) {
+        @Parameters(
+                paramLabel = "PLAN",
+                description = "oversell, one-per-user, browse-and-buy, sold-out-storm, restock, coupon-grab or"
+                        + " waiting-room; jmeter/README.md explains each. To coupon-grab a sale is a coupon template, and its units are"
+                        + " coupons.")
+        List<String> plans,
 
-    /** @throws CannotMeasureException for values that are invalid or do not go together */
-    static LoadTestOptions of(LoadTestArguments given) {
-        TestPlan plan = plan(given);
+        @Option(
+                names = "--host",
+                paramLabel = "URL",
+                defaultValue = "http://localhost:8080",
+                description = "the gateway")
+        String address,
+
+        @Option(
+                names = "--target",
+                paramLabel = "real|naive",
+                defaultValue = "real",
+                description = "the real path, or the deliberately broken one that must FAIL")
+        String path,
+
+        @Option(names = "--users", description = "shoppers, signed up for this run") @Nullable Integer users,
+        @Option(names = "--stock", description = "units of the sale that is created for this run")
+        @Nullable Integer stock,
+
+        @Option(names = "--threads", description = "connections that the shoppers are spread over, at most 5000")
+        @Nullable Integer threads,
+
+        @Option(names = "--ramp", paramLabel = "SECONDS", description = "in which the threads start")
+        @Nullable Integer ramp,
+
+        @Option(names = "--clicks", description = "clicks of each shopper, where the plan has them; at most 50")
+        @Nullable Integer clicks,
+
+        @Option(
+                names = "--mode",
+                paramLabel = "queue|lottery",
+                description = "of the waiting room: in the sequence in which one came, or drawn at the opening (queue)")
+        @Nullable String entry,
+
+        @Option(
+                names = "--warm-up",
+                paramLabel = "SECONDS",
+                defaultValue = "60",
+                description =
+                        "at most, of clicks on other sales until the system gets no faster (${DEFAULT-VALUE}; 0 for none)")
+        int warmUpSeconds,
+
+        @Option(
+                names = "--sale",
+                paramLabel = "ID",
+                description = "a sale that exists and has not been used, instead of a new one")
+        @Nullable String sale,
+
+        @Option(
+                names = "--admin",
+                paramLabel = "USER:PASSWORD",
+                defaultValue = "admin:admin-demo",
+                description = "the administrator")
+        String credentials,
+
+        @Option(
+                names = "--report",
+                paramLabel = "DIR",
+                description = "the folder of the report, new or empty (.flashsale/load-tests/PLAN-TIME)")
+        @Nullable Path report,
+
+        @Option(names = "--start", description = "start ./demo if nothing listens there, and stop it afterwards")
+        boolean start,
+
+        @Option(
+                names = "--window",
+                description = "open the plan in JMeter's window, with all properties set; no verdict")
+        boolean window)
+        implements CommandOptions {
+
+    @Override
+    public void check() {
+        require(!plans.isEmpty(), "Name a plan: " + TestPlan.names());
+        require(plans.size() == 1, "One plan at a time, not also '" + plans.getLast() + "'");
+        String title = plan().title();
         require(
-                given.sale == null || given.sale.matches("[0-9]{1,19}"),
-                "--sale is the number of a sale, not '" + given.sale + "'.");
+                sale == null || sale.matches("[0-9]{1,19}"), "--sale is the number of a sale, not '" + sale + "'");
+        require(sale == null || stock == null, "--stock is for a new sale: leave it out, or leave --sale out");
+        requireNumber("--warm-up", warmUpSeconds, 0, 600);
+        require(entry == null || plan().waits(), "--mode is for waiting-room: nobody waits in " + title);
+        require(entry == null || sale == null, "--mode is for a new sale: leave it out, or leave --sale out");
         require(
-                given.sale == null || given.stock == null,
-                "--stock is for a new sale: leave it out, or leave --sale out.");
+                entry == null || entry.equals("queue") || entry.equals("lottery"),
+                "--mode is queue or lottery, not '" + entry + "'");
+        require(path.equals("real") || path.equals("naive"), "--target is real or naive, not '" + path + "'");
         require(
-                given.report == null || !given.report.toString().isBlank(),
-                "--report is the folder of the report, not ''.");
-        number("--warm-up", given.warmUp, 0, 600);
-        return new LoadTestOptions(
-                plan,
-                mode(plan, given),
-                target(plan, given.target),
-                host(given.host),
-                admin(given.admin),
-                load(plan, given),
-                given);
+                target() != Target.NAIVE || plan().naiveToo(),
+                "The naive path has reservations and nothing else, so " + title + " cannot run on it");
+        host(); // refuses what is not a URL
+        require(credentials.matches("[^:]+:.+"), "--admin is USER:PASSWORD");
+        checkLoad(title, load());
     }
 
-    private static EntryMode mode(TestPlan plan, LoadTestArguments given) {
-        String mode = given.mode;
-        require(mode == null || plan.waits(), "--mode is for waiting-room: nobody waits in " + plan.title() + ".");
-        require(mode == null || given.sale == null, "--mode is for a new sale: leave it out, or leave --sale out.");
-        return switch (mode) {
-            case null -> plan.waits() ? EntryMode.QUEUE : EntryMode.OPEN;
-            case "queue" -> EntryMode.QUEUE;
-            case "lottery" -> EntryMode.LOTTERY;
-            default -> throw new CannotMeasureException("--mode is queue or lottery, not '" + mode + "'.");
-        };
+    private void checkLoad(String title, LoadProfile load) {
+        require(plan().defaults().clicks() > 1 || clicks == null, "In " + title + " each shopper clicks once");
+        requireNumber("--users", load.users(), 1, 100_000);
+        requireNumber("--clicks", load.clicks(), 1, 50);
+        requireNumber("--stock", load.stock(), 1, 1_000_000);
+        requireNumber("--ramp", load.ramp(), 0, 600);
+        if (plan().threadsAreClicks()) {
+            require(threads == null, "In " + title + " the threads are the clicks of one shopper: use --clicks");
+            require(load.clicks() > 1, "In " + title + " a shopper clicks at least twice");
+        } else {
+            requireNumber("--threads", load.threads(), 1, 5_000);
+            require(
+                    load.threads() <= load.users(),
+                    load.users() + " users are fewer than " + load.threads()
+                            + " threads, which each need one: raise --users or lower --threads");
+        }
     }
 
-    private static TestPlan plan(LoadTestArguments given) {
-        require(!given.plans.isEmpty(), "Name a plan: " + TestPlan.names() + ". See jmeter/run --help");
-        require(given.plans.size() == 1, "One plan at a time, not also '" + given.plans.getLast() + "'.");
-        String name = given.plans.getFirst();
+    TestPlan plan() {
+        String name = plans.getFirst();
         return TestPlan.called(name)
-                .orElseThrow(() ->
-                        new CannotMeasureException("There is no plan '" + name + "', only " + TestPlan.names() + "."));
+                .orElseThrow(
+                        () -> new UsageException("There is no plan '" + name + "', only " + TestPlan.names()));
     }
 
-    private static Target target(TestPlan plan, String value) {
-        Target target = switch (value) {
-            case "real" -> plan.target();
-            case "naive" -> Target.NAIVE;
-            default -> throw new CannotMeasureException("--target is real or naive, not '" + value + "'.");
-        };
-        require(
-                target != Target.NAIVE || plan.naiveToo(),
-                "The naive path has reservations and nothing else, so " + plan.title() + " cannot run on it.");
-        return target;
+    EntryMode mode() {
+        if (!plan().waits()) {
+            return EntryMode.OPEN;
+        }
+        return "lottery".equals(entry) ? EntryMode.LOTTERY : EntryMode.QUEUE;
     }
 
-    private static URI host(String value) {
-        String url = value.contains("://") ? value : "http://" + value;
+    Target target() {
+        return path.equals("naive") ? Target.NAIVE : plan().target();
+    }
+
+    LoadProfile load() {
+        LoadProfile defaults = plan().defaults();
+        int allUsers = orElse(users, defaults.users());
+        int clicksEach = orElse(clicks, defaults.clicks());
+        return new LoadProfile(
+                allUsers,
+                orElse(stock, defaults.stock()),
+                plan().threadsAreClicks() ? clicksEach : orElse(threads, Math.min(allUsers, defaults.threads())),
+                orElse(ramp, defaults.ramp()),
+                clicksEach);
+    }
+
+    private static int orElse(@Nullable Integer given, int byDefault) {
+        return given == null ? byDefault : given;
+    }
+
+    /** The gateway's URL, without a path. */
+    URI host() {
+        String url = address.contains("://") ? address : "http://" + address;
         try {
             URI host = URI.create(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
             if (host.getHost() != null
@@ -84,92 +188,25 @@ record LoadTestOptions(
         } catch (IllegalArgumentException e) {
             // Reported below.
         }
-        throw new CannotMeasureException("--host is an URL such as http://localhost:8080, not '" + value + "'.");
-    }
-
-    private static AdminCredentials admin(String value) {
-        int colon = value.indexOf(':');
-        require(colon > 0 && colon < value.length() - 1, "--admin is USER:PASSWORD");
-        return new AdminCredentials(value.substring(0, colon), value.substring(colon + 1));
-    }
-
-    private static LoadProfile load(TestPlan plan, LoadTestArguments given) {
-        LoadProfile defaults = plan.defaults();
-        require(defaults.clicks() > 1 || given.clicks == null, "In " + plan.title() + " each shopper clicks once.");
-        int users = number("--users", orElse(given.users, defaults.users()), 1, 100_000);
-        int clicks = number("--clicks", orElse(given.clicks, defaults.clicks()), 1, 50);
-        return new LoadProfile(
-                users,
-                number("--stock", orElse(given.stock, defaults.stock()), 1, 1_000_000),
-                plan.threadsAreClicks() ? threadsOfOne(plan, given, clicks) : threads(plan, given, users),
-                number("--ramp", orElse(given.ramp, defaults.ramp()), 0, 600),
-                clicks);
-    }
-
-    private static int threadsOfOne(TestPlan plan, LoadTestArguments given, int clicks) {
-        require(
-                given.threads == null,
-                "In " + plan.title() + " the threads are the clicks of one shopper: use --clicks.");
-        require(clicks > 1, "In " + plan.title() + " a shopper clicks at least twice.");
-        return clicks;
-    }
-
-    private static int threads(TestPlan plan, LoadTestArguments given, int users) {
-        int byDefault = Math.min(users, plan.defaults().threads());
-        int threads = number("--threads", orElse(given.threads, byDefault), 1, 5_000);
-        require(
-                threads <= users,
-                "%d users are fewer than %d threads, which each need one: raise --users or lower --threads."
-                        .formatted(users, threads));
-        return threads;
-    }
-
-    private static int orElse(@Nullable Integer given, int byDefault) {
-        return given == null ? byDefault : given;
-    }
-
-    private static int number(String option, int value, int min, int max) {
-        require(
-                value >= min && value <= max,
-                "%s is a number from %d to %d, not '%d'.".formatted(option, min, max, value));
-        return value;
-    }
-
-    private static void require(boolean fine, String otherwise) {
-        if (!fine) {
-            throw new CannotMeasureException(otherwise);
-        }
+        throw new UsageException("--host is an URL such as http://localhost:8080, not '" + address + "'");
     }
 
     int port() {
+        URI host = host();
         return host.getPort() >= 0 ? host.getPort() : host.getScheme().equals("https") ? 443 : 80;
     }
 
     boolean isLocal() {
-        return Set.of("localhost", "127.0.0.1", "[::1]").contains(host.getHost());
+        return Set.of("localhost", "127.0.0.1", "[::1]").contains(host().getHost());
+    }
+
+    AdminCredentials admin() {
+        int colon = credentials.indexOf(':');
+        return new AdminCredentials(credentials.substring(0, colon), credentials.substring(colon + 1));
     }
 
     /** Maximum duration of the warm-up; zero for none. */
     Duration warmUp() {
-        return Duration.ofSeconds(given.warmUp);
-    }
-
-    /** Id of an existing sale; null to create one. */
-    @Nullable
-    String sale() {
-        return given.sale;
-    }
-
-    @Nullable
-    Path report() {
-        return given.report;
-    }
-
-    boolean start() {
-        return given.start;
-    }
-
-    boolean window() {
-        return given.window;
+        return Duration.ofSeconds(warmUpSeconds);
     }
 }

@@ -3,6 +3,7 @@ package io.flashsale.loadtest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flashsale.commandline.UsageException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LoadTestOptionsTests {
 
     private static LoadTestOptions parse(String line) {
-        return LoadTestOptions.of(LoadTestArguments.parse(line.isBlank() ? List.of() : List.of(line.split(" "))));
+        return LoadTest.PROGRAM
+                .parse(line.isBlank() ? List.of() : List.of(line.split(" ")))
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -20,34 +23,20 @@ class LoadTestOptionsTests {
     void givesEachPlanItsDefaults(TestPlan plan) {
         LoadTestOptions options = parse(plan.title());
         assertThat(options.plan()).isEqualTo(plan);
-        assertThat(options.load().users()).isEqualTo(plan.defaults().users());
-        assertThat(options.load().stock()).isEqualTo(plan.defaults().stock());
-        assertThat(options.load().threads()).isEqualTo(plan.defaults().threads());
+        assertThat(options.load()).isEqualTo(plan.defaults());
         assertThat(options.target()).isEqualTo(plan.target());
         assertThat(options.target()).isNotEqualTo(Target.NAIVE);
         assertThat(options.host()).hasToString("http://localhost:8080");
         assertThat(options.port()).isEqualTo(8080);
-        assertThat(LoadTestArguments.usage()).contains(plan.title());
+        assertThat(LoadTest.PROGRAM.usage()).contains(plan.title());
     }
 
     @Test
-    void takesValuesWithAndWithoutAnEqualsSign() {
+    void takesEveryValue() {
         LoadTestOptions options = parse("oversell --users=70 --stock 9 --threads=7 --ramp 0 --start --admin=root:a:b");
-        assertThat(options.load().users()).isEqualTo(70);
-        assertThat(options.load().stock()).isEqualTo(9);
-        assertThat(options.load().threads()).isEqualTo(7);
-        assertThat(options.load().ramp()).isZero();
+        assertThat(options.load()).isEqualTo(new LoadProfile(70, 9, 7, 0, 1));
         assertThat(options.start()).isTrue();
-        assertThat(options.admin().name()).isEqualTo("root");
-        assertThat(options.admin().password()).isEqualTo("a:b");
-    }
-
-    @Test
-    void asksForHelpWhateverElseIsTyped() {
-        assertThat(LoadTestArguments.parse(List.of("--help")).help).isTrue();
-        assertThat(LoadTestArguments.parse(List.of("oversell", "--user=5", "-h")).help)
-                .isTrue();
-        assertThat(LoadTestArguments.parse(List.of("oversell")).help).isFalse();
+        assertThat(options.admin()).isEqualTo(new AdminCredentials("root", "a:b"));
     }
 
     @Test
@@ -94,15 +83,8 @@ class LoadTestOptionsTests {
                 "''                                    | Name a plan: oversell, one-per-user",
                 "overselll                             | There is no plan 'overselll', only oversell, one-per-user",
                 "oversell restock                      | One plan at a time, not also 'restock'",
-                "oversell --user=5                     | Unknown option: '--user=5'. See jmeter/run --help",
                 "oversell @file                        | One plan at a time, not also '@file'",
-                "oversell --users                      | Missing required parameter for option '--users' (N)",
-                "oversell --users=                     | option '--users': '' is not an int",
-                "oversell --users --stock=5            | Expected parameter for option '--users' but found '--stock=5'",
-                "oversell --report --strat             | Expected parameter for option '--report' but found '--strat'",
-                "oversell --report=                    | --report is the folder of the report",
-                "oversell --users=5 --users=6          | option '--users' (N) should be specified only once",
-                "oversell --users=many                 | option '--users': 'many' is not an int",
+                "oversell --report=                    | --report needs a value",
                 "oversell --users=0                    | --users is a number from 1 to 100000, not '0'",
                 "oversell --warm-up=601                | --warm-up is a number from 0 to 600, not '601'",
                 "oversell --stock=-1                   | --stock is a number from 1",
@@ -125,7 +107,7 @@ class LoadTestOptionsTests {
             })
     void saysInOneLineWhatIsWrong(String line, String why) {
         assertThatThrownBy(() -> parse(line))
-                .isInstanceOf(CannotMeasureException.class)
+                .isInstanceOf(UsageException.class)
                 .message()
                 .contains(why)
                 .hasLineCount(1);

@@ -10,6 +10,7 @@ import io.flashsale.benchmark.report.MeasuredRun;
 import io.flashsale.benchmark.report.PerformancePage;
 import io.flashsale.benchmark.report.ResultsTable;
 import io.flashsale.client.ShopClientException;
+import io.flashsale.commandline.CommandProgram;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.IOException;
@@ -25,35 +26,36 @@ import java.util.Optional;
 /** Main class of {@code ./bench}. Exit status: 0 measured, 2 could not measure. */
 public final class Bench {
 
+    static final CommandProgram<BenchOptions> PROGRAM = new CommandProgram<>(
+            "bench",
+            BenchOptions.class,
+            List.of(
+                    BenchFailedException.class,
+                    ShopClientException.class,
+                    ServerFailedException.class,
+                    IOException.class));
+
     private Bench() {}
 
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        List<String> typed = List.of(arguments);
+        System.exit(
+                PROGRAM.run(typed, System.out, System.err, options -> run(options, String.join(" ", typed))));
     }
 
-    private static int run(String... typed) {
-        try {
-            BenchArguments arguments = BenchArguments.parse(typed);
-            if (arguments.help) {
-                System.out.print(BenchArguments.usage());
-                return 0;
-            }
-            Path root = ProjectRoot.find();
-            if (arguments.model) {
-                System.out.print(ModelPage.tables());
-                return 0;
-            }
-            BenchOptions options = BenchOptions.of(root, arguments);
-            String table = measure(root, options, String.join(" ", typed));
-            System.out.println();
-            System.out.print(table);
-            PerformancePage.write(options.output(), table);
-            say("written to %s", options.output());
+    private static int run(BenchOptions options, String typed) throws IOException {
+        if (options.model()) {
+            System.out.print(ModelPage.tables());
             return 0;
-        } catch (BenchFailedException | ShopClientException | ServerFailedException | IOException e) {
-            System.err.println("bench: " + e.getMessage());
-            return 2;
         }
+        Path root = ProjectRoot.find();
+        String table = measure(root, options, typed);
+        System.out.println();
+        System.out.print(table);
+        Path file = root.resolve(options.output());
+        PerformancePage.write(file, table);
+        say("written to %s", file);
+        return 0;
     }
 
     private static String measure(Path root, BenchOptions options, String typed) throws IOException {
@@ -61,11 +63,15 @@ public final class Bench {
         Path data =
                 root.resolve("tools/bench/target/run-" + ProcessHandle.current().pid());
         List<Subject> subjects = new ArrayList<>();
-        if (options.against().isPresent()) {
-            subjects.add(Subject.revision(Revision.built(root, options.against().get())));
+        if (options.against() != null) {
+            subjects.add(Subject.revision(Revision.built(root, options.against())));
         }
-        options.followed().ifPresent(share -> subjects.add(Subject.presentFollowing(root, share)));
-        options.againstJvm().ifPresent(file -> subjects.add(Subject.presentWith(root, file)));
+        if (options.followed() != null) {
+            subjects.add(Subject.presentFollowing(root, options.followed()));
+        }
+        if (options.againstJvm() != null) {
+            subjects.add(Subject.presentWith(root, options.againstJvm().toAbsolutePath()));
+        }
         Subject present = Subject.present(root);
         subjects.add(present);
         ResultsTable table = new ResultsTable(present.results(), environment, comparison(subjects));
@@ -78,8 +84,8 @@ public final class Bench {
             say("not all was measured; this was:%n%s", table.markdown());
             throw e;
         }
-        if (options.demands().isPresent()) {
-            Path file = options.demands().get();
+        Path file = options.demands();
+        if (file != null) {
             int processors = Runtime.getRuntime().availableProcessors();
             new MeasuredRun(environment, processors, present.results().efforts()).write(file);
             say("what each answer took: %s", file);

@@ -1,5 +1,6 @@
 package io.flashsale.locklab.command;
 
+import io.flashsale.commandline.CommandProgram;
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.ReportView;
@@ -17,7 +18,10 @@ public final class CasesCommand {
 
     public static final int AS_STATED = 0;
     public static final int DIFFERS = 1;
-    public static final int NOT_RUN = CommandRun.NOT_RUN;
+    public static final int NOT_RUN = CommandProgram.COULD_NOT_RUN;
+
+    static final CommandProgram<CasesOptions> PROGRAM =
+            new CommandProgram<>("cases", CasesOptions.class, LabCommands.EXPLAINED);
 
     private final Path directory;
     private final PrintStream out;
@@ -32,23 +36,16 @@ public final class CasesCommand {
 
     /** Runs as the process: ends the JVM. */
     public static void main(List<String> arguments) {
-        CommandRun.asProcess(() -> new CasesCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
+        LabCommands.asProcess(() -> new CasesCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
     }
 
     /** Returns the exit code. */
     public int run(List<String> typed) {
-        return CommandRun.of("cases", err, () -> {
-            CasesArguments arguments = CasesArguments.parse(typed);
-            if (arguments.help) {
-                out.print(CasesArguments.usage());
-                return AS_STATED;
-            }
-            CasesOptions options = CasesOptions.of(arguments);
-            return switch (options.verb()) {
-                case LIST -> list(options.language());
-                case RUN, COMPARE -> run(options);
-            };
-        });
+        return PROGRAM.run(
+                typed,
+                out,
+                err,
+                options -> options.verb() == CasesOptions.Verb.LIST ? list(options.language()) : run(options));
     }
 
     private int list(Language language) {

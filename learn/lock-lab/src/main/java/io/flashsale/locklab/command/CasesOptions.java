@@ -1,5 +1,7 @@
 package io.flashsale.locklab.command;
 
+import io.flashsale.commandline.CommandOptions;
+import io.flashsale.commandline.UsageException;
 import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
@@ -11,10 +13,81 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** The requested verb, its subject and the sizes. */
+/**
+ * The options of {@code learn/lock-lab/cases}.
+ *
+ * @param words the verb and its subject
+ */
+@Command(
+        name = "learn/lock-lab/cases",
+        customSynopsis = {
+            "learn/lock-lab/cases list",
+            "       learn/lock-lab/cases run CASE[/SCENARIO] [options]",
+            "       learn/lock-lab/cases compare CASE[/SCENARIO],CASE,… [options]"
+        },
+        description = {
+            "Runs lock and stock schemes on real processes and servers, and says whether each holds and fails as stated."
+                    + " Needs no running system: starts the servers and workers that it needs, and ends them."
+                    + " Exit status: 0 every outcome is what the case states, 1 one differs, 2 it could not be run.",
+            "",
+            "      CASE            a scheme, such as A6; 'all' for all of them",
+            "      SCENARIO        one of its scenarios, see learn/lock-lab/cases list; without it, all. To compare, another",
+            "                        scenario than its crowd that takes sizes: E3,E3/everything-in-the-request"
+        })
 record CasesOptions(
-        Verb verb, List<Chosen> chosen, Sizes sizes, int times, boolean json, boolean diagram, Language language) {
+        @Parameters(hidden = true) List<String> words,
+
+        @Option(
+                names = "--fault",
+                paramLabel = "FAULT",
+                description = "runs only scenarios with this fault: none, crowd, exception, slow, pause, kill, …")
+        @Nullable String faultSlug,
+
+        @Option(
+                names = "--times",
+                defaultValue = "1",
+                description =
+                        "runs each scenario so often: 1 to 1000 (${DEFAULT-VALUE}); to compare, prints the run whose rate is the"
+                                + " median, and the lowest and the highest rate")
+        int times,
+
+        @Option(
+                names = "--stock",
+                defaultValue = "100",
+                description = "units that a crowd wants: at most " + Limits.STOCK + "")
+        int stock,
+
+        @Option(
+                names = "--buyers",
+                defaultValue = "20",
+                description = "buyers in a crowd: at most " + Limits.BUYERS + "")
+        int buyers,
+
+        @Option(
+                names = "--processes",
+                defaultValue = "2",
+                description = "processes of a crowd: at most " + Limits.PROCESSES + "")
+        int processes,
+
+        @Option(names = "--json", description = "print the reports as the API answers them, one a line") boolean json,
+
+        @Option(
+                names = "--diagram",
+                description =
+                        "run: print what each client and server did as a Mermaid sequence diagram, but not of a crowd")
+        boolean diagram,
+
+        @Option(
+                names = "--lang",
+                paramLabel = "LANG",
+                defaultValue = "en",
+                description = "en or zh: the language of names and reasons")
+        String languageSlug)
+        implements CommandOptions {
 
     enum Verb {
         LIST,
@@ -24,37 +97,41 @@ record CasesOptions(
 
     record Chosen(Case what, Scenario scenario) {}
 
-    /** @throws WrongUsageException for values out of range */
-    static CasesOptions of(CasesArguments given) {
-        Sizes sizes = new Sizes(
-                number("--stock", given.stock, Limits.STOCK),
-                number("--buyers", given.buyers, Limits.BUYERS),
-                number("--processes", given.processes, Limits.PROCESSES),
-                Limits.TIME);
-        int times = number("--times", given.times, 1_000);
-        Fault fault = given.fault == null ? null : fault(given.fault);
-        Verb verb = verb(given.words);
-        List<Chosen> chosen = switch (verb) {
-            case LIST -> List.of();
-            case RUN -> toRun(subject(given.words), fault);
-            case COMPARE -> toCompare(subject(given.words));
-        };
-        return new CasesOptions(verb, chosen, sizes, times, given.json, given.diagram, language(given.language));
+    @Override
+    public void check() {
+        requireNumber("--times", times, 1, 1_000);
+        requireNumber("--stock", stock, 1, Limits.STOCK);
+        requireNumber("--buyers", buyers, 1, Limits.BUYERS);
+        requireNumber("--processes", processes, 1, Limits.PROCESSES);
+        fault();
+        chosen();
+        language();
     }
 
-    private static Verb verb(List<String> words) {
+    Sizes sizes() {
+        return new Sizes(stock, buyers, processes, Limits.TIME);
+    }
+
+    Verb verb() {
         return switch (words.isEmpty() ? "" : words.getFirst()) {
             case "list" -> Verb.LIST;
             case "run" -> Verb.RUN;
             case "compare" -> Verb.COMPARE;
-            default -> throw new WrongUsageException("list, run or compare? See learn/lock-lab/cases --help");
+            default -> throw new UsageException("list, run or compare?");
         };
     }
 
-    private static String subject(List<String> words) {
-        if (words.size() != 2) {
-            throw new WrongUsageException("which case? See learn/lock-lab/cases --help");
-        }
+    /** The scenarios to run or to compare. */
+    List<Chosen> chosen() {
+        return switch (verb()) {
+            case LIST -> List.of();
+            case RUN -> toRun(subject(), fault());
+            case COMPARE -> Stream.of(subject().split(",")).map(CasesOptions::toCompare).toList();
+        };
+    }
+
+    private String subject() {
+        require(words.size() == 2, "which case?");
         return words.get(1);
     }
 
@@ -70,7 +147,7 @@ record CasesOptions(
                 .filter(each -> fault == null || each.scenario().fault() == fault)
                 .toList();
         if (chosen.isEmpty()) {
-            throw new WrongUsageException(subject + (fault == null ? "" : " with fault " + fault.slug())
+            throw new UsageException(subject + (fault == null ? "" : " with fault " + fault.slug())
                     + " names no scenario; there are " + names(cases));
         }
         return chosen;
@@ -85,44 +162,35 @@ record CasesOptions(
     }
 
     /** The case's own crowd, or another scenario of it that takes sizes. */
-    private static List<Chosen> toCompare(String subject) {
-        return Stream.of(subject.split(",")).map(CasesOptions::toCompareOne).toList();
-    }
-
-    private static Chosen toCompareOne(String name) {
+    private static Chosen toCompare(String name) {
         int slash = name.indexOf('/');
         Case found = find(slash < 0 ? name : name.substring(0, slash));
         Scenario scenario = found.scenario(slash < 0 ? Scenario.CROWD : name.substring(slash + 1))
                 .filter(Scenario::takesSizes)
-                .orElseThrow(() -> new WrongUsageException(name + " cannot be compared by a crowd"));
+                .orElseThrow(() -> new UsageException(name + " cannot be compared by a crowd"));
         return new Chosen(found, scenario);
     }
 
     private static Case find(String id) {
         return CaseCatalogue.find(id)
-                .orElseThrow(() -> new WrongUsageException("there is no case '" + id + "'; there are "
+                .orElseThrow(() -> new UsageException("there is no case '" + id + "'; there are "
                         + CaseCatalogue.all().stream().map(Case::id).collect(Collectors.joining(", "))));
     }
 
-    private static Fault fault(String slug) {
-        return Stream.of(Fault.values())
-                .filter(each -> each.slug().equals(slug))
-                .findFirst()
-                .orElseThrow(() -> new WrongUsageException("there is no fault '" + slug + "'; there are "
-                        + Stream.of(Fault.values()).map(Fault::slug).collect(Collectors.joining(", "))));
+    private @Nullable Fault fault() {
+        return faultSlug == null
+                ? null
+                : Stream.of(Fault.values())
+                        .filter(each -> each.slug().equals(faultSlug))
+                        .findFirst()
+                        .orElseThrow(() -> new UsageException("there is no fault '" + faultSlug + "'; there are "
+                                + Stream.of(Fault.values()).map(Fault::slug).collect(Collectors.joining(", "))));
     }
 
-    private static Language language(String slug) {
+    Language language() {
         return Stream.of(Language.values())
-                .filter(each -> each.slug().equals(slug))
+                .filter(each -> each.slug().equals(languageSlug))
                 .findFirst()
-                .orElseThrow(() -> new WrongUsageException("--lang takes en or zh, not '" + slug + "'"));
-    }
-
-    private static int number(String option, int value, int max) {
-        if (value < 1 || value > max) {
-            throw new WrongUsageException(option + " takes 1 to " + max + ", not '" + value + "'");
-        }
-        return value;
+                .orElseThrow(() -> new UsageException("--lang takes en or zh, not '" + languageSlug + "'"));
     }
 }

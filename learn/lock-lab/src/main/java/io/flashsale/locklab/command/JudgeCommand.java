@@ -1,5 +1,6 @@
 package io.flashsale.locklab.command;
 
+import io.flashsale.commandline.CommandProgram;
 import io.flashsale.locklab.judging.Battery;
 import io.flashsale.locklab.judging.Interleavings;
 import io.flashsale.locklab.judging.Trial;
@@ -17,7 +18,10 @@ public final class JudgeCommand {
 
     public static final int HOLDS = 0;
     public static final int FAULTY = 1;
-    public static final int NOT_RUN = CommandRun.NOT_RUN;
+    public static final int NOT_RUN = CommandProgram.COULD_NOT_RUN;
+
+    private static final CommandProgram<JudgeOptions> PROGRAM =
+            new CommandProgram<>("judge", JudgeOptions.class, LabCommands.EXPLAINED);
 
     private final Path directory;
     private final PrintStream out;
@@ -32,29 +36,22 @@ public final class JudgeCommand {
 
     /** Runs as the process: ends the JVM. */
     public static void main(List<String> arguments) {
-        CommandRun.asProcess(() -> new JudgeCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
+        LabCommands.asProcess(() -> new JudgeCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
     }
 
     /** Returns the exit code. */
     public int run(List<String> typed) {
-        return CommandRun.of("judge", err, () -> {
-            JudgeArguments arguments = JudgeArguments.parse(typed);
-            if (arguments.help) {
-                out.print(JudgeArguments.usage());
-                return HOLDS;
-            }
-            return run(OwnFile.compile(arguments.file()), arguments);
-        });
+        return PROGRAM.run(typed, out, err, options -> run(OwnFile.compile(options.file()), options));
     }
 
-    private int run(OwnScheme scheme, JudgeArguments arguments) throws InterruptedException {
+    private int run(OwnScheme scheme, JudgeOptions options) throws InterruptedException {
         try (Laboratory laboratory = new Laboratory(directory)) {
             Verdicts verdicts = new Verdicts(scheme, out);
             List<Trial> trials = new Battery(scheme, laboratory).run(verdicts::print);
             Interleavings interleavings = new Interleavings(scheme, laboratory);
             Interleavings.Result result =
-                    interleavings.explore(arguments.interruptions, Duration.ofSeconds(arguments.seconds));
-            verdicts.print(result, arguments.interruptions);
+                    interleavings.explore(options.interruptions(), Duration.ofSeconds(options.seconds()));
+            verdicts.print(result, options.interruptions());
             Interleavings.Counterexample found = result.counterexample();
             if (found != null) {
                 verdicts.print(found, interleavings.replay(found.moves()));

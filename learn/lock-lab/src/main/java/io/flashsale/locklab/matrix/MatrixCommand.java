@@ -1,11 +1,12 @@
 package io.flashsale.locklab.matrix;
 
+import io.flashsale.commandline.CommandProgram;
 import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.asked.Questions;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.command.CommandRun;
+import io.flashsale.locklab.command.LabCommands;
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.RunListener;
@@ -52,7 +53,8 @@ public final class MatrixCommand {
      * @param arguments cases; none for those without a row, {@code all} for all
      */
     public static void main(List<String> arguments) {
-        CommandRun.asProcess(() -> CommandRun.of("update-matrix", System.err, () -> run(arguments)));
+        LabCommands.asProcess(() -> CommandProgram.run(
+                "update-matrix", System.err, LabCommands.EXPLAINED, () -> run(arguments)));
     }
 
     private static int run(List<String> arguments) {

@@ -105,7 +105,7 @@ class CasesCommandIT {
         assertNotRun(cases("run", "A6/nothing"), "A6/nothing names no scenario; there are holder-dies (kill)");
         assertNotRun(cases("run", "A1", "--fault", "kill"), "A1 with fault kill names no scenario");
         assertNotRun(cases("run", "A6", "--fault", "meteor"), "there is no fault 'meteor'");
-        assertNotRun(cases("compare", "A3", "--stock", "10001"), "--stock takes 1 to 10000, not '10001'");
+        assertNotRun(cases("compare", "A3", "--stock", "10001"), "--stock is a number from 1 to 10000, not '10001'");
         assertNotRun(cases("compare", "A6/holder-dies"), "A6/holder-dies cannot be compared by a crowd");
         assertNotRun(cases("compare", "A3", "--buyers"), "Missing required parameter for option '--buyers' (N)");
     }

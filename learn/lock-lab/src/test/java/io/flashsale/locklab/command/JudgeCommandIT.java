@@ -53,7 +53,8 @@ class JudgeCommandIT {
         assertNotRun("which file?");
         assertNotRun("which file?", "my-locks/MyLock.java", "my-locks/TokenLock.java");
         assertNotRun("there is no file my-locks/None.java", "my-locks/None.java");
-        assertNotRun("--interruptions takes 0 to 3, not '4'", "my-locks/MyLock.java", "--interruptions", "4");
+        assertNotRun(
+                "--interruptions is a number from 0 to 3, not '4'", "my-locks/MyLock.java", "--interruptions", "4");
         String template = Files.readString(Path.of("my-locks/MyLock.java"));
         Path mine = folder.resolve("MyLock.java");
         Files.writeString(mine, template.replace("return true;", "return true"));

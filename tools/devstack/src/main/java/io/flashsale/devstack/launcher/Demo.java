@@ -32,7 +32,7 @@ final class Demo {
 
     private final Console console;
     private final Path root;
-    private final DemoSettings settings;
+    private final DemoOptions options;
     private final Map<String, String> environment;
     private final FaultServer faultServer;
     private volatile @Nullable Shutdown shutdown;
@@ -41,31 +41,31 @@ final class Demo {
     private volatile @Nullable NextStart nextStart;
     private int openSales;
 
-    Demo(Console console, Path root, DemoSettings settings, Map<String, String> environment) {
+    Demo(Console console, Path root, DemoOptions options, Map<String, String> environment) {
         this.console = console;
         this.root = root;
-        this.settings = settings;
+        this.options = options;
         this.environment = environment;
         this.faultServer = FaultServer.open(root);
     }
 
     /** Returns when the shop sells; the caller then calls {@link #complete} or {@link #runUntilStopped}. */
     FlashSaleSystem start(DataDirectory data) {
-        if (settings.port() != 0 && !Ports.isFree(settings.port())) {
+        if (options.port() != 0 && !Ports.isFree(options.port())) {
             // Before anything is started or deleted. If another demo uses this data, that message comes first.
             if (Files.exists(data.path())) {
                 data.open();
             }
-            throw new DemoFailedException("Port " + settings.port() + " is taken by " + Ports.holder(settings.port())
+            throw new DemoFailedException("Port " + options.port() + " is taken by " + Ports.holder(options.port())
                     + ": choose another one with --port=N");
         }
-        ProcessDirectory home = settings.fresh() ? data.openFresh() : data.open();
+        ProcessDirectory home = options.fresh() ? data.openFresh() : data.open();
         console.line("flash-sale, with data in " + home.path());
         Shutdown ending = new Shutdown(home);
         shutdown = ending;
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
-            Infrastructure infrastructure = new Infrastructure(environment, settings);
+            Infrastructure infrastructure = new Infrastructure(environment, options);
             DevStack stack = startServers(infrastructure, home);
             Lines lines = infrastructure.lines(stack);
             FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
@@ -73,7 +73,7 @@ final class Demo {
             Runnable byDeveloper = () -> running.startedElsewhere()
                     .ifPresent(service -> new DeveloperStart(console, service, home).await(ending));
             // The gateway gets ready only with a token of order-service; no service waits for the gateway.
-            boolean gatewayByDeveloper = settings.without() == ServiceName.GATEWAY;
+            boolean gatewayByDeveloper = options.without() == ServiceName.GATEWAY;
             if (!gatewayByDeveloper) {
                 byDeveloper.run();
             }
@@ -120,7 +120,7 @@ final class Demo {
             wiring.gatewayBehind(lines);
         }
         faultServer.announceTo(wiring);
-        if (settings.small()) {
+        if (options.small()) {
             wiring.small();
         } else {
             // Every click of a single visitor can be followed; of a crowd only the first clicks of each second
@@ -130,19 +130,19 @@ final class Demo {
         letDeveloperIn(wiring);
         return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
                 .root(root)
-                .gatewayAddress(settings.host())
-                .gatewayPort(settings.port())
-                .instances(settings.instances())
+                .gatewayAddress(options.host())
+                .gatewayPort(options.port())
+                .instances(options.instances())
                 .whenUp((service, time) -> console.up(service.name(), time))
                 .build();
     }
 
     private void letDeveloperIn(FlashSaleSystemBuilder wiring) {
-        ServiceName without = settings.without();
+        ServiceName without = options.without();
         if (without != null) {
             wiring.startedElsewhere(without);
         }
-        ServiceName debugged = settings.debugged();
+        ServiceName debugged = options.debugged();
         if (debugged != null) {
             String address = "127.0.0.1:" + Ports.free();
             wiring.jvmArgument(debugged, "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + address);
@@ -160,7 +160,7 @@ final class Demo {
     }
 
     private AfterOpening afterOpening(Consumer<JavaService> whenUp) {
-        return new AfterOpening(console, started(), !settings.small(), starting(), whenUp);
+        return new AfterOpening(console, started(), !options.small(), starting(), whenUp);
     }
 
     /** A client that reaches the shop as a browser on this machine does. */
@@ -186,14 +186,14 @@ final class Demo {
         nextStart = preparing;
         Thread.ofPlatform().daemon().name("after-opening").start(() -> {
             after.tryToCompleteShop(openSales);
-            if (settings.observed()) {
+            if (options.observed()) {
                 after.tryToBeObserved(root.resolve("deploy/prometheus/alerts.yml"));
             }
-            if (!settings.small()) {
+            if (!options.small()) {
                 after.tryToWarmUp();
                 after.tryToOpenLockLab(browserUrl() + "/lab");
             }
-            if (settings.aotCaches()) {
+            if (options.aotCaches()) {
                 preparing.begin();
             }
         });
@@ -205,11 +205,11 @@ final class Demo {
     }
 
     private String whatFollows() {
-        if (settings.small()) {
+        if (options.small()) {
             return "the control room follows; small mode: no coupons, no lock lab";
         }
         return "coupons, control room and lock lab follow"
-                + (settings.instances() > 1 ? ", and the further instances of each service" : "");
+                + (options.instances() > 1 ? ", and the further instances of each service" : "");
     }
 
     private boolean isBrokenOnPurpose(String process) {
@@ -232,10 +232,10 @@ final class Demo {
     }
 
     private String browserUrl() {
-        String host = settings.host().equals("127.0.0.1") || settings.host().equals("0.0.0.0")
+        String host = options.host().equals("127.0.0.1") || options.host().equals("0.0.0.0")
                 ? "localhost"
-                : settings.host();
-        return "http://" + host + ":" + settings.port();
+                : options.host();
+        return "http://" + host + ":" + options.port();
     }
 
     boolean isStopping() {

@@ -25,15 +25,15 @@ final class Infrastructure {
     private static final String KAFKA = "SPRING_KAFKA_BOOTSTRAP_SERVERS";
 
     private final Map<String, String> environment;
-    private final DemoSettings settings;
+    private final DemoOptions options;
     private final @Nullable TcpProxy lineToKafka;
     private final int kafkaPort;
 
-    Infrastructure(Map<String, String> environment, DemoSettings settings) {
+    Infrastructure(Map<String, String> environment, DemoOptions options) {
         this.environment = environment;
-        this.settings = settings;
-        this.kafkaPort = settings.lines() ? Ports.free() : 0;
-        this.lineToKafka = settings.lines() ? TcpProxy.to(kafkaPort) : null;
+        this.options = options;
+        this.kafkaPort = options.lines() ? Ports.free() : 0;
+        this.lineToKafka = options.lines() ? TcpProxy.to(kafkaPort) : null;
     }
 
     /** Whether all servers are own ones, because the environment names none. */
@@ -45,11 +45,11 @@ final class Infrastructure {
     /** The own servers, not started yet. */
     DevStackBuilder ownServers(Path directory) {
         DevStackBuilder builder = DevStack.in(directory);
-        if (settings.small()) {
+        if (options.small()) {
             builder.small();
         }
         if (given(DATABASE_HOST) == null) {
-            if (settings.database() == DemoSettings.Database.MYSQL) {
+            if (options.database() == DemoOptions.Database.MYSQL) {
                 Optional<String> missing = MySqlServer.missing();
                 if (missing.isPresent()) {
                     throw new DemoFailedException(missing.get());
@@ -60,7 +60,7 @@ final class Infrastructure {
             }
         }
         if (given(REDIS_HOST) == null) {
-            switch (settings.redis()) {
+            switch (options.redis()) {
                 case SINGLE -> builder.redis();
                 case SENTINEL -> builder.redisWithSentinels();
                 case CLUSTER -> builder.redisCluster();

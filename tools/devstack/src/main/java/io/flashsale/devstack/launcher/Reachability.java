@@ -12,11 +12,11 @@ final class Reachability {
     private Reachability() {}
 
     /** A warning for each connection beyond this machine; empty if there is none. */
-    static List<String> beyondThisMachine(DemoSettings settings, Map<String, String> environment) {
+    static List<String> beyondThisMachine(String host, Map<String, String> environment) {
         List<String> sentences = new ArrayList<>();
-        if (!isThisMachine(settings.host())) {
+        if (!isThisMachine(host)) {
             sentences.add(
-                    "Others can reach the shop at " + settings.host() + ", and log in with the demo's passwords.");
+                    "Others can reach the shop at " + host + ", and log in with the demo's passwords.");
         }
         String database = environment.getOrDefault("FLASHSALE_DB_HOST", "localhost");
         if (!isThisMachine(database)) {

@@ -35,39 +35,41 @@ final class Smoke {
 
     private final Console console;
     private final Path root;
-    private final DemoSettings settings;
+    private final DemoOptions options;
     private String step = "starting";
 
     /** @param chosen the parts of the system; its data directory is ignored */
-    Smoke(Console console, Path root, DemoSettings chosen) {
+    Smoke(Console console, Path root, DemoOptions chosen) {
         this.console = console;
         this.root = root;
         Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
         // Port 0 is any free one. Data in own servers is new each time.
-        this.settings = new DemoSettings(
+        this.options = new DemoOptions(
+                0,
+                "127.0.0.1",
                 chosen.database(),
                 chosen.redis(),
                 chosen.lines(),
                 chosen.instances(),
-                true,
                 own,
-                "127.0.0.1",
-                0,
-                false,
-                false,
+                true,
                 chosen.small(),
+                true,
+                false,
+                true,
                 null,
-                null);
+                null,
+                true);
     }
 
     /** The exit status. */
     int run() {
-        DataDirectory data = new DataDirectory(settings.data());
-        Demo demo = new Demo(console, root, settings, System.getenv());
+        DataDirectory data = new DataDirectory(options.data());
+        Demo demo = new Demo(console, root, options, System.getenv());
         try {
             FlashSaleSystem system = demo.start(data);
             try (ShopClient shop = Demo.shopOf(system)) {
-                if (settings.small()) {
+                if (options.small()) {
                     startRest(demo);
                     requireLittleMemory(system);
                     buy(shop);
@@ -88,7 +90,7 @@ final class Smoke {
             String reason = Failures.describe(e);
             demo.stop();
             System.err.println("Smoke test FAILED while " + step + ": " + reason);
-            System.err.println("Logs and data are kept in " + settings.data());
+            System.err.println("Logs and data are kept in " + options.data());
             return 1;
         }
     }

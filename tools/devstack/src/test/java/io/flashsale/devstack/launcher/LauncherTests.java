@@ -1,11 +1,14 @@
 package io.flashsale.devstack.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.devstack.system.ServiceName;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,51 +16,47 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The command line of {@code ./demo}. */
 class LauncherTests {
 
-    private static final Path ROOT = Path.of("/project");
-
-    private final Launcher launcher = new Launcher(ROOT);
+    private static DemoOptions parse(String... typed) {
+        return Launcher.PROGRAM.parse(List.of(typed)).orElseThrow();
+    }
 
     @Test
     void hasDefaultsForAll() {
-        DemoSettings settings = parse();
-        assertThat(settings.port()).isEqualTo(8080);
-        assertThat(settings.host()).isEqualTo("127.0.0.1");
-        assertThat(settings.data()).isEqualTo(ROOT.resolve(".flashsale/demo"));
-        assertThat(settings.database()).isEqualTo(DemoSettings.Database.MARIADB);
-        assertThat(settings.redis()).isEqualTo(DemoSettings.RedisTopology.SINGLE);
-        assertThat(settings.instances()).isOne();
-        assertThat(settings.fresh()).isFalse();
-        assertThat(settings.aotCaches()).isTrue();
-        assertThat(settings.observed()).isFalse();
-        assertThat(settings.small()).isFalse();
-        assertThat(settings.without()).isNull();
-        assertThat(settings.debugged()).isNull();
-        assertThat(launcher.smoke).isFalse();
+        DemoOptions options = parse();
+        assertThat(options.port()).isEqualTo(8080);
+        assertThat(options.host()).isEqualTo("127.0.0.1");
+        assertThat(options.database()).isEqualTo(DemoOptions.Database.MARIADB);
+        assertThat(options.redis()).isEqualTo(DemoOptions.RedisTopology.SINGLE);
+        assertThat(options.instances()).isOne();
+        assertThat(options.without()).isNull();
+        assertThat(options.debugged()).isNull();
+        assertThat(List.of(options.fresh(), options.observed(), options.small(), options.yes(), options.smoke()))
+                .containsOnly(false);
+        assertThat(options.data()).isEqualTo(Path.of(".flashsale/demo"));
+        assertThat(options.aotCaches()).isTrue();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "--db=mysql --redis=cluster --break-lines --instances=2 --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --observe --smoke",
-                "--smoke --observe --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --instances 2 --redis cluster --break-lines --db mysql"
-            })
-    void takesEveryOptionWithAndWithoutAnEqualsSign(String arguments) {
-        assertThat(parse(arguments.split(" ")))
-                .isEqualTo(new DemoSettings(
-                        DemoSettings.Database.MYSQL,
-                        DemoSettings.RedisTopology.CLUSTER,
+    @Test
+    void takesEveryOption() {
+        assertThat(parse(("--db=mysql --redis=cluster --break-lines --instances=2 --fresh --data=/d --port=9000"
+                                + " --host=0.0.0.0 --no-aot --observe --smoke")
+                        .split(" ")))
+                .isEqualTo(new DemoOptions(
+                        9000,
+                        "0.0.0.0",
+                        DemoOptions.Database.MYSQL,
+                        DemoOptions.RedisTopology.CLUSTER,
                         true,
                         2,
-                        true,
                         Path.of("/d"),
-                        "0.0.0.0",
-                        9000,
+                        true,
                         false,
+                        true,
                         true,
                         false,
                         null,
-                        null));
-        assertThat(launcher.smoke).isTrue();
+                        null,
+                        true));
     }
 
     @ParameterizedTest
@@ -92,24 +91,26 @@ class LauncherTests {
                 "@file"
             })
     void refusesAnythingElseInOneLine(String arguments) {
-        StringWriter said = new StringWriter();
-        int status = launcher.commandLine().setErr(new PrintWriter(said, true)).execute(arguments.split(" "));
-        assertThat(status).isEqualTo(2);
-        assertThat(said.toString().strip()).startsWith("demo: ").doesNotContain("\n");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+        assertThat(Launcher.run(List.of(arguments.split(" ")), System.out, err)).isEqualTo(2);
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .startsWith("demo: ")
+                .endsWith(". See ./demo --help\n")
+                .hasLineCount(1);
     }
 
     @Test
     void leavesOneServiceToTheDeveloperAndOpensAnotherToADebugger() {
-        DemoSettings settings = parse("--without=order-service", "--debug", "stock-service");
-        assertThat(settings.without()).isEqualTo(ServiceName.ORDER);
-        assertThat(settings.debugged()).isEqualTo(ServiceName.STOCK);
+        DemoOptions options = parse("--without=order-service", "--debug", "stock-service");
+        assertThat(options.without()).isEqualTo(ServiceName.ORDER);
+        assertThat(options.debugged()).isEqualTo(ServiceName.STOCK);
     }
 
     @Test
     void namesTheServicesIfThereIsNoSuchOne() {
-        StringWriter said = new StringWriter();
-        launcher.commandLine().setErr(new PrintWriter(said, true)).execute("--debug=orders");
-        assertThat(said.toString()).contains("--debug", "orders", "stock-service, order-service, coupon-service");
+        assertThatThrownBy(() -> parse("--debug=orders"))
+                .hasMessageContainingAll("--debug", "orders", "stock-service, order-service, coupon-service");
     }
 
     /** The JVM makes no cache while a debug agent is loaded. */
@@ -125,14 +126,14 @@ class LauncherTests {
 
     @Test
     void makesNoCachesWhereThereIsLittleMemory() {
-        DemoSettings settings = parse("--small");
-        assertThat(settings.small()).isTrue();
-        assertThat(settings.aotCaches()).isFalse();
+        DemoOptions options = parse("--small");
+        assertThat(options.small()).isTrue();
+        assertThat(options.aotCaches()).isFalse();
     }
 
     @Test
     void helpNamesEveryOptionAndVariable() {
-        assertThat(launcher.commandLine().getUsageMessage())
+        assertThat(Launcher.PROGRAM.usage())
                 .startsWith("Usage: ./demo [options]")
                 .contains("--port=N", "(8080)", "--host=ADDRESS", "--db=mariadb|mysql", "--data=DIR")
                 .contains(
@@ -146,10 +147,5 @@ class LauncherTests {
                         "-h, --help",
                         "SPRING_DATA_REDIS_HOST",
                         "FLASHSALE_DB_PASSWORD");
-    }
-
-    private DemoSettings parse(String... arguments) {
-        launcher.commandLine().parseArgs(arguments);
-        return launcher.settings();
     }
 }

@@ -42,8 +42,8 @@ final class GatewayAdmission implements Admitting {
                 : ProblemType.RATE_LIMITED;
     }
 
-    private @Nullable ProblemType admit(
-            UnitRequest asked, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    private @Nullable ProblemType admit(UnitRequest asked, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         ProblemType fault = faultOfBody(request, response);
         if (fault != null) {
             return fault;
@@ -59,7 +59,10 @@ final class GatewayAdmission implements Admitting {
             return ProblemType.TICKET_REQUIRED;
         }
         Line line = new Line(
-                asked.campaignId(), asked.shopper().id(), (String) request.getAttribute(CorrelationIdFilter.KEY), ticket);
+                asked.campaignId(),
+                asked.shopper().id(),
+                (String) request.getAttribute(CorrelationIdFilter.KEY),
+                ticket);
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);

@@ -74,6 +74,9 @@ class Routes {
     private static final List<String> LOCK_LAB =
             List.of("/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/games/**", "/api/lab/naive/**");
 
+    /** The texts of the course. They are public, like everything outside the API. */
+    private static final String COURSE = "/course/texts/{language}/**";
+
     private static final String EVENTS = "/api/orders/{id}/events";
 
     /** The OpenAPI document of each service. It is public, like everything outside the paths above. */
@@ -136,6 +139,7 @@ class Routes {
                         .route(GET(RUN_EVENTS), toLockLab.asStream())
                         .route(POST(NAIVE_AUDIT), toLockLab.passingOn(reports))
                         .add(all(LOCK_LAB, toLockLab))
+                        .route(path(COURSE), toLockLab)
                         .route(GET("/api-docs/lock-lab"), toLockLab.toPath(API_DOCS)));
         return routes.build();
     }

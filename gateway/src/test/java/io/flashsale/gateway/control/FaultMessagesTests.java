@@ -1,14 +1,14 @@
 package io.flashsale.gateway.control;
 
-import static io.flashsale.gateway.support.SourceFiles.found;
-import static io.flashsale.gateway.support.SourceFiles.read;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.fault.FaultKind;
+import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -61,10 +61,20 @@ class FaultMessagesTests {
 
     /** One for each language. */
     private static List<String> objects(String name) throws IOException {
-        return found("(?s)\n  " + name + ": \\{(.*?\n)  },", read(MESSAGES));
+        return found(
+                "(?s)\n  " + name + ": \\{(.*?\n)  },",
+                Files.readString(ProjectRoot.find().resolve(MESSAGES)));
     }
 
     private static Set<String> keys(String object) {
         return Set.copyOf(found("(?m)^ +([A-Z_]+): '", object));
+    }
+
+    private static List<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 }

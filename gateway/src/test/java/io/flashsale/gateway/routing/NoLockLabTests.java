@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.TestPropertySource;
 
-/** The lock lab and the naive path belong to the demo: without their address the gateway does not know them. */
+/** The lock lab, its course and the naive path belong to the demo: without their address the gateway does not know them. */
 @TestPropertySource(properties = "flashsale.services.lock-lab-url=")
 class NoLockLabTests extends GatewayTest {
 
@@ -41,7 +41,14 @@ class NoLockLabTests extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/api/lab/runs/7/events", "/api/lab/naive", "/api/lab/games/7/anything", "/api-docs/lock-lab"})
+            strings = {
+                "/api/lab/runs/7/events",
+                "/api/lab/naive",
+                "/api/lab/games/7/anything",
+                "/api-docs/lock-lab",
+                "/course/texts/en",
+                "/course/texts/zh/chapters/01-the-race",
+            })
     void answersNothingElseOfIt(String path) {
         assertThat(client.send("HEAD", path, null, BodyPublishers.noBody()).statusCode())
                 .isEqualTo(404);

@@ -121,6 +121,15 @@ class RoutesTests extends GatewayTest {
                 "/api/sales/%5c..%5cinternal",
                 "/api/sales/%00",
                 "/api/sales/%0d%0aX-Injected:%201",
+                "/course/texts/en/files/../application.yaml",
+                "/course/texts/en/files/%2e%2e/application.yaml",
+                "/course/texts/en/files/..%2fapplication.yaml",
+                "/course/texts/en/files/%252e%252e/application.yaml",
+                "/course/texts/en/files/..%5capplication.yaml",
+                "/course/texts/en/files/..;/application.yaml",
+                "/course/texts/en/files//etc/passwd",
+                "/course/texts/en/files/%2fetc%2fpasswd",
+                "/course/texts/en/files/docs/lock-lab.md%00.java",
                 "/./internal/thing",
                 "/internal/../internal/thing",
             })
@@ -129,7 +138,32 @@ class RoutesTests extends GatewayTest {
                 + SignedTokens.admin() + "\r\nConnection: close\r\n\r\n");
         assertThat(answer).matches("(?s)HTTP/1.1 40[04] .*");
         assertThat(STOCK.calls()).isEmpty();
+        assertThat(LOCK_LAB.calls()).isEmpty();
         assertThat(ORDER.calls()).noneMatch(call -> !call.target().contains("jwks"));
+    }
+
+    /** The course is for everybody, and browsers keep its texts. The shop's policy for answers holds for them, too. */
+    @Test
+    void leadToTheCourseInTheLockLabWithoutAToken() {
+        String path = "/course/texts/en/files/docs/lock-lab.md";
+        String tag = "W/\"0123456789abcdef\"";
+        LOCK_LAB.on(path, FakeService.json(200, "{}", "ETag", tag, "Cache-Control", "no-cache"));
+        HttpResponse<String> first = client.get(path, null);
+        assertThat(first.statusCode()).isEqualTo(200);
+        assertThat(first.headers().allValues("ETag")).containsExactly(tag);
+        assertThat(first.headers().allValues("Cache-Control")).containsExactly("no-cache");
+        assertThat(first.headers().allValues("X-Content-Type-Options")).containsExactly("nosniff");
+        assertThat(first.headers().allValues("Content-Security-Policy"))
+                .containsExactly("default-src 'none'; frame-ancestors 'none'");
+        LOCK_LAB.on(path, FakeService.json(304, "", "ETag", tag, "Cache-Control", "no-cache"));
+        HttpResponse<String> second = client.get(path, null, "If-None-Match", tag);
+        assertThat(second.statusCode()).isEqualTo(304);
+        assertThat(second.headers().allValues("ETag")).containsExactly(tag);
+        assertThat(LOCK_LAB.calls())
+                .last()
+                .satisfies(call ->
+                        assertThat(call.headers().getFirst("If-None-Match")).isEqualTo(tag));
+        assertThat(client.get("/course/texts/en", null).body()).contains("lock-lab");
     }
 
     @Test
@@ -143,7 +177,7 @@ class RoutesTests extends GatewayTest {
 
     /** Everything outside the API is public, so a new call must be added in the route table, too. */
     @Test
-    void areThoseOfTheTableAndTheDocumentsOfTheApi(@Autowired ObjectProvider<RouterFunction<?>> routers) {
+    void areThoseOfTheTableAndPublicDocuments(@Autowired ObjectProvider<RouterFunction<?>> routers) {
         List<String> paths = new ArrayList<>();
         routers.orderedStream().forEach(router -> router.accept(new Paths(paths)));
         assertThat(paths).hasSizeGreaterThan(20);
@@ -155,7 +189,8 @@ class RoutesTests extends GatewayTest {
                         "/api-docs/order",
                         "/api-docs/coupon",
                         "/api-docs/control-room",
-                        "/api-docs/lock-lab");
+                        "/api-docs/lock-lab",
+                        "/course/texts/{language}/**");
     }
 
     /** Collects the path of each route, and fails for a route without a path. */

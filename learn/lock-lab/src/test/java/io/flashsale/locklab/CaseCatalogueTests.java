@@ -37,7 +37,9 @@ class CaseCatalogueTests {
     @ParameterizedTest
     @MethodSource("cases")
     void eachClassIsPackedToBeRead(Case each) {
-        assertThat(getClass().getResource("/sources/" + each.source().getName().replace('.', '/') + ".java"))
+        assertThat(getClass()
+                        .getResource("/course-files/learn/lock-lab/src/main/java/"
+                                + each.source().getName().replace('.', '/') + ".java"))
                 .isNotNull();
     }
 

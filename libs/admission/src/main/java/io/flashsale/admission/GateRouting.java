@@ -50,7 +50,8 @@ final class GateRouting {
      * @param asked as they came
      * @param requests with ids
      */
-    record Part(long gateId, int buckets, List<Integer> positions, List<AdmissionRequest> asked, List<Request> requests) {
+    record Part(
+            long gateId, int buckets, List<Integer> positions, List<AdmissionRequest> asked, List<Request> requests) {
 
         long campaignId() {
             return Buckets.campaignOf(gateId);

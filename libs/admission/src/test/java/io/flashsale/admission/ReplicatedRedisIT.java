@@ -5,8 +5,8 @@ import static io.flashsale.admission.RedisFixture.HANG_GUARD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.bucket.BucketSupply;
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.server.redis.RedisSentinels;
@@ -81,8 +81,7 @@ class ReplicatedRedisIT {
         try {
             redis.open(100);
             ReservationIds ids = new ReservationIds(new AtomicLong()::incrementAndGet);
-            AdmissionService waiting =
-                    service(redis, ids, new Replication(2, HANG_GUARD));
+            AdmissionService waiting = service(redis, ids, new Replication(2, HANG_GUARD));
             assertThat(admitAll(waiting, 1, 3)).allMatch(Admission.Admitted.class::isInstance);
             assertThat(waiting.deferred()).isEqualTo(3);
             AdmissionService service = service(redis, ids, new Replication(2, Duration.ofSeconds(1)));

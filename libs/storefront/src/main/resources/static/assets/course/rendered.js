@@ -4,7 +4,6 @@
 import { computed, h } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
-import { isPresent } from '../parts.js';
 import { heading } from '../ui.js';
 import { CompareHere, RunHere } from './run-here.js';
 import { hasRead, progress } from './progress.js';
@@ -57,7 +56,6 @@ function attributesOf(element) {
 function linkTo(address, words, key, t) {
   if (address.startsWith('https://')) return h('a', { key, href: address, rel: 'noopener' }, words);
   if (!address.startsWith('/') && !address.startsWith('#')) return words;
-  if (address.startsWith('/lab/') && !isPresent('LOCK_LAB')) return words;
   const chapter = CHAPTER.exec(address)?.[1];
   const to = address.startsWith('#') ? { hash: decodeURIComponent(address) } : address;
   return [

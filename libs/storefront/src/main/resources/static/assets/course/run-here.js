@@ -1,4 +1,4 @@
-// Lets the reader run the scenarios of a case where a chapter names it. Without a lock lab there is no button.
+// Lets the reader run the scenarios of a case where a chapter names it. While the lab does not answer, there is no button.
 
 import { h, inject, provide, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -7,7 +7,6 @@ import { find, keyOf, scenarioOf, useCatalogue } from '../lab/catalogue.js';
 import { labAlert, runButton, toScheme } from '../lab/parts.js';
 import { Prediction, usePredictions, whatHappens } from '../lab/prediction.js';
 import { RunResult } from '../lab/result.js';
-import { isPresent } from '../parts.js';
 import { usePlayable } from '../lab/use-game.js';
 import { useRuns } from '../lab/use-runs.js';
 import { progress } from './progress.js';
@@ -63,7 +62,7 @@ export const RunHere = {
       const anchor = props.exercise ? undefined : `run-${id}`;
       const scheme = find(catalogue.schemes.value, id);
       if (!catalogue.known.value) {
-        return h('p', { id: anchor, class: 'card run-here quiet' }, catalogue.problem.value || !isPresent('LOCK_LAB') ? t('course.noLabHere', { subject: props.subject }) : t('loading'));
+        return h('p', { id: anchor, class: 'card run-here quiet' }, catalogue.problem.value ? t('course.noLabHere', { subject: props.subject }) : t('loading'));
       }
       if (!scheme) return null;
       return h('section', { id: anchor, class: 'card run-here', 'aria-label': t('course.runHere', { subject: props.subject }) }, [
@@ -88,7 +87,7 @@ export const CompareHere = {
   },
   setup(props) {
     const { t } = useI18n();
-    return () => isPresent('LOCK_LAB') && h('p', { class: 'card run-here' }, [
+    return () => h('p', { class: 'card run-here' }, [
       h(RouterLink, { class: 'button small', to: { path: '/lab/compare', query: { ids: props.subjects, ...Object.fromEntries(new URLSearchParams(props.sizes)) } } }, () => t('course.compareHere')),
       props.sizes && [' ', h('code', optionsOf(props.sizes))],
       props.exercise && h('span', { class: 'quiet' }, ` ${t('course.unchanged')}`),

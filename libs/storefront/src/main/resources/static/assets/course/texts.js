@@ -1,4 +1,4 @@
-// The texts of the course that the gateway renders, in the reader's language.
+// The texts of the course that the lock lab renders, in the reader's language.
 
 import { nextTick, ref, shallowRef, watch } from 'vue';
 import { useRoute } from 'vue-router';

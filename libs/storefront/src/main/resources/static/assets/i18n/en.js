@@ -26,7 +26,7 @@ export default {
     note: 'Small mode, for a machine with 2 GB. Left out: {parts}.',
     COUPONS: 'coupons',
     CONTROL_ROOM: 'control room',
-    LOCK_LAB: 'lock lab',
+    LOCK_LAB: 'lock lab with course',
   },
   time: { days: '{n} days' },
   notFound: { title: 'There is nothing here', text: 'The address may be mistyped, or what was here is gone.', home: 'To the shop' },

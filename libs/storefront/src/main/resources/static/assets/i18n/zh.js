@@ -26,7 +26,7 @@ export default {
     note: '精简模式，适合 2 GB 内存的机器。未启动：{parts}。',
     COUPONS: '优惠券',
     CONTROL_ROOM: '控制室',
-    LOCK_LAB: '锁实验室',
+    LOCK_LAB: '锁实验室及课程',
   },
   time: { days: '{n} 天' },
   notFound: { title: '这里什么也没有', text: '地址可能有误，或者内容已不存在。', home: '去商店' },

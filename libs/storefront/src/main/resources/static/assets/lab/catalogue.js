@@ -3,7 +3,6 @@
 import { computed, onMounted, ref, shallowRef } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
-import { isPresent } from '../parts.js';
 
 let asked = null; // the catalogue changes only with the server's version, so one request serves the whole visit
 
@@ -23,7 +22,7 @@ export function useCatalogue() {
       problem.value = failure;
     }
   }
-  if (isPresent('LOCK_LAB')) onMounted(load);
+  onMounted(load);
 
   const schemes = computed(() => answer.value?.strategies.map((one) => inLanguage(one, locale.value)) ?? []);
   const limits = computed(() => answer.value?.limits);

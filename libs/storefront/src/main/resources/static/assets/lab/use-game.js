@@ -2,7 +2,6 @@
 
 import { onMounted, onUnmounted, reactive, ref, shallowRef, watch } from 'vue';
 import { call, get, post } from '../api.js';
-import { isPresent } from '../parts.js';
 
 const KEY = 'flash-sale.scheduler';
 
@@ -11,7 +10,6 @@ let asked = null; // the schemes change only with the server's version
 /** All playable schemes and all excluded ones, each by id; null until known. */
 export function usePlayable() {
   const playable = shallowRef(null);
-  if (!isPresent('LOCK_LAB')) return playable;
   onMounted(async () => {
     try {
       asked ??= get('/api/lab/games');
@@ -19,7 +17,7 @@ export function usePlayable() {
       const byId = new Map(schemes.map((one) => [one.strategy, one]));
       playable.value = Object.assign(byId, { leftOut: new Map(leftOut.map((one) => [one.strategy, one.why])) });
     } catch {
-      asked = null; // the lab is absent or down, so the page offers no game
+      asked = null; // the lab is down, so the page offers no game
     }
   });
   return playable;

@@ -5,6 +5,7 @@ import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { exactTime } from '../i18n/format.js';
+import { isPresent } from '../parts.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading } from '../ui.js';
 import { journeyMessages } from './journey-messages.js';
@@ -99,10 +100,15 @@ function way(stops, t) {
     wrote(stop),
     h('p', { class: 'quiet small-print' }, [
       stop.service, ' · ', exactTime(stop.at),
-      stop.file && [' · ', h(RouterLink, { to: `/course/files/${stop.file}`, class: 'path' }, () => stop.file)],
+      stop.file && [' · ', fileOf(stop.file)],
     ]),
   ])));
 }
+
+/** The lock lab shows the files of the project. */
+const fileOf = (file) => (isPresent('LOCK_LAB')
+  ? h(RouterLink, { to: `/course/files/${file}`, class: 'path' }, () => file)
+  : h('span', { class: 'path' }, file));
 
 const LATER = ['PAYMENT', 'CLOSING', 'RELEASE', 'REFUND'];
 

@@ -355,7 +355,8 @@ class ArchitectureTests {
                 .check(OURS);
         noClasses()
                 .that()
-                .resideInAnyPackage("io.flashsale.locklab.web..", "io.flashsale.locklab.naive..")
+                .resideInAnyPackage(
+                        "io.flashsale.locklab.web..", "io.flashsale.locklab.naive..", "io.flashsale.locklab.course..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

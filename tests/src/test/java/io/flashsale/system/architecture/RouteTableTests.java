@@ -30,8 +30,8 @@ class RouteTableTests {
             WEB + "DeleteMapping", "DELETE",
             WEB + "RequestMapping", "ANY");
 
-    /** The gateway's public pages. */
-    private static final Set<String> PAGES = Set.of("io.flashsale.storefront", "io.flashsale.gateway.course");
+    /** The public pages and the texts of the course, which are no calls of the API. */
+    private static final Set<String> PAGES = Set.of("io.flashsale.storefront", "io.flashsale.locklab.course");
 
     /** Calls between services, and the container's error pages. */
     private static final String NOT_ROUTED = ".* (/internal/.*|/oauth2/.*|[$].*)";

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The course in the shop. A chapter by keyboard, with a prediction and a run on the real lab; and a shop
- * without a lab.
+ * The course in the shop. A chapter by keyboard, with a prediction and a run on the real lab; and a lab
+ * that does not answer.
  */
 @Tag("long")
 @ExtendWith(Chromium.class)
@@ -93,7 +93,7 @@ class CourseIT {
     }
 
     @Test
-    void saysInChineseThatThereIsNoLabAndShowsASourceAtItsLine() {
+    void saysInChineseThatTheLabDoesNotAnswerAndShowsASourceAtItsLine() {
         List<String> faults = new ArrayList<>();
         Looks looks = Looks.PHONE.dark().in("zh-CN");
         try (Visitor visitor = Visitor.arrives(looks)) {

@@ -39,8 +39,7 @@ public final class Bench {
 
     public static void main(String[] arguments) {
         List<String> typed = List.of(arguments);
-        System.exit(
-                PROGRAM.run(typed, System.out, System.err, options -> run(options, String.join(" ", typed))));
+        System.exit(PROGRAM.run(typed, System.out, System.err, options -> run(options, String.join(" ", typed))));
     }
 
     private static int run(BenchOptions options, String typed) throws IOException {

@@ -31,7 +31,8 @@ record BenchOptions(
                 description = "how often each figure is measured (3); the table shows the median and the spread")
         Integer rounds,
 
-        @Option(names = "--seconds", description = "how long wrk runs for a figure (5)") Integer seconds,
+        @Option(names = "--seconds", description = "how long wrk runs for a figure (5)")
+        Integer seconds,
 
         @Option(
                 names = "--quick",
@@ -42,14 +43,16 @@ record BenchOptions(
                 names = "--figures",
                 paramLabel = "LETTERS",
                 description = "only these, such as d,e; the letters are those of the table (all)")
-        @Nullable String letters,
+        @Nullable
+        String letters,
 
         @Option(
                 names = "--against",
                 paramLabel = "REF",
                 description =
                         "also builds and starts this revision, measures both in turn in each round, and prints the ratios")
-        @Nullable String against,
+        @Nullable
+        String against,
 
         @Option(
                 names = "--against-jvm",
@@ -57,7 +60,8 @@ record BenchOptions(
                 description =
                         "also starts this working copy with the arguments for the JVMs of its services that this file has, on"
                                 + " top of the usual ones (java's argument file), and compares in the same way")
-        @Nullable Path againstJvm,
+        @Nullable
+        Path againstJvm,
 
         @Option(
                 names = "--followed",
@@ -65,7 +69,8 @@ record BenchOptions(
                 description =
                         "also starts this working copy with that share of all clicks followed, such as 0.01 or 1, and"
                                 + " compares in the same way")
-        @Nullable Double followed,
+        @Nullable
+        Double followed,
 
         @Option(
                 names = "--demands",
@@ -73,14 +78,16 @@ record BenchOptions(
                 description =
                         "measures what the model takes, in four minutes: figures a to f and k once, and writes what each answer took"
                                 + " of the processors to FILE")
-        @Nullable Path demands,
+        @Nullable
+        Path demands,
 
         @Option(
                 names = "--model",
                 description = "starts nothing: prints what the model makes of such files, the tables of docs/scale.md")
         boolean model,
 
-        @Option(names = "--output", paramLabel = "FILE", description = "another file for the table") Path output)
+        @Option(names = "--output", paramLabel = "FILE", description = "another file for the table")
+        Path output)
         implements CommandOptions {
 
     private static final Set<String> FOR_DEMANDS = Set.of("a", "b", "c", "d", "e", "f", "k");
@@ -103,9 +110,7 @@ record BenchOptions(
     public void check() {
         requireNumber("--rounds", rounds, 1, 20);
         requireNumber("--seconds", seconds, 1, 120);
-        require(
-                against == null || againstJvm == null,
-                "--against and --against-jvm are two comparisons: one a run");
+        require(against == null || againstJvm == null, "--against and --against-jvm are two comparisons: one a run");
         require(
                 againstJvm == null || Files.isReadable(againstJvm),
                 "--against-jvm: there is no file '" + againstJvm + "' to read");
@@ -115,9 +120,7 @@ record BenchOptions(
         require(
                 followed == null || followed > 0 && followed <= 1,
                 "--followed is a share above 0 and up to 1, not '" + followed + "'");
-        require(
-                ALL.containsAll(figures()),
-                "--figures are letters from a to k, such as d,e, not '" + letters + "'");
+        require(ALL.containsAll(figures()), "--figures are letters from a to k, such as d,e, not '" + letters + "'");
     }
 
     /** The letters of the figures to measure. */

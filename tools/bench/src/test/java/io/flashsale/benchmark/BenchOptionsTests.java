@@ -51,8 +51,7 @@ class BenchOptionsTests {
         BenchOptions options =
                 parse("--rounds", "4", "--seconds=7", "--figures=d,e", "--against", "v1", "--output", "/table.md");
         assertThat(options)
-                .isEqualTo(new BenchOptions(
-                        4, 7, false, "d,e", "v1", null, null, null, false, Path.of("/table.md")));
+                .isEqualTo(new BenchOptions(4, 7, false, "d,e", "v1", null, null, null, false, Path.of("/table.md")));
         assertThat(options.figures()).containsExactly("d", "e");
         assertThat(options.workload()).isEqualTo(Workload.FULL);
     }

@@ -22,16 +22,21 @@ import picocli.CommandLine.Option;
 @Command(
         name = "./chaos",
         customSynopsis = "./chaos [options]",
-        description = "Starts the system on servers of its own, sends shoppers, breaks servers, services and the network between"
-                + " them, mends everything, and checks that what shoppers were told is what happened. Ends with one"
-                + " line: HOLDS (exit status 0), BROKEN (1), or why it could not test (2).",
+        description =
+                "Starts the system on servers of its own, sends shoppers, breaks servers, services and the network between"
+                        + " them, mends everything, and checks that what shoppers were told is what happened. Ends with one"
+                        + " line: HOLDS (exit status 0), BROKEN (1), or why it could not test (2).",
         footerHeading = "%nThe same seed brings the same faults at the same times, and the same shoppers.%n")
 record ChaosOptions(
         @Option(names = "--minutes", description = "begin rounds for so long (no limit, if --rounds is given)")
         Integer minutes,
 
-        @Option(names = "--rounds", description = "so many rounds (3, unless --minutes is given)") Integer rounds,
-        @Option(names = "--seed", description = "what decides faults and shoppers (a random one)") Long seed,
+        @Option(names = "--rounds", description = "so many rounds (3, unless --minutes is given)")
+        Integer rounds,
+
+        @Option(names = "--seed", description = "what decides faults and shoppers (a random one)")
+        Long seed,
+
         @Option(names = "--from-round", defaultValue = "1", description = "begin with this round of the seed")
         int firstRound,
 
@@ -54,28 +59,33 @@ record ChaosOptions(
                 description = "in which things break, in each round")
         int seconds,
 
-        @Option(names = "--shoppers", defaultValue = "300", description = "in each round") int shoppers,
+        @Option(names = "--shoppers", defaultValue = "300", description = "in each round")
+        int shoppers,
 
         @Option(
                 names = "--report",
                 paramLabel = "DIR",
                 description = "the folder of the report, new or empty (.flashsale/chaos/TIME)")
-        @Nullable Path report,
+        @Nullable
+        Path report,
 
         @Option(
                 names = "--results",
                 paramLabel = "FILE",
                 description =
                         "add a line (CSV) for each round; those that it has are not played again, and none after one that did not hold")
-        @Nullable Path results,
+        @Nullable
+        Path results,
 
         @Option(
                 names = "--summary",
                 paramLabel = "FILE",
                 description = "only print the sums of such a file, as a table in Markdown")
-        @Nullable Path summary,
+        @Nullable
+        Path summary,
 
-        @Option(names = "--plan", description = "only print what would be broken, round by round") boolean plan)
+        @Option(names = "--plan", description = "only print what would be broken, round by round")
+        boolean plan)
         implements CommandOptions {
 
     private static final int DEFAULT_SECONDS = 20;

@@ -21,8 +21,12 @@ class CommandProgramTests {
 
     @Command(name = "./sample", customSynopsis = "./sample [options]", description = "Does it.")
     record Sample(
-            @Option(names = "--count", defaultValue = "1", description = "how many") int count,
-            @Option(names = "--name", paramLabel = "NAME", description = "of it") @Nullable String name,
+            @Option(names = "--count", defaultValue = "1", description = "how many")
+            int count,
+
+            @Option(names = "--name", paramLabel = "NAME", description = "of it") @Nullable
+            String name,
+
             @Option(names = "--file") @Nullable Path file,
             @Option(names = "--quick") boolean quick,
             @Parameters List<String> operands)

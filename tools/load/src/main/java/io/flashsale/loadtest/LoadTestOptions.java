@@ -20,8 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "jmeter/run",
         customSynopsis = "jmeter/run PLAN [options]",
-        description = "Runs one of the JMeter plans against a running flash-sale, asks the auditor, and ends with one line:"
-                + " PASS (exit status 0), FAIL (1), or why it could not measure (2).",
+        description =
+                "Runs one of the JMeter plans against a running flash-sale, asks the auditor, and ends with one line:"
+                        + " PASS (exit status 0), FAIL (1), or why it could not measure (2).",
         footerHeading = "%nDefaults of users, stock, threads, ramp and clicks depend on the plan:%n")
 record LoadTestOptions(
         @Parameters(
@@ -45,24 +46,29 @@ record LoadTestOptions(
                 description = "the real path, or the deliberately broken one that must FAIL")
         String path,
 
-        @Option(names = "--users", description = "shoppers, signed up for this run") @Nullable Integer users,
-        @Option(names = "--stock", description = "units of the sale that is created for this run")
-        @Nullable Integer stock,
+        @Option(names = "--users", description = "shoppers, signed up for this run") @Nullable
+        Integer users,
+
+        @Option(names = "--stock", description = "units of the sale that is created for this run") @Nullable
+        Integer stock,
 
         @Option(names = "--threads", description = "connections that the shoppers are spread over, at most 5000")
-        @Nullable Integer threads,
+        @Nullable
+        Integer threads,
 
-        @Option(names = "--ramp", paramLabel = "SECONDS", description = "in which the threads start")
-        @Nullable Integer ramp,
+        @Option(names = "--ramp", paramLabel = "SECONDS", description = "in which the threads start") @Nullable
+        Integer ramp,
 
         @Option(names = "--clicks", description = "clicks of each shopper, where the plan has them; at most 50")
-        @Nullable Integer clicks,
+        @Nullable
+        Integer clicks,
 
         @Option(
                 names = "--mode",
                 paramLabel = "queue|lottery",
                 description = "of the waiting room: in the sequence in which one came, or drawn at the opening (queue)")
-        @Nullable String entry,
+        @Nullable
+        String entry,
 
         @Option(
                 names = "--warm-up",
@@ -76,7 +82,8 @@ record LoadTestOptions(
                 names = "--sale",
                 paramLabel = "ID",
                 description = "a sale that exists and has not been used, instead of a new one")
-        @Nullable String sale,
+        @Nullable
+        String sale,
 
         @Option(
                 names = "--admin",
@@ -89,7 +96,8 @@ record LoadTestOptions(
                 names = "--report",
                 paramLabel = "DIR",
                 description = "the folder of the report, new or empty (.flashsale/load-tests/PLAN-TIME)")
-        @Nullable Path report,
+        @Nullable
+        Path report,
 
         @Option(names = "--start", description = "start ./demo if nothing listens there, and stop it afterwards")
         boolean start,
@@ -105,8 +113,7 @@ record LoadTestOptions(
         require(!plans.isEmpty(), "Name a plan: " + TestPlan.names());
         require(plans.size() == 1, "One plan at a time, not also '" + plans.getLast() + "'");
         String title = plan().title();
-        require(
-                sale == null || sale.matches("[0-9]{1,19}"), "--sale is the number of a sale, not '" + sale + "'");
+        require(sale == null || sale.matches("[0-9]{1,19}"), "--sale is the number of a sale, not '" + sale + "'");
         require(sale == null || stock == null, "--stock is for a new sale: leave it out, or leave --sale out");
         requireNumber("--warm-up", warmUpSeconds, 0, 600);
         require(entry == null || plan().waits(), "--mode is for waiting-room: nobody waits in " + title);
@@ -144,8 +151,7 @@ record LoadTestOptions(
     TestPlan plan() {
         String name = plans.getFirst();
         return TestPlan.called(name)
-                .orElseThrow(
-                        () -> new UsageException("There is no plan '" + name + "', only " + TestPlan.names()));
+                .orElseThrow(() -> new UsageException("There is no plan '" + name + "', only " + TestPlan.names()));
     }
 
     EntryMode mode() {

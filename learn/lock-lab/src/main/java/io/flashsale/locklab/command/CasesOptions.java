@@ -45,7 +45,8 @@ record CasesOptions(
                 names = "--fault",
                 paramLabel = "FAULT",
                 description = "runs only scenarios with this fault: none, crowd, exception, slow, pause, kill, …")
-        @Nullable String faultSlug,
+        @Nullable
+        String faultSlug,
 
         @Option(
                 names = "--times",
@@ -73,7 +74,8 @@ record CasesOptions(
                 description = "processes of a crowd: at most " + Limits.PROCESSES + "")
         int processes,
 
-        @Option(names = "--json", description = "print the reports as the API answers them, one a line") boolean json,
+        @Option(names = "--json", description = "print the reports as the API answers them, one a line")
+        boolean json,
 
         @Option(
                 names = "--diagram",
@@ -126,7 +128,8 @@ record CasesOptions(
         return switch (verb()) {
             case LIST -> List.of();
             case RUN -> toRun(subject(), fault());
-            case COMPARE -> Stream.of(subject().split(",")).map(CasesOptions::toCompare).toList();
+            case COMPARE ->
+                Stream.of(subject().split(",")).map(CasesOptions::toCompare).toList();
         };
     }
 

@@ -53,8 +53,8 @@ public final class MatrixCommand {
      * @param arguments cases; none for those without a row, {@code all} for all
      */
     public static void main(List<String> arguments) {
-        LabCommands.asProcess(() -> CommandProgram.run(
-                "update-matrix", System.err, LabCommands.EXPLAINED, () -> run(arguments)));
+        LabCommands.asProcess(
+                () -> CommandProgram.run("update-matrix", System.err, LabCommands.EXPLAINED, () -> run(arguments)));
     }
 
     private static int run(List<String> arguments) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SourceLine(String file, int line, String text) {
 
+    private static final String SOURCES = "/course-files/learn/lock-lab/src/main/java/";
     private static final Map<String, List<String>> FILES = new ConcurrentHashMap<>();
 
     /** Parses the form {@code io.flashsale.…SetNxLock:27}; null for an empty text. */
@@ -34,7 +35,7 @@ public record SourceLine(String file, int line, String text) {
 
     /** Reads the copy that the build packs. */
     private static List<String> read(String path) {
-        try (InputStream in = SourceLine.class.getResourceAsStream("/sources/" + path)) {
+        try (InputStream in = SourceLine.class.getResourceAsStream(SOURCES + path)) {
             return in == null
                     ? List.of()
                     : new String(in.readAllBytes(), StandardCharsets.UTF_8)

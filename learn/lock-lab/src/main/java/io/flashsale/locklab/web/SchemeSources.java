@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The sources of the schemes, which the build packs under {@code /sources}. */
+/** The sources of the schemes, which the build packs for the course. */
 final class SchemeSources {
+
+    private static final String FOLDER = "/course-files/learn/lock-lab/src/main/java/";
 
     private SchemeSources() {}
 
@@ -16,7 +18,7 @@ final class SchemeSources {
     }
 
     static String textOf(Class<?> type) {
-        try (InputStream in = SchemeSources.class.getResourceAsStream("/sources/" + pathOf(type))) {
+        try (InputStream in = SchemeSources.class.getResourceAsStream(FOLDER + pathOf(type))) {
             if (in == null) {
                 throw new IllegalStateException("the source of " + type + " was not packed");
             }

@@ -26,7 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(Chromium.class)
 class JourneyPageIT {
 
-    private final Shop shop = RunningSystem.get().shop;
+    /** The lab shows the files to which the stops lead. */
+    private final Shop shop = RunningSystem.withLockLab().shop;
+
     private final FollowedPurchases purchases = new FollowedPurchases();
 
     private static Locator stop(Page page, String name) {

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "FLASHSALE_AUDITOR_SOURCE_STOCK_URL and so on (see docs/auditor.md)."
         })
 record AuditOptions(
-        @Parameters(paramLabel = "SALE", description = "the sale's id") List<String> sales,
+        @Parameters(paramLabel = "SALE", description = "the sale's id")
+        List<String> sales,
 
         @Option(
                 names = "--wait",
@@ -36,10 +37,13 @@ record AuditOptions(
         @Option(
                 names = "--clients",
                 paramLabel = "FILE",
-                description = "what clients saw, a JTL of JMeter or a CSV with the columns orderId, userId, responseCode")
-        @Nullable Path clients,
+                description =
+                        "what clients saw, a JTL of JMeter or a CSV with the columns orderId, userId, responseCode")
+        @Nullable
+        Path clients,
 
-        @Option(names = "--naive", description = "SALE is one of the naive purchase path") boolean naive,
+        @Option(names = "--naive", description = "SALE is one of the naive purchase path")
+        boolean naive,
 
         @Option(
                 names = "--data",
@@ -47,7 +51,8 @@ record AuditOptions(
                 description = "where the demo that is to be audited keeps its data (.flashsale/demo in the project)")
         Path data,
 
-        @Option(names = "--json", description = "print the verdict as GET /api/lab/audit/SALE answers it") boolean json)
+        @Option(names = "--json", description = "print the verdict as GET /api/lab/audit/SALE answers it")
+        boolean json)
         implements CommandOptions {
 
     AuditOptions {

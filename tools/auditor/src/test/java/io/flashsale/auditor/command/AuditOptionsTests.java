@@ -29,8 +29,7 @@ class AuditOptionsTests {
     @Test
     void takesAllOptions() {
         assertThat(parse("12 --wait=5 --clients=seen.jtl --naive --data=elsewhere --json"))
-                .isEqualTo(new AuditOptions(
-                        List.of("12"), 5, Path.of("seen.jtl"), true, Path.of("elsewhere"), true));
+                .isEqualTo(new AuditOptions(List.of("12"), 5, Path.of("seen.jtl"), true, Path.of("elsewhere"), true));
     }
 
     @Test

@@ -232,9 +232,8 @@ final class Demo {
     }
 
     private String browserUrl() {
-        String host = options.host().equals("127.0.0.1") || options.host().equals("0.0.0.0")
-                ? "localhost"
-                : options.host();
+        String host =
+                options.host().equals("127.0.0.1") || options.host().equals("0.0.0.0") ? "localhost" : options.host();
         return "http://" + host + ":" + options.port();
     }
 

@@ -36,7 +36,8 @@ import picocli.CommandLine.TypeConversionException;
             "                                                   MySQL or MariaDB with flashsale_stock, _order, _coupon, _lab"
         })
 record DemoOptions(
-        @Option(names = "--port", defaultValue = "8080", description = "port of the gateway, for the browser") int port,
+        @Option(names = "--port", defaultValue = "8080", description = "port of the gateway, for the browser")
+        int port,
 
         @Option(
                 names = "--host",
@@ -64,8 +65,7 @@ record DemoOptions(
         @Option(
                 names = "--instances",
                 defaultValue = "1",
-                description =
-                        "so many of each: stock-service, order-service, coupon-service, gateway")
+                description = "so many of each: stock-service, order-service, coupon-service, gateway")
         int instances,
 
         @Option(
@@ -74,7 +74,8 @@ record DemoOptions(
                 description = "where data and logs are (.flashsale/demo in the project)")
         Path data,
 
-        @Option(names = "--fresh", description = "throw away that data first") boolean fresh,
+        @Option(names = "--fresh", description = "throw away that data first")
+        boolean fresh,
 
         @Option(
                 names = "--small",
@@ -101,16 +102,19 @@ record DemoOptions(
                 names = "--without",
                 paramLabel = "SERVICE",
                 converter = ModuleConverter.class,
-                description = "leave the start of this service to you, for example in an IDE: write its environment into a "
-                        + "file, and go on when it is ready")
-        @Nullable ServiceName without,
+                description =
+                        "leave the start of this service to you, for example in an IDE: write its environment into a "
+                                + "file, and go on when it is ready")
+        @Nullable
+        ServiceName without,
 
         @Option(
                 names = "--debug",
                 paramLabel = "SERVICE",
                 converter = ModuleConverter.class,
                 description = "open a debug port (JDWP) in this service; makes no AOT caches")
-        @Nullable ServiceName debugged,
+        @Nullable
+        ServiceName debugged,
 
         @Option(names = "--smoke", description = "start everything with data of its own, buy something, stop, report")
         boolean smoke)
@@ -149,9 +153,7 @@ record DemoOptions(
     private static final int MAX_INSTANCES = 4;
 
     DemoOptions {
-        data = data == null
-                ? Path.of(".flashsale/demo")
-                : data.toAbsolutePath().normalize();
+        data = data == null ? Path.of(".flashsale/demo") : data.toAbsolutePath().normalize();
     }
 
     @Override

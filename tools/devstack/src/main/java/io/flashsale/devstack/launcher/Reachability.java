@@ -15,8 +15,7 @@ final class Reachability {
     static List<String> beyondThisMachine(String host, Map<String, String> environment) {
         List<String> sentences = new ArrayList<>();
         if (!isThisMachine(host)) {
-            sentences.add(
-                    "Others can reach the shop at " + host + ", and log in with the demo's passwords.");
+            sentences.add("Others can reach the shop at " + host + ", and log in with the demo's passwords.");
         }
         String database = environment.getOrDefault("FLASHSALE_DB_HOST", "localhost");
         if (!isThisMachine(database)) {

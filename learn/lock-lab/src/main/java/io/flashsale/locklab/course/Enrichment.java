@@ -1,4 +1,4 @@
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 import java.util.HashSet;
 import java.util.Optional;

@@ -1,11 +1,9 @@
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.signature.Hashes;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.storefront.page.ContentHash;
-import io.flashsale.storefront.page.ContentSecurityPolicy;
-import io.flashsale.storefront.page.SecurityHeaders;
-import jakarta.servlet.http.HttpServletResponse;
+import io.swagger.v3.oas.annotations.Hidden;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -18,14 +16,14 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the pages of the course in {@code en} and {@code zh}, to everybody. */
+/** Serves the texts of the course in {@code en} and {@code zh}, to everybody. They are no calls of the API. */
+@Hidden
 @RestController
 @RequestMapping("/course/texts/{language:en|zh}")
 class CourseController {
 
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
     private static final MediaType PLAIN = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
-    private static final SecurityHeaders HEADERS = new SecurityHeaders(ContentSecurityPolicy.OWN_FILES);
 
     private final Course course;
 
@@ -39,36 +37,39 @@ class CourseController {
     }
 
     @GetMapping("/contents")
-    ResponseEntity<byte[]> contents(@PathVariable String language, HttpServletResponse response) {
-        return answer(Optional.of(course.contents(of(language))), HTML, response);
+    ResponseEntity<byte[]> contents(@PathVariable String language) {
+        return answer(Optional.of(course.contents(of(language))), HTML);
     }
 
     @GetMapping("/chapters/{id}")
-    ResponseEntity<byte[]> chapter(
-            @PathVariable String language, @PathVariable String id, HttpServletResponse response) {
-        return answer(course.chapter(of(language), id), HTML, response);
+    ResponseEntity<byte[]> chapter(@PathVariable String language, @PathVariable String id) {
+        return answer(course.chapter(of(language), id), HTML);
     }
 
     @GetMapping("/files/{*path}")
-    ResponseEntity<byte[]> file(@PathVariable String path, HttpServletResponse response) {
+    ResponseEntity<byte[]> file(@PathVariable String path) {
         String name = path.substring(1);
-        return answer(course.file(name), Course.isMarkdown(name) ? HTML : PLAIN, response);
+        return answer(course.file(name), Course.isMarkdown(name) ? HTML : PLAIN);
     }
 
     private static PageLanguage of(String language) {
         return PageLanguage.valueOf(language.toUpperCase(Locale.ROOT));
     }
 
-    private static ResponseEntity<byte[]> answer(Optional<String> text, MediaType type, HttpServletResponse response) {
+    private static ResponseEntity<byte[]> answer(Optional<String> text, MediaType type) {
         if (text.isEmpty()) {
             throw new ProblemException(ProblemType.NOT_FOUND, "There is no such text.");
         }
         byte[] content = text.get().getBytes(StandardCharsets.UTF_8);
-        HEADERS.setOn(response);
         return ResponseEntity.ok()
-                .eTag(ContentHash.tag(content))
+                .eTag(tagOf(content))
                 .cacheControl(CacheControl.noCache())
                 .contentType(type)
                 .body(content);
+    }
+
+    /** A weak ETag: Tomcat, in the gateway, does not compress an answer with a strong one. */
+    private static String tagOf(byte[] content) {
+        return "W/\"" + Hashes.sha256Hex(content).substring(0, 16) + '"';
     }
 }

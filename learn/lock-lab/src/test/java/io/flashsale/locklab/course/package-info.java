@@ -1,4 +1,4 @@
 @NullMarked
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 import org.commonmark.node.CustomBlock;
 import org.commonmark.node.CustomNode;

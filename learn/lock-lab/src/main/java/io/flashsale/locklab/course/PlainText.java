@@ -1,4 +1,4 @@
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;

@@ -1,8 +1,10 @@
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.system.ProjectRoot;
+import io.flashsale.locklab.CaseCatalogue;
+import io.flashsale.locklab.catalogue.Case;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -11,8 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -38,8 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
 class CoursePagesTests {
 
     private static final Course COURSE = new Course();
-    private static final String SOURCES_OF_CASES = sourcesOfCases();
-    private static final Set<String> CASES = new TreeSet<>(found("\"([A-E]\\d+)\"", SOURCES_OF_CASES));
+    private static final List<String> CASES =
+            CaseCatalogue.all().stream().map(Case::id).toList();
 
     static Stream<Arguments> pages() {
         return Stream.of(PageLanguage.values())
@@ -55,7 +55,7 @@ class CoursePagesTests {
                 : COURSE.chapter(language, page).orElseThrow();
     }
 
-    private static List<String> found(String regex, String text) {
+    static List<String> found(String regex, String text) {
         return Pattern.compile(regex)
                 .matcher(text)
                 .results()
@@ -99,7 +99,7 @@ class CoursePagesTests {
         }
     }
 
-    /** The shop has every link target of a chapter; a missing one belongs in the list in the gateway's POM. */
+    /** The shop has every link target of a chapter; a missing one belongs in the list in the lab's POM. */
     @ParameterizedTest
     @MethodSource("pages")
     void loseNoLink(PageLanguage language, String page) {
@@ -175,17 +175,15 @@ class CoursePagesTests {
                 .flatMap(subjects -> List.of(subjects.split(",", -1)))
                 .allSatisfy(subject -> {
                     String[] words = subject.split("/", 2);
-                    assertThat(CASES).as(subject).contains(words[0]);
+                    Case run = CaseCatalogue.find(words[0]).orElseThrow();
                     if (words.length > 1) {
-                        // Some are composed: "crowd-" and a number.
-                        assertThat(SOURCES_OF_CASES).contains('"' + words[1].replaceFirst("\\d+$", ""));
+                        assertThat(run.scenario(words[1])).as(subject).isPresent();
                     }
                 });
     }
 
     @Test
     void runEveryCaseThereIs() {
-        assertThat(CASES).isNotEmpty();
         for (PageLanguage language : PageLanguage.values()) {
             assertThat(COURSE.chapters(language).stream().flatMap(chapter -> chapter.cases().stream()))
                     .as("run in the chapters, and hence linked from the lab")
@@ -254,15 +252,45 @@ class CoursePagesTests {
                 .doesNotContainPattern("(?i)href=\"javascript");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/lock-lab.md", "learn/lock-lab/src/main/resources/lua/lock/take.lua"})
+    void haveTheFilesThatWerePacked(String path) {
+        assertThat(COURSE.file(path)).isPresent();
+    }
+
+    /** Requests are looked up among the names of the packed files, and never become part of a path. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "pom.xml",
+                "application.yaml",
+                "docs",
+                "docs/",
+                "etc/passwd",
+                "/etc/passwd",
+                "classpath:application.yaml",
+                "file:/etc/passwd",
+                "../application.yaml",
+                "docs/../../application.yaml",
+                "docs/course/../lock-lab.md",
+                "docs//lock-lab.md",
+                "./docs/lock-lab.md",
+                "%2e%2e/application.yaml",
+                "..\\application.yaml",
+                "..;/application.yaml",
+                "docs/lock-lab.md ",
+                "docs/lock-lab.md\0.java",
+                "docs/lock-lab.md;x=1",
+            })
+    void haveNoOtherFile(String path) {
+        assertThat(COURSE.file(path)).isEmpty();
+    }
+
     @Test
-    void haveNoFileButThoseThatWerePacked() {
-        assertThat(COURSE.file("docs/lock-lab.md")).isPresent();
-        assertThat(COURSE.file("learn/lock-lab/src/main/resources/lua/lock/take.lua"))
-                .isPresent();
-        assertThat(COURSE.file("../application.yaml")).isEmpty();
-        assertThat(COURSE.file("docs/course/../lock-lab.md")).isEmpty();
-        assertThat(COURSE.file("pom.xml")).isEmpty();
+    void areNoOtherDocuments() {
         assertThat(COURSE.chapter(PageLanguage.EN, "README")).isEmpty();
+        assertThat(COURSE.chapter(PageLanguage.EN, "14-nothing")).isEmpty();
     }
 
     /** The query of a link to the matrix: nothing, or one of its cells. */
@@ -278,19 +306,5 @@ class CoursePagesTests {
                 .valueStream()
                 .filter(scheme -> scheme.path("id").asString().equals(cell.group(1)))
                 .anyMatch(scheme -> scheme.path("cells").has(cell.group(2)));
-    }
-
-    private static String sourcesOfCases() {
-        Path lab = ProjectRoot.find().resolve("learn/lock-lab/src/main/java");
-        try (Stream<Path> files = Files.walk(lab)) {
-            StringBuilder all = new StringBuilder();
-            for (Path file : files.filter(each -> each.toString().matches(".*(Cases|Questions)\\.java"))
-                    .toList()) {
-                all.append(Files.readString(file));
-            }
-            return all.toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 /** The two languages of the pages, with the paths of the course and the glossary in each. */
 enum PageLanguage {

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.course;
+package io.flashsale.locklab.course;
 
 import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.joining;

@@ -1,0 +1,68 @@
+package io.flashsale.locklab.course;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+
+class CourseControllerTests {
+
+    private final MockMvcTester lab = MockMvcTester.of(new CourseController(new Course()));
+
+    private MockHttpServletResponse get(String path) {
+        return lab.get().uri(URI.create(path)).exchange().getResponse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/course/texts/en, application/json, 'The first locks on Redis'",
+        "/course/texts/zh, application/json, 'Redis 上最初的几把锁'",
+        "/course/texts/en/contents, text/html, <h1",
+        "/course/texts/zh/chapters/01-the-race, text/html, 竞态",
+        "/course/texts/en/files/docs/lock-lab.md, text/html, <h1",
+        "/course/texts/en/files/sql/order/V2__orders.sql, text/plain, CREATE TABLE",
+    })
+    void servesTheTexts(String path, String type, String content) throws Exception {
+        MockHttpServletResponse answer = get(path);
+        assertThat(answer.getStatus()).isEqualTo(200);
+        assertThat(answer.getContentType()).startsWith(type);
+        assertThat(answer.getContentAsString(UTF_8)).contains(content);
+    }
+
+    @Test
+    void confirmsATextByItsTag() {
+        MockHttpServletResponse first = get("/course/texts/en/chapters/01-the-race");
+        assertThat(first.getHeader(HttpHeaders.CACHE_CONTROL)).isEqualTo("no-cache");
+        String tag = Objects.requireNonNull(first.getHeader(HttpHeaders.ETAG));
+        assertThat(tag).startsWith("W/");
+        assertThat(lab.get().uri("/course/texts/en/chapters/01-the-race").header(HttpHeaders.IF_NONE_MATCH, tag))
+                .hasStatus(304);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/course/texts/fr",
+                "/course/texts/en/chapters/14-nothing",
+                "/course/texts/en/files/pom.xml",
+                "/course/texts/en/files/",
+                "/course/texts/en/files/docs",
+                "/course/texts/en/files/docs/",
+                "/course/texts/en/files/docs/lock-lab.md%20",
+                "/course/texts/en/files/classpath:application.yaml",
+                "/course/texts/en/files/..%2fapplication.yaml",
+                "/course/texts/en/files/%252e%252e/application.yaml",
+                "/course/texts/en/files//etc/passwd",
+            })
+    void servesNothingElse(String path) {
+        assertThat(get(path).getStatus()).isEqualTo(404);
+    }
+}

@@ -44,7 +44,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs the whole service on its own real servers, over HTTP and Kafka; shared by all ITs of this module. */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@SpringBootTest(
+        classes = OrderServiceApplication.class, // also for ITs in the packages of libraries
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = "management.server.port=0")
 @Import({StubPaymentProvider.Instead.class, PatientHashing.class, ExecutedStatements.class})
 public abstract class OrderServiceFixture {
 

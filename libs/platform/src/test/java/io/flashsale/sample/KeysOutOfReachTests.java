@@ -38,7 +38,6 @@ class KeysOutOfReachTests {
                     List.of(
                             URI.create("http://127.0.0.1:1/instance-that-is-dead"),
                             URI.create("http://127.0.0.1:" + PORT + "/jwks.json")),
-                    "flash-sale",
                     "sample-service");
         }
     }

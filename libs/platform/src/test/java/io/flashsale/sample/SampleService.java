@@ -32,7 +32,7 @@ class SampleService {
 
     @Bean
     JwtDecoder jwtDecoder() {
-        return JwksJwtDecoder.from(new ImmutableJWKSet<>(KEYS.published()), "flash-sale", "sample-service");
+        return JwksJwtDecoder.from(new ImmutableJWKSet<>(KEYS.published()), "sample-service");
     }
 
     @Bean

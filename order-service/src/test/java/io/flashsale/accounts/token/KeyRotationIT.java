@@ -108,7 +108,6 @@ class KeyRotationIT extends OrderServiceFixture {
                 instances.stream()
                         .map(instance -> URI.create(url(instance) + "/.well-known/jwks.json"))
                         .toList(),
-                "flash-sale",
                 "gateway");
         String before = tokenOf(instances.getFirst());
         String old = keyOf(before);

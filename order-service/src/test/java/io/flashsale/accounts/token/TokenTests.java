@@ -38,19 +38,14 @@ class TokenTests {
 
     private JwtIssuer issuer(Clock clock) {
         return new JwtIssuer(
-                new NimbusJwtEncoder(keys),
-                () -> "k1",
-                "flash-sale",
-                Duration.ofHours(2),
-                Duration.ofMinutes(30),
-                clock);
+                new NimbusJwtEncoder(keys), () -> "k1", Duration.ofHours(2), Duration.ofMinutes(30), clock);
     }
 
     @Test
     void shouldSayWhoTheHolderIs() throws Exception {
         SignedToken token = issuer(Clock.systemUTC()).forAccount(42, "alice", "SHOPPER");
 
-        Jwt read = JwksJwtDecoder.from(keys, "flash-sale", "stock-service").decode(token.value());
+        Jwt read = JwksJwtDecoder.from(keys, "stock-service").decode(token.value());
 
         assertThat(read.getSubject()).isEqualTo("42");
         assertThat(read.getAudience()).containsExactly("shop");
@@ -66,7 +61,7 @@ class TokenTests {
         JwtIssuer issuer = issuer(Clock.systemUTC());
         List<byte[]> ids = Stream.generate(() -> issuer.forAccount(42, "alice", "SHOPPER"))
                 .limit(2)
-                .map(token -> JwksJwtDecoder.from(keys, "flash-sale", "stock-service")
+                .map(token -> JwksJwtDecoder.from(keys, "stock-service")
                         .decode(token.value())
                         .getId())
                 .map(id -> Base64.getUrlDecoder().decode(id))
@@ -80,7 +75,7 @@ class TokenTests {
         Instant opened = Instant.parse("2026-01-01T00:00:00.500Z");
         JwtIssuer issuer = issuer(Clock.systemUTC());
         String token = issuer.forAccount(42, "alice", "SHOPPER", 0, opened).value();
-        Jwt read = JwksJwtDecoder.from(keys, "flash-sale", "stock-service").decode(token);
+        Jwt read = JwksJwtDecoder.from(keys, "stock-service").decode(token);
         assertThat(read.<Long>getClaim("since")).isEqualTo(opened.getEpochSecond());
     }
 
@@ -96,7 +91,6 @@ class TokenTests {
                     asked.incrementAndGet();
                     return keys.get(selector, context);
                 },
-                "flash-sale",
                 "stock-service");
         JwtIssuer issuer = issuer(Clock.systemUTC());
 

@@ -31,7 +31,6 @@ public final class JwtIssuer {
     private final SecureRandom random = new SecureRandom();
     private final JwtEncoder encoder;
     private final Supplier<String> keyId;
-    private final String issuer;
     private final Duration shopperTtl;
     private final Duration adminTtl;
     private final Clock clock;
@@ -41,16 +40,9 @@ public final class JwtIssuer {
      *
      * @param keyId of the current key
      */
-    JwtIssuer(
-            JwtEncoder encoder,
-            Supplier<String> keyId,
-            String issuer,
-            Duration shopperTtl,
-            Duration adminTtl,
-            Clock clock) {
+    JwtIssuer(JwtEncoder encoder, Supplier<String> keyId, Duration shopperTtl, Duration adminTtl, Clock clock) {
         this.encoder = encoder;
         this.keyId = keyId;
-        this.issuer = issuer;
         this.shopperTtl = shopperTtl;
         this.adminTtl = adminTtl;
         this.clock = clock;
@@ -108,7 +100,7 @@ public final class JwtIssuer {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant expiry = now.plus(ttl);
         JwtClaimsSet.Builder claims = JwtClaimsSet.builder()
-                .issuer(issuer)
+                .issuer(Tokens.ISSUER)
                 .id(newId())
                 .subject(Long.toString(subject))
                 .audience(audience)

@@ -2,7 +2,6 @@ package io.flashsale.accounts.token;
 
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
-import io.flashsale.commons.security.jwt.JwtProperties;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -51,11 +50,10 @@ class TokenConfiguration {
     }
 
     @Bean
-    JwtIssuer jwtIssuer(SigningKeys keys, SigningProperties properties, JwtProperties checks) {
+    JwtIssuer jwtIssuer(SigningKeys keys, SigningProperties properties) {
         return new JwtIssuer(
                 new NimbusJwtEncoder(keys),
                 () -> keys.signer().getKeyID(),
-                checks.issuer(),
                 properties.tokenTtl(),
                 properties.adminTokenTtl(),
                 Clock.systemUTC());
@@ -68,7 +66,7 @@ class TokenConfiguration {
 
     /** Uses the keys of this process instead of fetching our own over HTTP. */
     @Bean
-    JwtDecoder jwtDecoder(SigningKeys keys, JwtProperties checks, @Value("${spring.application.name}") String service) {
-        return JwksJwtDecoder.from(keys, checks.issuer(), service);
+    JwtDecoder jwtDecoder(SigningKeys keys, @Value("${spring.application.name}") String service) {
+        return JwksJwtDecoder.from(keys, service);
     }
 }

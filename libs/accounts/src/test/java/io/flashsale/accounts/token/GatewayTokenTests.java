@@ -38,12 +38,7 @@ class GatewayTokenTests {
 
     private ResponseEntity<Issued> ask(@Nullable String known, String authorization, String grantType) {
         JwtIssuer issuer = new JwtIssuer(
-                new NimbusJwtEncoder(keys),
-                () -> "k1",
-                "flash-sale",
-                Duration.ofHours(2),
-                Duration.ofHours(1),
-                Clock.systemUTC());
+                new NimbusJwtEncoder(keys), () -> "k1", Duration.ofHours(2), Duration.ofHours(1), Clock.systemUTC());
         SigningProperties properties = new SigningProperties(
                 null, null, Duration.ofMinutes(10), false, Duration.ofHours(2), Duration.ofHours(1), known);
         return new GatewayTokenController(issuer, properties).issue(authorization, grantType, request);
@@ -61,7 +56,7 @@ class GatewayTokenTests {
         assertThat(answer.getHeaders().getCacheControl()).isEqualTo("no-store");
         Issued issued = Objects.requireNonNull(answer.getBody());
         assertThat(issued.tokenType()).isEqualTo("Bearer");
-        Jwt token = JwksJwtDecoder.from(keys, "flash-sale", "stock-service").decode(issued.accessToken());
+        Jwt token = JwksJwtDecoder.from(keys, "stock-service").decode(issued.accessToken());
         assertThat(token.getSubject()).isEqualTo("0");
         assertThat(token.getAudience()).doesNotContain("shop");
         assertThat(token.getClaimAsString("role")).isEqualTo("GATEWAY");

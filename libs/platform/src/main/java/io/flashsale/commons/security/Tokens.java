@@ -5,6 +5,9 @@ import java.time.Duration;
 /** Names and rules of our tokens. */
 public final class Tokens {
 
+    /** The issuer ({@code iss}) of all tokens; not a URL, because nothing looks it up. */
+    public static final String ISSUER = "flash-sale";
+
     /** The role of the holder: SHOPPER, ADMIN, SERVICE for calls between services, or GATEWAY for those of the gateway. */
     public static final String ROLE_CLAIM = "role";
 

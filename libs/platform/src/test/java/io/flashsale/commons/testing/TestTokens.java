@@ -35,7 +35,7 @@ class TestTokens {
 
     @Bean
     JwtDecoder jwtDecoder(@Value("${spring.application.name}") String service) {
-        return JwksJwtDecoder.from(KEYS, "flash-sale", service);
+        return JwksJwtDecoder.from(KEYS, service);
     }
 
     static String token(long subject, String role) {

@@ -53,7 +53,7 @@ public final class JwksJwtDecoder {
                     "flashsale.jwt.jwks-uri is not set: say where order-service publishes its keys"
                             + " (environment variable FLASHSALE_JWT_JWKS_URI)");
         }
-        return fetchingFrom(uris, jwt.issuer(), service);
+        return fetchingFrom(uris, service);
     }
 
     /**
@@ -63,7 +63,7 @@ public final class JwksJwtDecoder {
      *
      * @param jwksUris of each instance of order-service; they are asked in turn until one answers
      */
-    public static JwtDecoder fetchingFrom(List<URI> jwksUris, String issuer, String service) {
+    public static JwtDecoder fetchingFrom(List<URI> jwksUris, String service) {
         try {
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
                             jwksUris.getFirst().toURL(),
@@ -73,7 +73,7 @@ public final class JwksJwtDecoder {
                     .outageTolerant(KEYS_MAX_AGE_IN_OUTAGE.toMillis())
                     .retrying(true)
                     .build();
-            return from(new OutageTolerantJwkSource(keys), issuer, service);
+            return from(new OutageTolerantJwkSource(keys), service);
         } catch (MalformedURLException malformed) {
             throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUris, malformed);
         }
@@ -97,11 +97,11 @@ public final class JwksJwtDecoder {
     }
 
     /** A decoder for keys that are already present. */
-    public static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer, String service) {
-        return from(keys, issuer, service, Clock.systemUTC());
+    public static JwtDecoder from(JWKSource<SecurityContext> keys, String service) {
+        return from(keys, service, Clock.systemUTC());
     }
 
-    static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer, String service, Clock clock) {
+    static JwtDecoder from(JWKSource<SecurityContext> keys, String service, Clock clock) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below check the claims
@@ -113,7 +113,7 @@ public final class JwksJwtDecoder {
         JwtTimestampValidator expiry = new JwtTimestampValidator(Tokens.EXPIRY_LEEWAY);
         expiry.setClock(clock);
         OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(
-                expiry, new JwtIssuerValidator(issuer), new HolderValidator(service));
+                expiry, new JwtIssuerValidator(Tokens.ISSUER), new HolderValidator(service));
         decoder.setJwtValidator(validator);
         return new CachingJwtDecoder(new LeanJwtDecoder(keys, validator, decoder, NativeSignatures.provider()), clock);
     }

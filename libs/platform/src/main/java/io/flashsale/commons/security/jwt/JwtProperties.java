@@ -4,15 +4,11 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Configures how tokens are checked.
  *
  * @param jwksUri where order-service publishes the signing keys; several instances are separated by commas
- * @param issuer the {@code iss} that tokens must carry
  */
 @ConfigurationProperties("flashsale.jwt")
-public record JwtProperties(
-        @Nullable List<URI> jwksUri,
-        @DefaultValue("flash-sale") String issuer) {}
+public record JwtProperties(@Nullable List<URI> jwksUri) {}

@@ -29,7 +29,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 class JwksJwtDecoderTests {
 
     private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(TestKeys.first("test")));
-    private final JwtDecoder decoder = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
+    private final JwtDecoder decoder = JwksJwtDecoder.from(keys, "stock-service");
 
     private String tokenOf(String issuer) {
         Instant now = Instant.now();
@@ -67,7 +67,7 @@ class JwksJwtDecoderTests {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
         Clock clock = mock(Clock.class);
         when(clock.instant()).thenAnswer(asked -> now.get());
-        JwtDecoder byClock = JwksJwtDecoder.from(keys, "flash-sale", "stock-service", clock);
+        JwtDecoder byClock = JwksJwtDecoder.from(keys, "stock-service", clock);
         String token = tokenOf("flash-sale");
         Instant expiry = Objects.requireNonNull(byClock.decode(token).getExpiresAt());
         now.set(expiry.plus(Tokens.EXPIRY_LEEWAY).minusMillis(1));

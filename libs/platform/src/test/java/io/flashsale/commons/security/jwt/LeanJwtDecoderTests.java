@@ -45,7 +45,7 @@ class LeanJwtDecoderTests {
 
     private final RSAKey key = TestKeys.first("k");
     private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(key));
-    private final JwtDecoder general = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
+    private final JwtDecoder general = JwksJwtDecoder.from(keys, "stock-service");
     private final LeanJwtDecoder lean;
 
     LeanJwtDecoderTests(@Nullable Provider signatures) {

@@ -1,6 +1,5 @@
 package io.flashsale.accounts.guessing;
 
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -11,16 +10,12 @@ import org.springframework.validation.annotation.Validated;
  * How guesses at one account's password are slowed down. Each instance counts separately. One counter covers all
  * unknown networks together; each network that the account was logged in from lately has its own.
  *
- * @param free wrong passwords in a row before a caller has to wait
- * @param firstWait wait after those; it doubles with each further wrong password
+ * @param firstWait wait after the wrong passwords that are free; it doubles with each further wrong password
  * @param maxWait longest wait. It is short because a guesser can keep the owner out of unknown networks for this
  *     long
- * @param tracked maximum number of remembered names, existing or not, and of known networks
  */
 @Validated
 @ConfigurationProperties("flashsale.accounts.guesses")
 record GuessProperties(
-        @DefaultValue("10") @Min(1) int free,
         @DefaultValue("1s") @DurationMin(millis = 1) Duration firstWait,
-        @DefaultValue("5m") @DurationMin(millis = 1) Duration maxWait,
-        @DefaultValue("100000") @Min(1) long tracked) {}
+        @DefaultValue("5m") @DurationMin(millis = 1) Duration maxWait) {}

@@ -20,7 +20,7 @@ public class LogInLimit {
                 properties.again(),
                 properties.again(),
                 properties.again(),
-                properties.tracked(),
+                PasswordGuesses.TRACKED,
                 InstantSource.system());
     }
 

@@ -12,11 +12,9 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param atOnce log-ins allowed at once
  * @param again pause after which one more is allowed
- * @param tracked maximum number of remembered names
  */
 @Validated
 @ConfigurationProperties("flashsale.accounts.log-ins")
 record LogInProperties(
         @DefaultValue("10") @Min(1) int atOnce,
-        @DefaultValue("10s") @DurationMin(millis = 1) Duration again,
-        @DefaultValue("100000") @Min(1) long tracked) {}
+        @DefaultValue("10s") @DurationMin(millis = 1) Duration again) {}

@@ -22,6 +22,12 @@ public class PasswordGuesses {
     /** Maximum length of a name; only so much of longer input is kept. */
     private static final int MAX_NAME = 32;
 
+    /** Wrong passwords in a row before a caller has to wait. */
+    private static final int FREE = 10;
+
+    /** Maximum number of remembered names, existing or not, and of known networks; bounds the memory. */
+    static final int TRACKED = 100_000;
+
     /** How long a network counts as known after a log-in. */
     private static final Duration KNOWN_FOR = Duration.ofDays(30);
 
@@ -33,7 +39,7 @@ public class PasswordGuesses {
         this.byStrangers = backoff(properties);
         this.byKnown = backoff(properties);
         this.known = Caffeine.newBuilder()
-                .maximumSize(properties.tracked())
+                .maximumSize(TRACKED)
                 .expireAfterWrite(KNOWN_FOR)
                 .build();
     }
@@ -48,11 +54,11 @@ public class PasswordGuesses {
 
     private static <K> Backoff<K> backoff(GuessProperties properties) {
         return new Backoff<>(
-                properties.free(),
+                FREE,
                 properties.firstWait(),
                 properties.maxWait(),
                 properties.maxWait(),
-                properties.tracked(),
+                TRACKED,
                 InstantSource.system());
     }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class LogInLimitTests {
 
-    private final LogInLimit limit = new LogInLimit(new LogInProperties(10, Duration.ofHours(1), 1_000));
+    private final LogInLimit limit = new LogInLimit(new LogInProperties(10, Duration.ofHours(1)));
 
     @Test
     void letsSoManyInAtOnceAndThenSaysWhenToComeAgain() {

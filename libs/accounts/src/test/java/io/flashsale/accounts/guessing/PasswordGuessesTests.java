@@ -12,7 +12,7 @@ class PasswordGuessesTests {
     private static final String HOME = "198.51.100.5";
 
     private final PasswordGuesses guesses =
-            new PasswordGuesses(new GuessProperties(10, Duration.ofHours(1), Duration.ofHours(5), 1_000));
+            new PasswordGuesses(new GuessProperties(Duration.ofHours(1), Duration.ofHours(5)));
 
     private long begun(String name, String address, int attempts) {
         return IntStream.range(0, attempts)

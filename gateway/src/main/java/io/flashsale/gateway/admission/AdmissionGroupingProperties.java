@@ -1,6 +1,5 @@
 package io.flashsale.gateway.admission;
 
-import io.flashsale.contracts.admission.AdmissionCall;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import org.springframework.validation.annotation.Validated;
  * @param secret proves to order-service that the gateway asks for the gateway's token
  * @param lanes calls in flight at the same time for each instance of a service; while all are taken, requests
  *     gather. Lanes are not bound to an instance: one that hangs delays only the calls it has
- * @param maxGroup the most requests of one call
  * @param maxWaiting the most requests that gather; further ones are refused at once. Must be below {@code
  *     server.tomcat.max-connections}, or no request is ever refused
  * @param maxWait how long a request may wait for its call to begin
@@ -27,16 +25,13 @@ record AdmissionGroupingProperties(
         @Nullable String secret,
         @DefaultValue("2") @Min(1) @Max(64) int lanes,
 
-        @DefaultValue("128") @Min(1) @Max(AdmissionCall.MAX_REQUESTS)
-        int maxGroup,
-
         @DefaultValue("2000") @Min(1) int maxWaiting,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration maxWait) {
 
     /** Omits the secret. */
     @Override
     public String toString() {
-        return "AdmissionGroupingProperties[lanes=" + lanes + ", maxGroup=" + maxGroup + ", maxWaiting=" + maxWaiting
-                + ", maxWait=" + maxWait + "]";
+        return "AdmissionGroupingProperties[lanes=" + lanes + ", maxWaiting=" + maxWaiting + ", maxWait=" + maxWait
+                + "]";
     }
 }

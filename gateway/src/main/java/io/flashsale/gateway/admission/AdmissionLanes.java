@@ -46,6 +46,9 @@ final class AdmissionLanes {
     /** A cap on the reported number, high enough to show an overload. */
     private static final int MAX_UNTOLD = 1_000_000;
 
+    /** The most requests of one call, so that no call takes much longer than the others. */
+    private static final int MAX_GROUP = 128;
+
     private static final class WaitingLine extends Waiting {
 
         private final Line request;
@@ -76,11 +79,21 @@ final class AdmissionLanes {
     /** @param instances of the service; multiplies the configured number of lanes */
     AdmissionLanes(
             String service, int instances, Calls calls, AdmissionGroupingProperties properties, MeterRegistry meters) {
+        this(service, instances, calls, MAX_GROUP, properties, meters);
+    }
+
+    AdmissionLanes(
+            String service,
+            int instances,
+            Calls calls,
+            int maxGroup,
+            AdmissionGroupingProperties properties,
+            MeterRegistry meters) {
         this.calls = calls;
         BlockingQueue<WaitingLine> gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
         this.lanes = new NaturalBatching<>(
                 properties.lanes() * instances,
-                properties.maxGroup(),
+                maxGroup,
                 properties.maxWait().toNanos(),
                 gathered,
                 this::send);

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.channels.SocketChannel;
 import java.util.regex.Pattern;
 import org.apache.catalina.connector.Connector;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -16,10 +17,13 @@ import org.springframework.context.annotation.Configuration;
 class ConnectionConfiguration {
 
     @Bean
-    AddressConnections<SocketChannel> addressConnections(ConnectionProperties properties, MeterRegistry meters) {
+    AddressConnections<SocketChannel> addressConnections(
+            ConnectionProperties properties,
+            @Value("${flashsale.gateway.trusted-proxies:^$}") String trustedProxies,
+            MeterRegistry meters) {
         AddressConnections<SocketChannel> connections = new AddressConnections<>(
                 new ClientQuota(properties.perAddress(), properties.perNetwork()),
-                Pattern.compile(properties.trusted()).asMatchPredicate());
+                Pattern.compile(trustedProxies).asMatchPredicate());
         FunctionCounter.builder("flashsale.gateway.connections.refused", connections, AddressConnections::refused)
                 .description(
                         "connections that were closed at once, because their address, or its network, had too many")

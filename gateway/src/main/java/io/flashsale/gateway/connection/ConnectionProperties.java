@@ -17,8 +17,6 @@ import org.springframework.validation.annotation.Validated;
  * @param requestsPerAddress requests of one address, for IPv6 of its /64, at the same time, event streams included;
  *     a further one is answered 429 at once. The address is the one that a trusted proxy names
  * @param requestsPerNetwork the same for a network
- * @param trusted addresses without a limit of connections, as a regular expression: our own proxies, which forward
- *     everybody's requests
  * @param headTimeout from the first byte of a request to the end of its headers
  */
 @Validated
@@ -28,5 +26,4 @@ record ConnectionProperties(
         @DefaultValue("1000") @Min(1) int perNetwork,
         @DefaultValue("500") @Min(1) int requestsPerAddress,
         @DefaultValue("1000") @Min(1) int requestsPerNetwork,
-        @DefaultValue("^$") String trusted,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration headTimeout) {}

@@ -43,10 +43,10 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             WrongPasswords wrongPasswords,
             Ticker ticker) {
         this.all = all;
-        this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked(), ticker);
-        this.signInOfNetwork = new TokenBuckets<>(limits.signInOfNetwork(), limits.tracked(), ticker);
-        this.signUp = new TokenBuckets<>(limits.signUp(), limits.tracked(), ticker);
-        this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), limits.tracked(), ticker);
+        this.signIn = new TokenBuckets<>(limits.signIn(), ticker);
+        this.signInOfNetwork = new TokenBuckets<>(limits.signInOfNetwork(), ticker);
+        this.signUp = new TokenBuckets<>(limits.signUp(), ticker);
+        this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), ticker);
         this.wrongPasswords = wrongPasswords;
         this.rateLimited = rateLimited;
     }

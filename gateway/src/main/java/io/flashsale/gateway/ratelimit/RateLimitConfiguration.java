@@ -28,7 +28,7 @@ class RateLimitConfiguration {
 
     @Bean
     TokenBuckets<Object> addresses(RateLimitProperties limits, Ticker ticker) {
-        return new TokenBuckets<>(limits.address(), limits.tracked(), ticker);
+        return new TokenBuckets<>(limits.address(), ticker);
     }
 
     @Bean

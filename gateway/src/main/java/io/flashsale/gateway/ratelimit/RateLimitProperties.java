@@ -19,7 +19,6 @@ import org.springframework.validation.annotation.Validated;
  * @param wrongPasswords by the remote address: how many are free before the waits begin to grow; one is forgiven
  *     every ten seconds
  * @param wrongPasswordsOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
- * @param tracked how many users and how many addresses are remembered; the least recently used are forgotten first
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.rate-limits")
@@ -31,8 +30,7 @@ record RateLimitProperties(
         @Valid SlowLimit signUp,
         @Valid SlowLimit signUpOfNetwork,
         @DefaultValue("30") @Min(1) int wrongPasswords,
-        @DefaultValue("300") @Min(1) int wrongPasswordsOfNetwork,
-        @DefaultValue("200000") @Min(1) long tracked) {
+        @DefaultValue("300") @Min(1) int wrongPasswordsOfNetwork) {
 
     /**
      * @param burst requests at once

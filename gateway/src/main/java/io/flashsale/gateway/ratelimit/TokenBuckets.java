@@ -18,24 +18,27 @@ import java.time.Duration;
  */
 final class TokenBuckets<K> {
 
+    /** How many users, and how many addresses, are remembered; the least recently used are forgotten first. */
+    static final long TRACKED = 200_000;
+
     private final LoadingCache<K, Bucket> buckets;
 
-    TokenBuckets(Limit limit, long tracked, Ticker ticker) {
-        this(limit.burst(), limit.perSecond(), Duration.ofSeconds(1), tracked, ticker);
+    TokenBuckets(Limit limit, Ticker ticker) {
+        this(limit.burst(), limit.perSecond(), Duration.ofSeconds(1), ticker);
     }
 
-    TokenBuckets(SlowLimit limit, long tracked, Ticker ticker) {
-        this(limit.burst(), limit.perMinute(), Duration.ofMinutes(1), tracked, ticker);
+    TokenBuckets(SlowLimit limit, Ticker ticker) {
+        this(limit.burst(), limit.perMinute(), Duration.ofMinutes(1), ticker);
     }
 
     /** @param each how long it takes to regain {@code refill} tokens */
-    private TokenBuckets(long burst, long refill, Duration each, long tracked, Ticker ticker) {
+    private TokenBuckets(long burst, long refill, Duration each, Ticker ticker) {
         Bandwidth bandwidth =
                 Bandwidth.builder().capacity(burst).refillGreedy(refill, each).build();
         TimeMeter time = new Nanoseconds(ticker);
         Duration untilFull = each.multipliedBy(1 + Math.ceilDiv(burst, refill));
         this.buckets = Caffeine.newBuilder()
-                .maximumSize(tracked)
+                .maximumSize(TRACKED)
                 .expireAfterAccess(untilFull)
                 .ticker(ticker)
                 .build(key -> Bucket.builder()

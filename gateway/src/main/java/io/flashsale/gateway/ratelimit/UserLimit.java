@@ -13,7 +13,7 @@ public final class UserLimit {
     private final RateLimited rateLimited;
 
     UserLimit(RateLimitProperties limits, RateLimited rateLimited, Ticker ticker) {
-        this.users = new TokenBuckets<>(limits.user(), limits.tracked(), ticker);
+        this.users = new TokenBuckets<>(limits.user(), ticker);
         this.rateLimited = rateLimited;
     }
 

@@ -20,12 +20,12 @@ final class WrongPasswords {
     private final Backoff<Object> byNetwork;
 
     WrongPasswords(RateLimitProperties limits, InstantSource clock) {
-        this.byAddress = backoff(limits.wrongPasswords(), FORGIVEN, limits.tracked(), clock);
-        this.byNetwork = backoff(limits.wrongPasswordsOfNetwork(), FORGIVEN_TO_NETWORK, limits.tracked(), clock);
+        this.byAddress = backoff(limits.wrongPasswords(), FORGIVEN, clock);
+        this.byNetwork = backoff(limits.wrongPasswordsOfNetwork(), FORGIVEN_TO_NETWORK, clock);
     }
 
-    private static Backoff<Object> backoff(int free, Duration forgiven, long tracked, InstantSource clock) {
-        return new Backoff<>(free, FIRST_WAIT, MAX_WAIT, forgiven, tracked, clock);
+    private static Backoff<Object> backoff(int free, Duration forgiven, InstantSource clock) {
+        return new Backoff<>(free, FIRST_WAIT, MAX_WAIT, forgiven, TokenBuckets.TRACKED, clock);
     }
 
     /** The seconds to wait, or 0. */

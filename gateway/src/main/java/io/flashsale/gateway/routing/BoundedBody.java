@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import org.springframework.util.unit.DataSize;
 
 /**
  * A body with a time limit and a size limit, whatever length it announced. The server's own time-out restarts with
@@ -23,9 +22,9 @@ final class BoundedBody extends InputStream {
     private final long end;
     private long bytes;
 
-    BoundedBody(InputStream body, DataSize max, Duration timeout, LongSupplier nanoTime) {
+    BoundedBody(InputStream body, long maxBytes, Duration timeout, LongSupplier nanoTime) {
         this.body = body;
-        this.maxBytes = max.toBytes();
+        this.maxBytes = maxBytes;
         this.nanoTime = nanoTime;
         this.end = nanoTime.getAsLong() + timeout.toNanos();
     }

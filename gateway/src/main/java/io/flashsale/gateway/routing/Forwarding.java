@@ -116,8 +116,8 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
             return unavailable(ProblemType.SERVICE_UNAVAILABLE);
         }
         try {
-            InputStream body = new PacedBody(
-                    new BoundedBody(request.getInputStream(), large.max(), LargeBodies.TIMEOUT, large.nanoTime()));
+            InputStream body = new PacedBody(new BoundedBody(
+                    request.getInputStream(), large.max().toBytes(), LargeBodies.TIMEOUT, large.nanoTime()));
             return send(request, new InputStreamEntity(body, declared, null));
         } catch (IOException brokenOff) {
             return refusals.of(ProblemType.INVALID_REQUEST);

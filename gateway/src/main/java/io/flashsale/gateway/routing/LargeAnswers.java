@@ -2,7 +2,7 @@ package io.flashsale.gateway.routing;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.commons.quota.ClientQuota;
-import io.flashsale.gateway.upstream.UpstreamProperties;
+import io.flashsale.gateway.upstream.Upstream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -38,8 +38,8 @@ class LargeAnswers {
     private final Set<Passing> open = ConcurrentHashMap.newKeySet();
 
     @Autowired
-    LargeAnswers(UpstreamProperties properties, Ticker ticker) {
-        this(Math.max(1, properties.connections() / ONE_IN), ticker::read);
+    LargeAnswers(Ticker ticker) {
+        this(Upstream.CONNECTIONS / ONE_IN, ticker::read);
     }
 
     /** @param places for all callers together */

@@ -3,15 +3,12 @@ package io.flashsale.gateway.routing;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.BodyException;
-import io.flashsale.gateway.upstream.UpstreamProperties;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
-import org.springframework.util.unit.DataSize;
 
 /**
  * Reads the body of a request whole before a service is called.
@@ -26,25 +23,21 @@ public class RequestBodies {
     /** From the first byte to the last. */
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private final DataSize max;
+    /** The largest body that passes; a shopper's are far smaller. */
+    static final int MAX_BYTES = 65_536;
+
     private final BufferBudget budget;
     private final LongSupplier nanoTime;
 
-    @Autowired
-    RequestBodies(UpstreamProperties properties, BufferBudget budget, Ticker ticker) {
-        this(properties.maxBody(), budget, ticker::read);
-    }
-
-    RequestBodies(DataSize max, BufferBudget budget, LongSupplier nanoTime) {
-        this.max = max;
+    RequestBodies(BufferBudget budget, Ticker ticker) {
         this.budget = budget;
-        this.nanoTime = nanoTime;
+        this.nanoTime = ticker::read;
     }
 
     /** Reads the body, or says why it is refused. */
     public RequestBody read(HttpServletRequest request) {
         long declared = request.getContentLengthLong();
-        if (declared > max.toBytes()) {
+        if (declared > MAX_BYTES) {
             return RequestBody.refused(ProblemType.PAYLOAD_TOO_LARGE);
         }
         if (RequestBody.isNone(request)) {
@@ -60,8 +53,8 @@ public class RequestBodies {
     }
 
     private @Nullable ProblemType readInto(BodyBuffer buffer, HttpServletRequest request) {
-        try (BoundedBody body = new BoundedBody(request.getInputStream(), max, TIMEOUT, nanoTime)) {
-            boolean whole = buffer.fill(body, request.getContentLengthLong(), Math.toIntExact(max.toBytes()));
+        try (BoundedBody body = new BoundedBody(request.getInputStream(), MAX_BYTES, TIMEOUT, nanoTime)) {
+            boolean whole = buffer.fill(body, request.getContentLengthLong(), MAX_BYTES);
             return whole ? null : ProblemType.SERVICE_UNAVAILABLE;
         } catch (BodyException notTaken) {
             return notTaken.problem();

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.serving;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Caches what stock-service says of waiting rooms. It asks once a second for each room, however many shoppers want
  * to know.
  *
- * <p>Guarantees: no answer is older than the configured age, and no more rooms are watched than configured. If a
- * sale has no waiting room, or stock-service does not answer, that is remembered for one poll interval.
+ * <p>Guarantees: no answer is older than {@link WatchedWaitingRoom#MAX_AGE}, and no more rooms are watched than
+ * configured. If a sale has no waiting room, or stock-service does not answer, that is remembered for one poll
+ * interval.
  */
 class ServingAnswers {
 
@@ -22,6 +24,9 @@ class ServingAnswers {
      * oldest are forgotten first, so that made-up ids cannot keep real rooms out.
      */
     private static final int MAX_UNKNOWN = 1_000;
+
+    /** A waiting room that nobody asks about in this time is no longer watched. */
+    private static final Duration FORGET_AFTER = Duration.ofMinutes(1);
 
     private final ConcurrentMap<Long, WatchedWaitingRoom> watched = new ConcurrentHashMap<>();
 
@@ -66,7 +71,7 @@ class ServingAnswers {
     /** Refreshes all watched rooms; called repeatedly. */
     void refreshAll() {
         unknown.values().removeIf(room -> room.forgotten(properties.pollInterval()));
-        watched.values().removeIf(room -> room.forgotten(properties.forgetAfter()));
+        watched.values().removeIf(room -> room.forgotten(FORGET_AFTER));
         watched.values().forEach(room -> room.refresh(source));
     }
 

@@ -11,15 +11,10 @@ import org.springframework.validation.annotation.Validated;
  * Configures the answers to waiting shoppers.
  *
  * @param pollInterval how often stock-service is asked about each watched waiting room
- * @param maxAge the maximum age of an answer. Without a newer answer shoppers get stock-service's problem, or are
- *     told that it does not answer
- * @param forgetAfter a waiting room is no longer watched if nobody asks about it in this time
  * @param maxSales how many are watched; requests for others are forwarded
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.serving")
 record ServingProperties(
         @DefaultValue("1s") @DurationMin(millis = 1) Duration pollInterval,
-        @DefaultValue("5s") @DurationMin(millis = 1) Duration maxAge,
-        @DefaultValue("1m") @DurationMin(millis = 1) Duration forgetAfter,
         @DefaultValue("100") @Min(0) int maxSales) {}

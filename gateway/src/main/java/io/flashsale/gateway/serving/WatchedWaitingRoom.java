@@ -22,6 +22,12 @@ final class WatchedWaitingRoom {
         record Said(int status, byte[] body) {}
     }
 
+    /**
+     * The maximum age of an answer. Without a newer one, shoppers get stock-service's problem, or are told that it does
+     * not answer.
+     */
+    static final Duration MAX_AGE = Duration.ofSeconds(5);
+
     private final long saleId;
     private final ServingProperties properties;
     private final InstantSource clock;
@@ -65,7 +71,7 @@ final class WatchedWaitingRoom {
 
     private @Nullable ServingAnswer known(Instant now) {
         ServingAnswer good = answer;
-        if (isFresh(good, now, properties.maxAge())) {
+        if (isFresh(good, now, MAX_AGE)) {
             return good;
         }
         ServingAnswer instead = problem;

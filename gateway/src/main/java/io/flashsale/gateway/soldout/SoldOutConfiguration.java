@@ -30,8 +30,8 @@ class SoldOutConfiguration {
     }
 
     @Bean
-    SoldOutSales soldOutSales(SaleStates states, SoldOutProperties properties, MeterRegistry meters, Clock clock) {
-        SoldOutSales sales = new SoldOutSales(states, properties, clock);
+    SoldOutSales soldOutSales(SaleStates states, MeterRegistry meters, Clock clock) {
+        SoldOutSales sales = new SoldOutSales(states, clock);
         Gauge.builder("flashsale.gateway.soldout.watched", sales, SoldOutSales::count)
                 .description("sales that are watched because they were sold out")
                 .register(meters);
@@ -39,13 +39,13 @@ class SoldOutConfiguration {
     }
 
     @Bean
-    RepeatedTask soldOutWatching(SoldOutSales sales, SoldOutProperties properties) {
-        return new RepeatedTask("sold-out-watching", properties.pollInterval(), sales::refreshAll);
+    RepeatedTask soldOutWatching(SoldOutSales sales) {
+        return new RepeatedTask("sold-out-watching", SoldOutSales.POLL_INTERVAL, sales::refreshAll);
     }
 
     /** Runs separately: reading a hundred thousand holders must not delay watching the other sales. */
     @Bean
-    RepeatedTask holderReading(SoldOutSales sales, SoldOutProperties properties) {
-        return new RepeatedTask("holder-reading", properties.pollInterval(), sales::readHolders);
+    RepeatedTask holderReading(SoldOutSales sales) {
+        return new RepeatedTask("holder-reading", SoldOutSales.POLL_INTERVAL, sales::readHolders);
     }
 }

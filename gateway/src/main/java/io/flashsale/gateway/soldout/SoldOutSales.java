@@ -25,15 +25,25 @@ public class SoldOutSales {
 
     private static final Logger log = LoggerFactory.getLogger(SoldOutSales.class);
 
+    /** How often Redis is asked about the watched sales; five times within the life of an answer. */
+    static final Duration POLL_INTERVAL = Duration.ofMillis(200);
+
+    /** The maximum age of an answer of Redis. Without a newer one, requests go to stock-service. */
+    private static final Duration MAX_AGE = Duration.ofSeconds(1);
+
+    /** A sale that nobody asks for in this time is no longer watched. */
+    private static final Duration FORGET_AFTER = Duration.ofMinutes(1);
+
+    /** Sales that are watched, more than sell at the same time; requests for others are forwarded. */
+    static final int MAX_SALES = 100;
+
     private final ConcurrentMap<Long, WatchedSale> watched = new ConcurrentHashMap<>();
     private final SaleStates states;
-    private final SoldOutProperties properties;
     private final InstantSource clock;
     private boolean failing;
 
-    SoldOutSales(SaleStates states, SoldOutProperties properties, InstantSource clock) {
+    SoldOutSales(SaleStates states, InstantSource clock) {
         this.states = states;
-        this.properties = properties;
         this.clock = clock;
     }
 
@@ -43,12 +53,12 @@ public class SoldOutSales {
             return false;
         }
         WatchedSale sale = watched.get(saleId);
-        return sale != null && sale.hasNothingFor(userId, properties.maxAge());
+        return sale != null && sale.hasNothingFor(userId, MAX_AGE);
     }
 
     /** Starts to watch a sale that stock-service has just called sold out. */
     public void watch(long saleId) {
-        if (!watched.containsKey(saleId) && watched.size() < properties.maxSales()) {
+        if (!watched.containsKey(saleId) && watched.size() < MAX_SALES) {
             watched.computeIfAbsent(saleId, id -> new WatchedSale(id, clock));
         }
     }
@@ -58,8 +68,7 @@ public class SoldOutSales {
      * merely expires.
      */
     void refreshAll() {
-        Duration forgetAfter = properties.forgetAfter();
-        watched.values().removeIf(sale -> sale.forgotten(forgetAfter));
+        watched.values().removeIf(sale -> sale.forgotten(FORGET_AFTER));
         try {
             Instant askedAt = clock.instant();
             Map<Long, SaleState> present = states.states(watched.keySet());

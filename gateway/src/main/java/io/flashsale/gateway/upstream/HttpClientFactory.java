@@ -21,6 +21,12 @@ final class HttpClientFactory {
     /** A connection that was idle for longer is checked before use; the check takes up to a millisecond. */
     private static final TimeValue VALIDATE_AFTER_IDLE = TimeValue.ofMilliseconds(500);
 
+    /**
+     * How long an unused connection is kept. It is shorter than the services' own keep-alive of at least 20 s:
+     * otherwise a service could close a connection while the gateway reuses it.
+     */
+    private static final TimeValue KEEP_ALIVE = TimeValue.ofSeconds(10);
+
     private HttpClientFactory() {}
 
     /**
@@ -54,7 +60,7 @@ final class HttpClientFactory {
                         .setProtocolUpgradeEnabled(false)
                         .setAuthenticationEnabled(false)
                         .build())
-                .setKeepAliveStrategy((response, context) -> TimeValue.of(properties.keepAlive()))
+                .setKeepAliveStrategy((response, context) -> KEEP_ALIVE)
                 .evictExpiredConnections()
                 .disableAutomaticRetries()
                 .disableRedirectHandling()

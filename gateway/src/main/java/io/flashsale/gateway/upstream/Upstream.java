@@ -35,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Upstream implements AutoCloseable {
 
+    /**
+     * Connections at most to one instance, for ordinary calls. The number keeps its processors busy. In a crowd the
+     * other calls wait here, where waiting is cheap; in the service they would use up the time-outs of Redis and Kafka.
+     */
+    public static final int CONNECTIONS = 256;
+
     private final List<Instance> instances;
     private final CloseableHttpClient calls;
     private final HttpClient streams;

@@ -24,6 +24,12 @@ class UpstreamConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(Upstream.class);
 
+    /** How long the control room and the lock lab may be silent: an audit may wait a minute for the queues. */
+    private static final Duration AUDIT_RESPONSE_TIMEOUT = Duration.ofSeconds(75);
+
+    /** How long an instance that failed gets no calls, before one trial call. */
+    static final Duration BREAKER_OPEN_FOR = Duration.ofSeconds(1);
+
     private final UpstreamProperties properties;
     private final MeterRegistry meters;
     private final Clock clock;
@@ -49,15 +55,14 @@ class UpstreamConfiguration {
     @Bean
     Upstreams upstreams(ServiceAddresses addresses, CloseableHttpClient eventStreams) {
         Duration usual = properties.responseTimeout();
-        Duration audits = properties.auditResponseTimeout();
         return new Upstreams(
                 upstream("stock-service", addresses.stockUrl(), usual, eventStreams),
                 upstream("order-service", addresses.orderUrl(), usual, eventStreams),
                 upstream("coupon-service", addresses.couponUrl(), usual, eventStreams),
-                upstream("control-room", addresses.controlRoomUrl(), audits, eventStreams),
+                upstream("control-room", addresses.controlRoomUrl(), AUDIT_RESPONSE_TIMEOUT, eventStreams),
                 Optional.of(addresses.lockLabUrl())
                         .filter(urls -> !urls.isEmpty())
-                        .map(urls -> upstream("lock-lab", urls, audits, eventStreams)));
+                        .map(urls -> upstream("lock-lab", urls, AUDIT_RESPONSE_TIMEOUT, eventStreams)));
     }
 
     @Bean
@@ -72,7 +77,7 @@ class UpstreamConfiguration {
                 .map(host -> new Instance(host, breaker(service, host, responseTimeout)))
                 .toList();
         CloseableHttpClient calls =
-                HttpClientFactory.create(properties, properties.connections(), instances.size(), responseTimeout);
+                HttpClientFactory.create(properties, Upstream.CONNECTIONS, instances.size(), responseTimeout);
         return new Upstream(instances, calls, eventStreams);
     }
 
@@ -90,10 +95,10 @@ class UpstreamConfiguration {
                 CircuitBreakerConfig.custom()
                         .slidingWindow(10, 10, SlidingWindowType.TIME_BASED)
                         .failureRateThreshold(50)
-                        .waitDurationInOpenState(properties.breakerOpenFor())
+                        .waitDurationInOpenState(BREAKER_OPEN_FOR)
                         .permittedNumberOfCallsInHalfOpenState(1)
                         .clock(clock)
-                        .maxWaitDurationInHalfOpenState(responseTimeout.plus(properties.breakerOpenFor()))
+                        .maxWaitDurationInHalfOpenState(responseTimeout.plus(BREAKER_OPEN_FOR))
                         .writableStackTraceEnabled(false)
                         .build());
         breaker.getEventPublisher()

@@ -13,22 +13,13 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param connectTimeout for a new connection
  * @param responseTimeout how long a service may be silent; event streams have no limit
- * @param auditResponseTimeout the same for audits, the control room and the lock lab: an audit may wait a minute
- *     for the queues
- * @param connections at most to one instance of a service, for ordinary calls. The number keeps its processors
- *     busy. In a crowd the other calls wait here, where waiting is cheap; in the service they would use up the
- *     time-outs of Redis and Kafka
- * @param queueTimeout how long a call waits for one of those connections
+ * @param queueTimeout how long a call waits for a connection
  * @param eventStreams at most to all services, in a pool of their own, so that watching cannot block buying. Less
  *     than half of the gateway's limit ({@code server.tomcat.max-connections})
  * @param eventStreamsPerAddress at most of one address; one account has at most ten
  * @param eventStreamsPerNetwork the same for a network, never fewer: the /24 of an IPv4 address, the /48 of an IPv6
  *     address
- * @param keepAlive how long an unused connection is kept. It is shorter than the services' own keep-alive of at
- *     least 20 s: otherwise a service could close a connection while the gateway reuses it
- * @param breakerOpenFor how long an instance that failed gets no calls, before one trial call
- * @param maxBody the largest request body that passes
- * @param maxAuditBody the same for the log of a load test's clients, about 50 bytes an order
+ * @param maxAuditBody the largest log of a load test's clients, about 50 bytes an order
  * @param bodyBuffers bytes that all bodies together may occupy, beyond the first 8 KB of each; must fit the heap
  * @param bodyBuffersPerAddress the share of one address, for IPv6 of its /64. A network has twice as much: the /24
  *     of an IPv4 address, the /48 of an IPv6 address
@@ -38,15 +29,10 @@ import org.springframework.validation.annotation.Validated;
 public record UpstreamProperties(
         @DefaultValue("500ms") @DurationMin(millis = 1) Duration connectTimeout,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration responseTimeout,
-        @DefaultValue("75s") @DurationMin(millis = 1) Duration auditResponseTimeout,
-        @DefaultValue("256") @Min(1) int connections,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration queueTimeout,
         @DefaultValue("1000") @Min(1) int eventStreams,
         @DefaultValue("200") @Min(1) int eventStreamsPerAddress,
         @DefaultValue("400") @Min(1) int eventStreamsPerNetwork,
-        @DefaultValue("10s") @DurationMin(millis = 1) Duration keepAlive,
-        @DefaultValue("1s") @DurationMin(millis = 1) Duration breakerOpenFor,
-        @DefaultValue("64KB") DataSize maxBody,
         @DefaultValue("16MB") DataSize maxAuditBody,
         @DefaultValue("32MB") DataSize bodyBuffers,
         @DefaultValue("8MB") DataSize bodyBuffersPerAddress) {}

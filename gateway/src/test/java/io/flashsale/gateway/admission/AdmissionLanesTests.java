@@ -83,7 +83,8 @@ class AdmissionLanesTests {
                 "stock",
                 instances,
                 this::send,
-                new AdmissionGroupingProperties("secret", lanes, maxGroup, maxWaiting, maxWait),
+                maxGroup,
+                new AdmissionGroupingProperties("secret", lanes, maxWaiting, maxWait),
                 meters);
     }
 

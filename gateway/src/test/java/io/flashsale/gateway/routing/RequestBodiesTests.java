@@ -12,11 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.DelegatingServletInputStream;
 import org.springframework.mock.web.MockHttpServletRequest;
-import org.springframework.util.unit.DataSize;
 
 class RequestBodiesTests {
-
-    private static final DataSize MAX = DataSize.ofKilobytes(64);
 
     private final AtomicLong now = new AtomicLong();
     private final BufferBudget budget = new BufferBudget(100_000, 100_000);
@@ -34,7 +31,7 @@ class RequestBodiesTests {
             }
         };
         request.addHeader("Transfer-Encoding", "chunked");
-        return new RequestBodies(MAX, budget, now::get).read(request);
+        return new RequestBodies(budget, now::get).read(request);
     }
 
     @Test

@@ -23,7 +23,7 @@ class ServingAnswersTests {
                         ? new Said(503, "away".getBytes(StandardCharsets.UTF_8))
                         : new Said(200, said.getBytes(StandardCharsets.UTF_8));
             },
-            new ServingProperties(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofMinutes(1), 2),
+            new ServingProperties(Duration.ofSeconds(1), 2),
             () -> now);
 
     private @Nullable String of(long sale) {

@@ -16,10 +16,7 @@ class SoldOutSalesTests {
 
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private final FakeSaleStates redis = new FakeSaleStates();
-    private final SoldOutSales sales = new SoldOutSales(
-            redis,
-            new SoldOutProperties(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMinutes(1), 2),
-            () -> now);
+    private final SoldOutSales sales = new SoldOutSales(redis, () -> now);
 
     @BeforeEach
     void everythingIsHeld() {
@@ -213,9 +210,9 @@ class SoldOutSalesTests {
 
     @Test
     void areBoundedInNumber() {
-        for (long sale = 1; sale <= 10; sale++) {
+        for (long sale = 1; sale <= SoldOutSales.MAX_SALES + 10; sale++) {
             sales.watch(sale);
         }
-        assertThat(sales.count()).isEqualTo(2);
+        assertThat(sales.count()).isEqualTo(SoldOutSales.MAX_SALES);
     }
 }

@@ -62,13 +62,8 @@ class BreakerTests {
                 SHORT,
                 LONG,
                 16,
-                LONG,
                 16,
                 16,
-                16,
-                Duration.ofSeconds(10),
-                SHORT,
-                DataSize.ofKilobytes(64),
                 DataSize.ofMegabytes(1),
                 DataSize.ofMegabytes(1),
                 DataSize.ofMegabytes(1));
@@ -104,7 +99,7 @@ class BreakerTests {
             assertThatThrownBy(() -> call("/broken")).isInstanceOf(UpstreamException.class);
         }
         assertThat(isRefused("/quick")).as("while the breaker is open").isTrue();
-        time.pass(SHORT.plusNanos(1));
+        time.pass(UpstreamConfiguration.BREAKER_OPEN_FOR.plusNanos(1));
         CompletableFuture<Integer> trial = CompletableFuture.supplyAsync(this::audit);
         await().atMost(LONG).until(() -> asked.getCount() == 0);
         // Giving up the first trial would let another one through.

@@ -14,7 +14,6 @@ import io.flashsale.entry.sale.EntryMode;
 import io.flashsale.stock.StockTables;
 import io.flashsale.stock.ledger.LedgerService;
 import java.security.MessageDigest;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -145,7 +144,7 @@ class LotteryIT extends EntryFixture {
         List<Long> others = new ArrayList<>();
         for (long user = 1; user <= shoppers; user++) {
             long number = scripts.given(sale, user).orElseThrow().number();
-            Taking taking = scripts.take(sale, user, number, Duration.ofMinutes(2), true);
+            Taking taking = scripts.take(sale, user, number, true);
             if (taking instanceof Taking.Issued) {
                 served.add(places.placeOf(number));
             } else {

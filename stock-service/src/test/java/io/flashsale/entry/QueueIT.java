@@ -195,7 +195,7 @@ class QueueIT extends QueueFixture {
             assertThat(scripts.look(sale)).isEmpty();
             assertThat(scripts.enter(sale, 1, EntryMode.QUEUE, null)).isInstanceOf(Entering.Entered.class);
             assertThat(scripts.enter(sale, 2, EntryMode.QUEUE, null)).isInstanceOf(Entering.Missing.class);
-            assertThat(scripts.take(sale, 1, 1, Duration.ofMinutes(2), true)).isInstanceOf(Taking.NotOpen.class);
+            assertThat(scripts.take(sale, 1, 1, true)).isInstanceOf(Taking.NotOpen.class);
             assertThat(ticketFor(sale, 1, pass).problem()).isEqualTo("sale-not-open");
         });
     }

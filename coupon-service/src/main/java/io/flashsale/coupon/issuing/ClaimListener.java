@@ -24,6 +24,9 @@ class ClaimListener {
     /** Maximum number of claims per transaction. */
     private static final int MAX_BATCH = 500;
 
+    /** Consumers of this instance; templates that are claimed at the same time are few. */
+    private static final String CONSUMERS = "2";
+
     private final Issuing issuing;
     private final JsonMessages<CouponClaimedGroup> messages;
 
@@ -32,10 +35,7 @@ class ClaimListener {
         this.messages = new JsonMessages<>(json, CouponClaimedGroup.class, "group of claims", ClaimListener::faultOf);
     }
 
-    @KafkaListener(
-            id = CouponClaimed.ISSUING_GROUP,
-            topics = CouponClaimed.TOPIC,
-            concurrency = "${flashsale.issuing.consumers:2}")
+    @KafkaListener(id = CouponClaimed.ISSUING_GROUP, topics = CouponClaimed.TOPIC, concurrency = CONSUMERS)
     void receive(List<ConsumerRecord<String, byte[]>> batch) {
         messages.deliver(
                 batch,

@@ -7,7 +7,6 @@ import io.flashsale.commons.signature.SharedSecret;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.entry.pace.Strain;
 import io.flashsale.entry.proof.ProofOfWork;
-import io.flashsale.entry.risk.RiskProperties;
 import io.flashsale.entry.sale.EntrySales;
 import io.flashsale.entry.ticket.EntrySigner;
 import io.flashsale.entry.ticket.PurchaseTickets;
@@ -36,6 +35,9 @@ public class EntryConfiguration {
     private static final Duration ROUND = Duration.ofSeconds(1);
     private static final Duration LEASE = Duration.ofSeconds(3);
 
+    /** How long a challenge may be solved; long enough for a slow device, too short to stock up on proofs. */
+    private static final Duration PROOF_TTL = Duration.ofMinutes(5);
+
     @Bean
     EntrySigner entrySigner(EntryProperties properties) {
         return new EntrySigner(secretOf(properties));
@@ -51,8 +53,8 @@ public class EntryConfiguration {
     }
 
     @Bean
-    ProofOfWork proofOfWork(EntryProperties properties, RiskProperties risk, Clock clock, JsonMapper json) {
-        return new ProofOfWork(secretOf(properties), risk.proofTtl(), clock, json);
+    ProofOfWork proofOfWork(EntryProperties properties, Clock clock, JsonMapper json) {
+        return new ProofOfWork(secretOf(properties), PROOF_TTL, clock, json);
     }
 
     @Bean

@@ -25,24 +25,23 @@ class EntryNumbers implements GivenNumbers {
      */
     private static final int MAX_ATTEMPTS = 5;
 
+    /**
+     * How many numbers MySQL reserves ahead. A larger block asks MySQL less often; after a loss of Redis, up to as many
+     * numbers belong to nobody.
+     */
+    private static final int BLOCK = 1_000;
+
     private final EntryScripts scripts;
     private final EntryMapper entries;
-    private final EntryProperties properties;
     private final SalePlaces places;
     private final Lotteries lotteries;
 
     /** One request of this instance asks MySQL for more numbers; the others wait for the result. */
     private final ReentrantLock asking = new ReentrantLock();
 
-    EntryNumbers(
-            EntryScripts scripts,
-            EntryMapper entries,
-            EntryProperties properties,
-            SalePlaces places,
-            Lotteries lotteries) {
+    EntryNumbers(EntryScripts scripts, EntryMapper entries, SalePlaces places, Lotteries lotteries) {
         this.scripts = scripts;
         this.entries = entries;
-        this.properties = properties;
         this.places = places;
         this.lotteries = lotteries;
     }
@@ -113,7 +112,7 @@ class EntryNumbers implements GivenNumbers {
 
     /** Lets Redis give another block of numbers, if MySQL says that this run gives them. */
     void raise(long saleId, String run) {
-        if (entries.raise(saleId, run, properties.block()) == 1) {
+        if (entries.raise(saleId, run, BLOCK) == 1) {
             EntryMapper.Counter counter = entries.counter(saleId);
             if (counter != null && counter.run().equals(run)) {
                 scripts.raise(saleId, run, counter.givenUpTo());
@@ -164,7 +163,7 @@ class EntryNumbers implements GivenNumbers {
 
     /** Lets Redis give more numbers before the last ones are used up. */
     void raiseAhead(long saleId, EntryState state) {
-        if (state.mark() - state.given() < properties.block()) {
+        if (state.mark() - state.given() < BLOCK) {
             raise(saleId, state.run());
         }
     }

@@ -45,6 +45,9 @@ class EntryScripts {
 
     private static final int CHUNK = 500;
 
+    /** How long a ticket is valid: enough to read and click, and short, because it keeps a unit from others. */
+    static final Duration TICKET_TTL = Duration.ofMinutes(2);
+
     private final RedissonClient redis;
 
     EntryScripts(RedissonClient redis) {
@@ -76,17 +79,16 @@ class EntryScripts {
     }
 
     /** @param needsTurn whether it has to be the number's turn */
-    Taking take(long saleId, long userId, long number, Duration ticketTtl, boolean needsTurn) {
-        return take(saleId, userId, number, ticketTtl, flag(needsTurn), "");
+    Taking take(long saleId, long userId, long number, boolean needsTurn) {
+        return take(saleId, userId, number, flag(needsTurn), "");
     }
 
     /** The same for a number whose ticket has expired without reaching its user. */
-    Taking takeAnew(long saleId, long userId, long number, Duration ticketTtl) {
-        return take(saleId, userId, number, ticketTtl, "", "1");
+    Taking takeAnew(long saleId, long userId, long number) {
+        return take(saleId, userId, number, "", "1");
     }
 
-    private Taking take(
-            long saleId, long userId, long number, Duration ticketTtl, String needsTurn, String anewIfExpired) {
+    private Taking take(long saleId, long userId, long number, String needsTurn, String anewIfExpired) {
         EntryKeys keys = EntryKeys.of(saleId);
         List<String> answer = TAKE.answers(
                 redis,
@@ -101,7 +103,7 @@ class EntryScripts {
                         keys.putBack()),
                 Long.toString(userId),
                 Long.toString(number),
-                Long.toString(ticketTtl.toMillis()),
+                Long.toString(TICKET_TTL.toMillis()),
                 needsTurn,
                 anewIfExpired);
         return switch (answer.getFirst()) {

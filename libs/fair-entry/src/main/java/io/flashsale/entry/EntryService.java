@@ -30,21 +30,18 @@ class EntryService {
     private final EntryScripts scripts;
     private final WaitingRoom waitingRoom;
     private final TicketService tickets;
-    private final EntryProperties properties;
 
     EntryService(
             EntrySales sales,
             EntryNumbers numbers,
             EntryScripts scripts,
             WaitingRoom waitingRoom,
-            TicketService tickets,
-            EntryProperties properties) {
+            TicketService tickets) {
         this.sales = sales;
         this.numbers = numbers;
         this.scripts = scripts;
         this.waitingRoom = waitingRoom;
         this.tickets = tickets;
-        this.properties = properties;
     }
 
     /** The answer to a shopper. */
@@ -127,9 +124,7 @@ class EntryService {
     private Outcome ticketForWhoComes(long saleId, long userId, @Nullable String countedFrom) {
         return switch (numbers.enter(saleId, userId, EntryMode.TICKET, countedFrom)) {
             case Entering.Entered(long number, Instant at) ->
-                tickets.handOut(
-                        new Signed(saleId, userId, number, at),
-                        scripts.take(saleId, userId, number, properties.ticketTtl(), false));
+                tickets.handOut(new Signed(saleId, userId, number, at), scripts.take(saleId, userId, number, false));
             case Entering.SoldOut _ -> new Outcome.Refused(ProblemType.SOLD_OUT);
             case Entering.NotOpen(Instant opensAt) -> TicketService.notOpen(opensAt);
             case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);

@@ -22,21 +22,14 @@ class TicketService {
     private final EntryNumbers numbers;
     private final EntryLog entryLog;
     private final EntrySigner signer;
-    private final EntryProperties properties;
 
     TicketService(
-            EntryMapper entries,
-            EntryScripts scripts,
-            EntryNumbers numbers,
-            EntryLog entryLog,
-            EntrySigner signer,
-            EntryProperties properties) {
+            EntryMapper entries, EntryScripts scripts, EntryNumbers numbers, EntryLog entryLog, EntrySigner signer) {
         this.entries = entries;
         this.scripts = scripts;
         this.numbers = numbers;
         this.entryLog = entryLog;
         this.signer = signer;
-        this.properties = properties;
     }
 
     /** Turns the script's answer about a number's ticket into the answer to the shopper. */
@@ -67,7 +60,7 @@ class TicketService {
             return note(entry, issued);
         }
         // MySQL did not answer for the life of the ticket, so no shopper was given it.
-        Taking anew = scripts.takeAnew(entry.saleId(), entry.userId(), entry.number(), properties.ticketTtl());
+        Taking anew = scripts.takeAnew(entry.saleId(), entry.userId(), entry.number());
         return anew instanceof Taking.Issued again ? note(entry, again) : handOut(entry, anew);
     }
 

@@ -32,7 +32,6 @@ class WaitingRoom {
     private final EntrySigner signer;
     private final TicketService tickets;
     private final SalePlaces places;
-    private final EntryProperties properties;
 
     WaitingRoom(
             EntryNumbers numbers,
@@ -40,15 +39,13 @@ class WaitingRoom {
             EntryMapper entries,
             EntrySigner signer,
             TicketService tickets,
-            SalePlaces places,
-            EntryProperties properties) {
+            SalePlaces places) {
         this.numbers = numbers;
         this.scripts = scripts;
         this.entries = entries;
         this.signer = signer;
         this.tickets = tickets;
         this.places = places;
-        this.properties = properties;
     }
 
     /**
@@ -108,7 +105,7 @@ class WaitingRoom {
     }
 
     private Taking take(Signed pass) {
-        return scripts.take(pass.saleId(), pass.userId(), pass.number(), properties.ticketTtl(), true);
+        return scripts.take(pass.saleId(), pass.userId(), pass.number(), true);
     }
 
     /** Answers a number whose turn it was not a moment ago; its turn may be now, or be over. */

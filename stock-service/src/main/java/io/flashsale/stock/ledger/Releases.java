@@ -33,6 +33,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class Releases {
 
+    /** Consumers of this instance. Units that come back are few beside those that are sold. */
+    private static final String CONSUMERS = "2";
+
     private final LedgerService ledger;
     private final SaleCatalogue catalogue;
     private final StockGates gates;
@@ -47,10 +50,7 @@ class Releases {
         this.messages = new JsonMessages<>(json, OrderReleased.class, "release of an order", Releases::faultOf);
     }
 
-    @KafkaListener(
-            id = OrderReleased.RELEASE_GROUP,
-            topics = OrderReleased.TOPIC,
-            concurrency = "${flashsale.releases.concurrency:2}")
+    @KafkaListener(id = OrderReleased.RELEASE_GROUP, topics = OrderReleased.TOPIC, concurrency = CONSUMERS)
     void release(List<ConsumerRecord<String, byte[]>> records) {
         messages.deliver(
                 records, orders -> BatchParts.doAll(orders.stream().collect(groupingBy(this::gateOf)), this::release));

@@ -11,7 +11,7 @@ class AdmissionPropertiesTests {
 
     private static int replicas(@Nullable Integer wanted, Config redis) {
         Duration any = Duration.ofMillis(300);
-        return new AdmissionProperties(any, any, wanted, any).replication(redis).replicas();
+        return new AdmissionProperties(any, any, wanted).replication(redis).replicas();
     }
 
     private static Config standAlone() {

@@ -18,7 +18,7 @@ class RiskConfiguration {
 
     @Bean
     UnpaidAccounts unpaidAccounts(UnpaidMapper unpaid, RiskScripts scripts, RiskProperties properties) {
-        return new UnpaidAccounts(unpaid, scripts, properties);
+        return new UnpaidAccounts(unpaid, scripts, properties.unpaidLimit());
     }
 
     @Bean
@@ -36,9 +36,9 @@ class RiskConfiguration {
             Clock clock) {
         List<EntryRule> rules = List.of(
                 new UnpaidOrders(),
-                new YoungAccount(properties.youngAccount(), properties.youngAccountFactor()),
+                new YoungAccount(properties.youngAccount()),
                 new BusyNetwork(properties.accountsOfNetwork()),
-                new WrongProofs(properties.wrongProofs()));
+                new WrongProofs());
         return new EntryGuard(sales, scripts, proofs, unpaid, rules, properties.baseDifficulty(), clock);
     }
 }

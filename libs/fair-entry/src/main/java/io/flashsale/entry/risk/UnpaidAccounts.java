@@ -40,18 +40,27 @@ final class UnpaidAccounts {
     /** Rounds in between look only for units let go this lately, as waits may last for days. */
     private static final Duration LATE = Duration.ofMinutes(1);
 
+    /** Wait after the last of as many units as the limit; twice as long for each further one. */
+    private static final Duration WAIT = Duration.ofMinutes(10);
+
+    /** The longest wait: units let go longer ago no longer matter. */
+    private static final Duration MAX_WAIT = Duration.ofDays(1);
+
+    private static final int MAX_DOUBLINGS = 30;
+
     private final UnpaidMapper unpaid;
     private final RiskScripts scripts;
-    private final RiskProperties properties;
+    private final int limit;
     private volatile Map<Long, Instant> waiting = Map.of();
     private Set<Bar> told = Set.of();
     private int rounds;
     private boolean failing;
 
-    UnpaidAccounts(UnpaidMapper unpaid, RiskScripts scripts, RiskProperties properties) {
+    /** @param limit units let go, from which on an account has to wait; zero for nobody */
+    UnpaidAccounts(UnpaidMapper unpaid, RiskScripts scripts, int limit) {
         this.unpaid = unpaid;
         this.scripts = scripts;
-        this.properties = properties;
+        this.limit = limit;
     }
 
     /** Until when the account has to wait at the entrance of any sale. */
@@ -61,20 +70,16 @@ final class UnpaidAccounts {
 
     /** Runs one round; to be repeated. */
     void refresh() {
-        if (properties.unpaidLimit() == 0) {
+        if (limit == 0) {
             return;
         }
         boolean all = rounds % ROUNDS_BETWEEN_REPETITIONS == 0;
-        List<Bar> bars = unpaid
-                .waiting(
-                        properties.unpaidLimit(),
-                        micros(properties.unpaidWait()),
-                        micros(properties.unpaidMaxWait()),
-                        micros(all ? properties.unpaidMaxWait() : LATE),
-                        MAX_WAITING)
-                .stream()
-                .map(this::bar)
-                .toList();
+        List<Bar> bars =
+                unpaid
+                        .waiting(limit, micros(WAIT), micros(MAX_WAIT), micros(all ? MAX_WAIT : LATE), MAX_WAITING)
+                        .stream()
+                        .map(this::bar)
+                        .toList();
         Map<Long, Instant> now = all ? waitingForAll() : new HashMap<>(waiting);
         rounds++; // only now, so that the next round makes up for a full round that fails
         bars.forEach(bar -> now.merge(bar.userId(), bar.until(), (one, other) -> one.isAfter(other) ? one : other));
@@ -84,15 +89,16 @@ final class UnpaidAccounts {
 
     private Map<Long, Instant> waitingForAll() {
         Map<Long, Instant> until = new HashMap<>();
-        unpaid.waitingForAll(
-                        properties.unpaidLimit(),
-                        micros(properties.unpaidWait()),
-                        micros(properties.unpaidMaxWait()),
-                        MAX_WAITING)
+        unpaid.waitingForAll(limit, micros(WAIT), micros(MAX_WAIT), MAX_WAITING)
                 .forEach(row -> until.put(
-                        row.userId(),
-                        row.lastAtUtc().toInstant(ZoneOffset.UTC).plus(properties.waitAfter(row.inAll()))));
+                        row.userId(), row.lastAtUtc().toInstant(ZoneOffset.UTC).plus(waitAfter(row.inAll()))));
         return until;
+    }
+
+    /** How long an account waits after letting so many units go; at least as many as the limit. */
+    Duration waitAfter(int times) {
+        Duration wait = WAIT.multipliedBy(1L << Math.min(times - limit, MAX_DOUBLINGS));
+        return wait.compareTo(MAX_WAIT) < 0 ? wait : MAX_WAIT;
     }
 
     private static long micros(Duration duration) {
@@ -101,7 +107,7 @@ final class UnpaidAccounts {
 
     private Bar bar(UnpaidRow row) {
         Instant since = row.lastAtUtc().toInstant(ZoneOffset.UTC);
-        return new Bar(row.saleId(), row.userId(), since, since.plus(properties.waitAfter(row.times())));
+        return new Bar(row.saleId(), row.userId(), since, since.plus(waitAfter(row.times())));
     }
 
     private void note(Bar bar) {

@@ -9,14 +9,11 @@ import java.util.Optional;
  */
 final class WrongProofs implements EntryRule {
 
-    private final int proofs;
-
-    WrongProofs(int proofs) {
-        this.proofs = proofs;
-    }
+    /** From this number on, so that a slip or two costs nothing. Each doubling of it doubles the work again. */
+    private static final int FIRST = 5;
 
     @Override
     public Optional<Assessment> assess(EntryFacts facts) {
-        return Assessment.MoreWork.doubling(Reason.WRONG_PROOFS, facts.wrongProofs(), proofs);
+        return Assessment.MoreWork.doubling(Reason.WRONG_PROOFS, facts.wrongProofs(), FIRST);
     }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.entry.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import io.flashsale.entry.risk.EntryRule.Assessment.MoreWork;
 import io.flashsale.entry.risk.EntryRule.Assessment.Wait;
@@ -20,14 +21,14 @@ class EntryRuleTests {
 
     @Test
     void shouldAskYoungAccountsForMoreWork() {
-        EntryRule rule = new YoungAccount(Duration.ofDays(1), 4);
+        EntryRule rule = new YoungAccount(Duration.ofDays(1));
         assertThat(rule.assess(aged(Duration.ofHours(23)))).contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
         assertThat(rule.assess(aged(Duration.ofHours(-1))))
                 .as("opened after the sale")
                 .contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
         assertThat(rule.assess(aged(Duration.ofDays(1)))).isEmpty();
         assertThat(rule.assess(aged(null))).as("of unknown age").isEmpty();
-        assertThat(new YoungAccount(Duration.ZERO, 4).assess(aged(Duration.ofHours(-1))))
+        assertThat(new YoungAccount(Duration.ZERO).assess(aged(Duration.ofHours(-1))))
                 .as("switched off")
                 .isEmpty();
     }
@@ -46,7 +47,7 @@ class EntryRuleTests {
     @ParameterizedTest
     @CsvSource({"0, 1", "4, 1", "5, 2", "9, 2", "10, 4", "20, 8", "40, 16", "1000000, 16"})
     void shouldAskForMoreWorkTheMoreProofsWereWrong(long proofs, int factor) {
-        var assessment = new WrongProofs(5).assess(new EntryFacts(null, 0, proofs, null));
+        var assessment = new WrongProofs().assess(new EntryFacts(null, 0, proofs, null));
         if (factor == 1) {
             assertThat(assessment).isEmpty();
         } else {
@@ -57,9 +58,8 @@ class EntryRuleTests {
     @ParameterizedTest
     @CsvSource({"2, 10", "3, 20", "4, 40", "8, 640", "9, 1280", "10, 1440", "11, 1440", "2000000000, 1440"})
     void shouldMakeWaitTwiceAsLongForEachFurtherUnitUpToABound(int times, long minutes) {
-        RiskProperties properties = new RiskProperties(
-                Duration.ofMinutes(5), Duration.ofDays(1), 4, 50, 0, 5, 2, Duration.ofMinutes(10), Duration.ofDays(1));
-        assertThat(properties.waitAfter(times)).isEqualTo(Duration.ofMinutes(minutes));
+        UnpaidAccounts accounts = new UnpaidAccounts(mock(), mock(), 2);
+        assertThat(accounts.waitAfter(times)).isEqualTo(Duration.ofMinutes(minutes));
     }
 
     @Test

@@ -34,10 +34,7 @@ class UnpaidAccountsTests {
 
     private final UnpaidMapper rows = mock();
     private final RiskScripts scripts = mock();
-    private final UnpaidAccounts accounts = new UnpaidAccounts(
-            rows,
-            scripts,
-            new RiskProperties(Duration.ofMinutes(5), Duration.ofDays(1), 4, 50, 0, 5, 2, WAIT, MAX_WAIT));
+    private final UnpaidAccounts accounts = new UnpaidAccounts(rows, scripts, 2);
 
     /** The first round looks for all accounts, later rounds only for new ones. */
     @Test

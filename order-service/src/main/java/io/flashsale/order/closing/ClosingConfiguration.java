@@ -1,6 +1,8 @@
 package io.flashsale.order.closing;
 
 import io.flashsale.commons.background.RepeatedTask;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -9,7 +11,8 @@ import org.springframework.context.annotation.Configuration;
 class ClosingConfiguration {
 
     @Bean
-    RepeatedTask deadlineScanning(DeadlineScan scan, ClosingProperties properties) {
-        return new RepeatedTask("deadline-scan", properties.scanInterval(), scan::closeOverdue);
+    RepeatedTask deadlineScanning(
+            DeadlineScan scan, @Value("${flashsale.closing.scan-interval:1s}") Duration interval) {
+        return new RepeatedTask("deadline-scan", interval, scan::closeOverdue);
     }
 }

@@ -19,31 +19,31 @@ class DeadlineScan {
 
     private static final Logger log = LoggerFactory.getLogger(DeadlineScan.class);
 
+    /** Orders closed in one transaction, so that their rows are locked only briefly. */
+    private static final int BATCH = 500;
+
     private final OrderMapper orders;
     private final OrderClosing closing;
     private final TransactionTemplate transaction;
-    private final ClosingProperties properties;
 
-    DeadlineScan(
-            OrderMapper orders, OrderClosing closing, TransactionTemplate transaction, ClosingProperties properties) {
+    DeadlineScan(OrderMapper orders, OrderClosing closing, TransactionTemplate transaction) {
         this.orders = orders;
         this.closing = closing;
         this.transaction = transaction;
-        this.properties = properties;
     }
 
     void closeOverdue() {
         int closed;
         do {
-            closed = transaction.execute(status -> closeBatch(properties.batch()));
+            closed = transaction.execute(status -> closeBatch());
             if (closed > 0) {
                 log.info("closed {} orders past their deadline", closed);
             }
-        } while (closed == properties.batch());
+        } while (closed == BATCH);
     }
 
-    private int closeBatch(int limit) {
-        List<Order> overdue = orders.lockOverdue(limit);
+    private int closeBatch() {
+        List<Order> overdue = orders.lockOverdue(BATCH);
         closing.closeLocked(overdue, EndReason.PAYMENT_OVERDUE);
         return overdue.size();
     }

@@ -5,6 +5,7 @@ import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Position;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -41,10 +42,18 @@ class MissedCharges {
     /** Charges beyond this number are tried again only while looks still reach back to them. */
     private static final int MAX_UNSETTLED = 1_000;
 
+    /** Of each look behind the end of the one before; longer than the provider takes to enter a charge. */
+    private static final Duration LOOK_BACK = Duration.ofMinutes(10);
+
+    /** Of a full look; longer than the longest outage of this service. */
+    private static final Duration FULL_LOOK_BACK = Duration.ofDays(30);
+
+    private static final Duration FULL_LOOK_INTERVAL = Duration.ofDays(1);
+
     private final PaymentProvider provider;
     private final ChargeMapper charges;
     private final PaymentNotifications notifications;
-    private final MissedChargesProperties properties;
+    private final Duration age;
     private final InstantSource clock;
     private final Counter found;
     private final Set<PaymentNotification> unsettled = ConcurrentHashMap.newKeySet();
@@ -55,13 +64,13 @@ class MissedCharges {
             PaymentProvider provider,
             ChargeMapper charges,
             PaymentNotifications notifications,
-            MissedChargesProperties properties,
+            Duration age,
             InstantSource clock,
             MeterRegistry meters) {
         this.provider = provider;
         this.charges = charges;
         this.notifications = notifications;
-        this.properties = properties;
+        this.age = age;
         this.clock = clock;
         this.found = meters.counter("flashsale.payments.missed");
         this.reached = clock.instant();
@@ -75,17 +84,13 @@ class MissedCharges {
      */
     void settleAll() {
         Instant now = clock.instant();
-        Instant until = now.minus(properties.age());
+        Instant until = now.minus(age);
         boolean full = !now.isBefore(nextFullLook);
         tryAgain();
-        settle(
-                full
-                        ? until.minus(properties.fullLookBack())
-                        : earlier(reached, until).minus(properties.lookBack()),
-                until);
+        settle(full ? until.minus(FULL_LOOK_BACK) : earlier(reached, until).minus(LOOK_BACK), until);
         reached = until;
         if (full) {
-            nextFullLook = now.plus(properties.fullLookInterval());
+            nextFullLook = now.plus(FULL_LOOK_INTERVAL);
         }
     }
 

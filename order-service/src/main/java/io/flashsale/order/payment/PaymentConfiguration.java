@@ -18,7 +18,7 @@ class PaymentConfiguration {
             PaymentNotifications notifications,
             MissedChargesProperties properties,
             MeterRegistry meters) {
-        return new MissedCharges(provider, charges, notifications, properties, InstantSource.system(), meters);
+        return new MissedCharges(provider, charges, notifications, properties.age(), InstantSource.system(), meters);
     }
 
     @Bean

@@ -33,12 +33,14 @@ class Placement {
     /** Attempts per batch when another consumer is faster; more collisions would be no coincidence. */
     private static final int MAX_ATTEMPTS = 5;
 
+    /** Reservations of a call to deduct, and of a transaction; as many as one poll of Kafka returns messages. */
+    static final int BATCH = 500;
+
     private final BoundedLock locks;
     private final PlacementDecisions decisions;
     private final PlacementRows rows;
     private final TransactionTemplate transaction;
     private final PlacementMetrics metrics;
-    private final int batch;
     private final Executor writers = Executors.newVirtualThreadPerTaskExecutor();
 
     Placement(
@@ -46,14 +48,12 @@ class Placement {
             PlacementDecisions decisions,
             PlacementRows rows,
             TransactionTemplate transaction,
-            PlacementMetrics metrics,
-            PlacementProperties properties) {
+            PlacementMetrics metrics) {
         this.locks = locks;
         this.decisions = decisions;
         this.rows = rows;
         this.transaction = transaction;
         this.metrics = metrics;
-        this.batch = properties.batch();
     }
 
     /** Places the reservations of a sale that has one bucket. */
@@ -76,7 +76,7 @@ class Placement {
             for (List<StockReserved> round : Rounds.of(reservations)) {
                 placeRound(
                         saleId,
-                        round.stream().gather(Gatherers.windowFixed(batch)).toList(),
+                        round.stream().gather(Gatherers.windowFixed(BATCH)).toList(),
                         wronglyPriced);
             }
         } finally {

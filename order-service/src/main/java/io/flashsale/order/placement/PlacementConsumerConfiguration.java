@@ -3,6 +3,7 @@ package io.flashsale.order.placement;
 import io.flashsale.commons.kafka.BatchErrors;
 import io.flashsale.commons.lock.BoundedLock;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,6 +21,12 @@ class PlacementConsumerConfiguration {
 
     private static final long SHUTDOWN_TIMEOUT_MILLIS = 20_000;
 
+    /** How long to wait for the lock of a sale. Then placement goes on without it: the lock only saves work. */
+    private static final Duration LOCK_WAIT = Duration.ofMillis(500);
+
+    /** The longest pause before a failed batch is tried again, so that placement resumes soon after an outage. */
+    private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
+
     /** Stopping waits for the current batch. */
     @Bean
     ContainerCustomizer<Object, Object, ConcurrentMessageListenerContainer<Object, Object>> shutdownTimeout() {
@@ -28,12 +35,12 @@ class PlacementConsumerConfiguration {
 
     /** One consumer works on a sale at a time. */
     @Bean
-    BoundedLock saleLock(RedissonClient redis, PlacementProperties properties, MeterRegistry meters) {
-        return new BoundedLock(redis, "placement", properties.lockWait(), meters, "flashsale.placement.lock");
+    BoundedLock saleLock(RedissonClient redis, MeterRegistry meters) {
+        return new BoundedLock(redis, "placement", LOCK_WAIT, meters, "flashsale.placement.lock");
     }
 
     @Bean
-    DefaultErrorHandler placementRetries(PlacementProperties properties, PlacementMetrics metrics) {
-        return BatchErrors.repeat(properties.retryPause(), metrics::retry);
+    DefaultErrorHandler placementRetries(PlacementMetrics metrics) {
+        return BatchErrors.repeat(RETRY_PAUSE, metrics::retry);
     }
 }

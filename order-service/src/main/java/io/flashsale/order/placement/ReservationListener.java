@@ -33,6 +33,9 @@ class ReservationListener {
 
     static final String ID = "placement";
 
+    /** Consumers of this instance; they share the topic's partitions. */
+    private static final String CONSUMERS = "4";
+
     private static final Logger log = LoggerFactory.getLogger(ReservationListener.class);
 
     private final JsonMessages<StockReservedGroup> groups;
@@ -81,7 +84,7 @@ class ReservationListener {
             id = ID,
             topics = StockReserved.TOPIC,
             groupId = StockReserved.PLACEMENT_GROUP,
-            concurrency = "${flashsale.placement.consumers:4}",
+            concurrency = CONSUMERS,
             autoStartup = "false") // see PlacementStartConfiguration
     void receive(List<ConsumerRecord<String, byte[]>> messages) {
         Map<Bucket, List<Received>> byBucket = new LinkedHashMap<>();

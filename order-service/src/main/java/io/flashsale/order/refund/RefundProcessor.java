@@ -40,6 +40,9 @@ class RefundProcessor {
     private static final Logger log = LoggerFactory.getLogger(RefundProcessor.class);
     private static final int MAX_ERROR = 500;
 
+    /** Refunds that one instance requests at the same time. */
+    private static final int BATCH = 20;
+
     private final RefundMapper refunds;
     private final OrderMapper orders;
     private final PaymentProvider provider;
@@ -76,11 +79,11 @@ class RefundProcessor {
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 batch.forEach(refund -> threads.execute(() -> attempt(refund)));
             }
-        } while (batch.size() == properties.batch());
+        } while (batch.size() == BATCH);
     }
 
     private List<Refund> lease() {
-        List<Refund> due = refunds.lockDue(properties.batch());
+        List<Refund> due = refunds.lockDue(BATCH);
         refunds.lease(due, properties.lease());
         return due;
     }

@@ -28,13 +28,6 @@ import org.springframework.transaction.CannotCreateTransactionException;
 /** Which charges of the provider's records are found, by a clock that the test sets. */
 class MissedChargesTests {
 
-    private static final MissedChargesProperties PROPERTIES = new MissedChargesProperties(
-            Duration.ofMinutes(1),
-            Duration.ofSeconds(10),
-            Duration.ofMinutes(10),
-            Duration.ofDays(30),
-            Duration.ofDays(1));
-
     private final List<PaymentNotification> records = new ArrayList<>();
     private final Set<String> recorded = new HashSet<>();
     private final Set<String> poison = new HashSet<>();
@@ -49,7 +42,8 @@ class MissedChargesTests {
     private MissedCharges missed = started();
 
     private MissedCharges started() {
-        return new MissedCharges(new ProviderRecords(), charges, notifications, PROPERTIES, () -> now, meters);
+        return new MissedCharges(
+                new ProviderRecords(), charges, notifications, Duration.ofSeconds(10), () -> now, meters);
     }
 
     /** Pages through the records, as a provider does. */

@@ -60,9 +60,6 @@ class PlacementIT extends OrderServiceFixture {
     private MeterRegistry meters;
 
     @Autowired
-    private PlacementProperties properties;
-
-    @Autowired
     private DataSource dataSource;
 
     private final long sale = newId();
@@ -139,7 +136,7 @@ class PlacementIT extends OrderServiceFixture {
 
     @Test
     void shouldDeductForTheNextBatchWhileTheOneBeforeIsInserted() throws SQLException {
-        List<StockReserved> all = reservations(2 * properties.batch() + 1);
+        List<StockReserved> all = reservations(2 * Placement.BATCH + 1);
         STOCK.stock(sale, all.size());
         CompletableFuture<Void> placing;
         try (Connection blocker = dataSource.getConnection();
@@ -159,7 +156,7 @@ class PlacementIT extends OrderServiceFixture {
 
     @Test
     void shouldFinishTheBatchThatIsBeingInsertedWhenTheDeductionForTheNextOneFails() {
-        List<StockReserved> all = reservations(properties.batch() + 10);
+        List<StockReserved> all = reservations(Placement.BATCH + 10);
         STOCK.stock(sale, all.size());
         STOCK.afterNextDeduction(() -> STOCK.behave(Behaviour.DOWN));
 
@@ -167,7 +164,7 @@ class PlacementIT extends OrderServiceFixture {
 
         assertThat(statuses(ids(all)))
                 .as("when it has thrown, nothing is under way any more")
-                .hasSize(properties.batch());
+                .hasSize(Placement.BATCH);
         STOCK.behave(Behaviour.NORMAL);
         placement.place(sale, all);
         assertThat(statuses(ids(all))).hasSize(all.size());
@@ -176,7 +173,7 @@ class PlacementIT extends OrderServiceFixture {
 
     @Test
     void shouldRejectTheSecondOrderOfAShopperInTheBatchAfter() {
-        List<StockReserved> all = new ArrayList<>(reservations(properties.batch()));
+        List<StockReserved> all = new ArrayList<>(reservations(Placement.BATCH));
         StockReserved again = reservation(newId(), sale, all.getFirst().userId());
         all.add(again);
         STOCK.stock(sale, all.size());
@@ -353,7 +350,7 @@ class PlacementIT extends OrderServiceFixture {
 
     @Test
     void shouldPlaceAGroupLikeItsMembers() {
-        List<StockReserved> all = reservations(2 * properties.batch() + 100); // more than one call deducts
+        List<StockReserved> all = reservations(2 * Placement.BATCH + 100); // more than one call deducts
         STOCK.stock(sale, all.size() - 100);
         sendAsGroup(all);
         sendAsGroup(all.subList(0, 10)); // a repetition

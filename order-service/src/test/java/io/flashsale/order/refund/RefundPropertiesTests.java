@@ -10,11 +10,10 @@ class RefundPropertiesTests {
 
     @Test
     void shouldPauseTwiceAsLongAfterEachAttemptUpToTheMaximum() {
-        var properties =
-                new RefundProperties(20, Duration.ofMinutes(1), Duration.ofSeconds(2), Duration.ofSeconds(30), 20);
-        assertThat(IntStream.of(1, 2, 3, 4, 5, 6, 1_000)
+        var properties = new RefundProperties(Duration.ofMinutes(1), Duration.ofSeconds(2), 20);
+        assertThat(IntStream.of(1, 2, 3, 9, 10, 11, 1_000)
                         .mapToObj(properties::pauseAfter)
                         .map(Duration::toSeconds))
-                .containsExactly(2L, 4L, 8L, 16L, 30L, 30L, 30L);
+                .containsExactly(2L, 4L, 8L, 512L, 600L, 600L, 600L);
     }
 }

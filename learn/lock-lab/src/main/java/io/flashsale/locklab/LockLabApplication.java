@@ -6,11 +6,9 @@ import io.flashsale.locklab.matrix.MatrixCommand;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 /** Starts the lock lab; or runs the command {@code cases}, {@code judge} or {@code matrix} and exits. */
 @SpringBootApplication
-@ConfigurationPropertiesScan
 public class LockLabApplication {
 
     public static void main(String[] args) {

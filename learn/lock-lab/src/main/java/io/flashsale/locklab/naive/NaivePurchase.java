@@ -4,6 +4,7 @@ import io.flashsale.locklab.naive.NaiveOutcome.Accepted;
 import io.flashsale.locklab.naive.NaiveOutcome.AlreadyPurchased;
 import io.flashsale.locklab.naive.NaiveOutcome.NoSuchSale;
 import io.flashsale.locklab.naive.NaiveOutcome.SoldOut;
+import java.time.Duration;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
@@ -17,12 +18,13 @@ import org.springframework.stereotype.Service;
 @Service
 class NaivePurchase {
 
-    private final NaiveTable table;
-    private final NaiveProperties properties;
+    /** The duration of the check between reading and writing, as of a call to a payment or risk service. */
+    private static final Duration THINK_TIME = Duration.ofMillis(20);
 
-    NaivePurchase(NaiveTable table, NaiveProperties properties) {
+    private final NaiveTable table;
+
+    NaivePurchase(NaiveTable table) {
         this.table = table;
-        this.properties = properties;
     }
 
     NaiveOutcome buy(long saleId, long userId) throws InterruptedException {
@@ -47,6 +49,6 @@ class NaivePurchase {
         if (table.price(sale.id()) != sale.priceCents()) {
             throw new IllegalStateException("prices of naive sales do not change");
         }
-        Thread.sleep(properties.thinkTime());
+        Thread.sleep(THINK_TIME);
     }
 }

@@ -9,16 +9,11 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class GameConfiguration {
 
-    /** Looks per idle time, so that an idle game lasts at most a tenth longer than allowed. */
-    private static final int LOOKS = 10;
-
-    private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
+    /** So that an idle game lasts at most a tenth longer than allowed. */
+    private static final Duration INTERVAL = Games.IDLE.dividedBy(10);
 
     @Bean
-    RepeatedTask gameSweeping(Games games, GameProperties properties) {
-        Duration interval = properties.idle().dividedBy(LOOKS);
-        return new RepeatedTask(
-                        "lab-games", interval.compareTo(MIN_INTERVAL) < 0 ? MIN_INTERVAL : interval, games::sweep)
-                .afterOneInterval();
+    RepeatedTask gameSweeping(Games games) {
+        return new RepeatedTask("lab-games", INTERVAL, games::sweep).afterOneInterval();
     }
 }

@@ -43,13 +43,12 @@ class GameController {
     @GetMapping
     @ApiCall("The schemes at which one can be the scheduler, and how much a game may take")
     GameView.Playables schemes() {
-        GameProperties properties = games.properties();
         return new GameView.Playables(
                 GameScheme.all().stream().map(GameView.Playable::of).toList(),
                 CaseCatalogue.all().stream().flatMap(GameView.LeftOut::of).toList(),
                 Move.MAX,
-                properties.atOnce(),
-                properties.idle().toSeconds());
+                Games.AT_ONCE,
+                Games.IDLE.toSeconds());
     }
 
     @PostMapping
@@ -70,8 +69,7 @@ class GameController {
             case Games.Outcome.Full _ ->
                 Problems.answer(Problems.of(
                         ProblemType.GAMES_FULL,
-                        "So many games can be played at once: "
-                                + games.properties().atOnce()));
+                        "So many games can be played at once: " + Games.AT_ONCE));
             case Games.Outcome.Unavailable _ ->
                 Problems.answer(
                         ResponseEntity.status(ProblemType.LAB_UNAVAILABLE.status())

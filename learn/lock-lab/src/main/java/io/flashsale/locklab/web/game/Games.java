@@ -5,6 +5,7 @@ import io.flashsale.locklab.scheduler.Game;
 import io.flashsale.locklab.scheduler.GameScheme;
 import io.flashsale.locklab.scheduler.Move;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,15 +23,23 @@ class Games implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(Games.class);
 
-    private final GameProperties properties;
+    /** Concurrent games; each has servers and processes of its own. */
+    static final int AT_ONCE = 2;
+
+    /** How long a game waits for its next move before it ends. */
+    static final Duration IDLE = Duration.ofMinutes(5);
+
+    private final Duration idle;
     private final List<GamePlace> places;
     private final Map<String, LiveGame> games = new ConcurrentHashMap<>();
 
-    Games(GameProperties properties) {
-        this.properties = properties;
-        this.places = IntStream.rangeClosed(1, properties.atOnce())
-                .mapToObj(GamePlace::new)
-                .toList();
+    Games() {
+        this(AT_ONCE, IDLE);
+    }
+
+    Games(int atOnce, Duration idle) {
+        this.idle = idle;
+        this.places = IntStream.rangeClosed(1, atOnce).mapToObj(GamePlace::new).toList();
     }
 
     sealed interface Outcome {
@@ -41,10 +50,6 @@ class Games implements DisposableBean {
 
         /** Games cannot be started here. */
         record Unavailable() implements Outcome {}
-    }
-
-    GameProperties properties() {
-        return properties;
     }
 
     /** Begins a game in place of the player's present one, and plays these moves. */
@@ -91,10 +96,10 @@ class Games implements DisposableBean {
 
     /** Ends idle games and releases what they held; later it deletes them. */
     void sweep() {
-        long idle = properties.idle().toNanos();
-        games.values().stream().filter(game -> game.isIdleFor(idle)).forEach(LiveGame::leave);
-        games.values().removeIf(game -> game.isIdleFor(2 * idle));
-        places.forEach(place -> place.closeIfFreeFor(idle));
+        long nanos = idle.toNanos();
+        games.values().stream().filter(game -> game.isIdleFor(nanos)).forEach(LiveGame::leave);
+        games.values().removeIf(game -> game.isIdleFor(2 * nanos));
+        places.forEach(place -> place.closeIfFreeFor(nanos));
     }
 
     @Override

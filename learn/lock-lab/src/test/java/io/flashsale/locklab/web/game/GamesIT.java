@@ -93,9 +93,8 @@ class GamesIT extends LockLabFixture {
     @Test
     void endsByItselfWhenNobodyPlaysAndFreesWhatItHeld() {
         System.setProperty("flashsale.lock-lab.directory", DIRECTORY + "-idle");
-        GameProperties properties = new GameProperties(1, Duration.ofSeconds(1));
-        Games games = new Games(properties);
-        RepeatedTask sweeping = new GameConfiguration().gameSweeping(games, properties);
+        Games games = new Games(1, Duration.ofSeconds(1));
+        RepeatedTask sweeping = new RepeatedTask("lab-games", Duration.ofSeconds(1), games::sweep);
         sweeping.start();
         try {
             GameScheme scheme = GameScheme.find("A1").orElseThrow();

@@ -8,6 +8,7 @@ import io.flashsale.client.sale.NewProduct;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Product;
 import io.flashsale.client.sale.Sale;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -73,5 +74,20 @@ public final class AdminClient {
      */
     public Reply<Stream<SimulatedShopper>> makeShoppers(int count) {
         return transport.lines("/api/admin/shoppers", token, Map.of("count", count), SimulatedShopper.class);
+    }
+
+    /**
+     * Makes shoppers in the same way and returns them all.
+     *
+     * @throws NoAnswerException if the connection breaks before the last one
+     */
+    public Reply<List<SimulatedShopper>> shoppers(int count) {
+        return makeShoppers(count).map(lines -> {
+            try (lines) {
+                return lines.toList();
+            } catch (UncheckedIOException brokenOff) {
+                throw new NoAnswerException("POST /api/admin/shoppers", brokenOff);
+            }
+        });
     }
 }

@@ -22,9 +22,7 @@ public sealed interface Reply<T> {
     default T orThrow() {
         return switch (this) {
             case Success<T>(T value, Answer _) -> value;
-            case Refusal<T>(Answer answer) ->
-                throw new UnexpectedAnswerException(
-                        answer.call() + " was answered " + answer.status() + ": " + answer.text());
+            case Refusal<T>(Answer answer) -> throw answer.unexpected();
         };
     }
 

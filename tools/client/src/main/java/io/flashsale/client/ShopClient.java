@@ -88,6 +88,19 @@ public final class ShopClient implements AutoCloseable {
         return send(transport.request(method, path, token, json).build());
     }
 
+    /**
+     * Makes any call with a time-out of its own.
+     *
+     * @throws NoAnswerException if no answer came in time
+     */
+    public Answer call(
+            String method, String path, @Nullable String token, @Nullable String json, Duration answerTimeout) {
+        return send(transport
+                .request(method, path, token, json)
+                .timeout(answerTimeout)
+                .build());
+    }
+
     /** Starts a custom request for {@link #send}, with the usual time-out. */
     public HttpRequest.Builder request(String path) {
         return transport.request(path);

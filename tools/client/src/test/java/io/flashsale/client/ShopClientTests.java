@@ -238,6 +238,7 @@ class ShopClientTests {
             assertThat(shoppers).containsExactly(new SimulatedShopper(1, "a", "x"), new SimulatedShopper(2, "b", "y"));
         }
         assertThat(server.request().body()).isEqualTo("{\"count\":2}");
+        assertThat(admin().shoppers(2).orThrow()).hasSize(2);
     }
 
     @Test

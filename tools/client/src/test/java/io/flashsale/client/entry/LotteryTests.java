@@ -27,8 +27,19 @@ class LotteryTests {
     }
 
     @Test
+    void shouldGiveEachPlaceOnce() {
+        for (long size : new long[] {1, 2, 3, 4, 5, 16, 17, 500}) {
+            Lottery lottery = new Lottery("hash", SEED, size);
+            assertThat(LongStream.rangeClosed(1, size).map(lottery::placeOf))
+                    .doesNotHaveDuplicates()
+                    .allMatch(place -> place >= 1 && place <= size);
+        }
+    }
+
+    @Test
     void shouldPutWhoeverComesLaterBehind() {
         assertThat(TEN.placeOf(11)).isEqualTo(11);
+        assertThat(new Lottery("hash", SEED, 0L).placeOf(3)).isEqualTo(3);
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.client.crowd;
+
+import org.jspecify.annotations.NullMarked;

@@ -219,7 +219,8 @@ class ArchitectureTests {
                 .resideInAPackage("io.flashsale.loadtest..")
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.flashsale..")
-                        .and(resideOutsideOfPackages("io.flashsale.loadtest..", "io.flashsale.commandline..")))
+                        .and(resideOutsideOfPackages(
+                                "io.flashsale.loadtest..", "io.flashsale.client..", "io.flashsale.commandline..")))
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAPackage("org.springframework..")

@@ -283,7 +283,7 @@ class LoadTestIT {
                 "-XX:TieredStopAtLevel=1",
                 "-Dflashsale.root=" + ROOT,
                 "-cp",
-                target.resolve("jmeter.jar") + ":" + Files.readString(target.resolve("runner.classpath")),
+                target.resolve("load.jar") + ":" + Files.readString(target.resolve("runner.classpath")),
                 "io.flashsale.loadtest.LoadTest",
                 plan,
                 "--host=" + system.services.gatewayUrl(),

@@ -1,11 +1,11 @@
 package io.flashsale.loadtest;
 
-import io.flashsale.loadtest.shop.Api;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Starts {@code ./demo} for one run and stops it afterwards. */
 final class DemoProcess implements AutoCloseable {
@@ -33,10 +33,14 @@ final class DemoProcess implements AutoCloseable {
         }
     }
 
-    /** Returns when the gateway answers and no part of the demo is still starting or warming up. */
-    void awaitReady(Api api) {
+    /**
+     * Returns when the gateway answers and no part of the demo is still starting or warming up.
+     *
+     * @param listens whether the gateway accepts connections
+     */
+    void awaitReady(BooleanSupplier listens) throws InterruptedException {
         long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (!isReady(api)) {
+        while (!isReady(listens)) {
             if (!process.isAlive()) {
                 throw new CannotMeasureException("./demo ended by itself: see " + log);
             }
@@ -44,23 +48,18 @@ final class DemoProcess implements AutoCloseable {
                 throw new CannotMeasureException(
                         "./demo is not ready after " + TIMEOUT.toMinutes() + " minutes: see " + log);
             }
-            try {
-                Thread.sleep(Duration.ofMillis(500));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CannotMeasureException("Interrupted while ./demo was starting.", e);
-            }
+            Thread.sleep(Duration.ofMillis(500));
         }
     }
 
-    private boolean isReady(Api api) {
+    private boolean isReady(BooleanSupplier listens) {
         try {
             String said = Files.readString(log);
             if (said.contains("it is not complete")) {
                 throw new CannotMeasureException("./demo did not start as a whole: see " + log);
             }
             // The demo reports the lock lab last, or why it is missing.
-            return said.contains("The lock lab") && api.listens();
+            return said.contains("The lock lab") && listens.getAsBoolean();
         } catch (IOException notYet) {
             return false;
         }

@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.commandline.CommandOptions;
 import io.flashsale.commandline.UsageException;
 import java.net.URI;

@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.client.ShopClientException;
 import io.flashsale.commandline.Progress;
 import io.flashsale.loadtest.RunSteps.Access;
 import io.flashsale.loadtest.RunSteps.Clicks;
@@ -65,8 +66,11 @@ final class Run {
             Clicks clicks = steps.load(report, access);
             awaitIfInterrupted();
             return steps.verdict(access, clicks);
-        } catch (CannotMeasureException e) {
+        } catch (CannotMeasureException | ShopClientException e) {
             return unmeasured(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return unmeasured("Interrupted.");
         } catch (RuntimeException unforeseen) {
             return unmeasured("The runner failed: " + unforeseen);
         }

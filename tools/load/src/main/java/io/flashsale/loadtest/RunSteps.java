@@ -1,5 +1,8 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.entry.WaitingRoomStatus;
 import io.flashsale.commandline.Progress;
 import io.flashsale.loadtest.jmeter.JMeterHome;
 import io.flashsale.loadtest.jmeter.JMeterRun;
@@ -10,17 +13,16 @@ import io.flashsale.loadtest.results.Sample;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.results.WaitingRoomResults;
 import io.flashsale.loadtest.shop.Administrator;
-import io.flashsale.loadtest.shop.Api;
 import io.flashsale.loadtest.shop.Entrance;
 import io.flashsale.loadtest.shop.Observer;
 import io.flashsale.loadtest.shop.RunWarmUp;
 import io.flashsale.loadtest.shop.Shoppers;
 import io.flashsale.loadtest.verdict.Audit;
-import io.flashsale.loadtest.verdict.Board;
 import io.flashsale.loadtest.verdict.EntryRules;
 import io.flashsale.loadtest.verdict.RunVerdict;
 import io.flashsale.loadtest.verdict.VerdictRules;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +48,7 @@ final class RunSteps implements AutoCloseable {
     private final Path root;
     private final LoadTestOptions options;
     private final JMeterHome jmeter;
-    private final Api api;
+    private final ShopClient shop;
     private final WorkFolder work = new WorkFolder();
 
     private volatile @Nullable DemoProcess demo;
@@ -55,14 +57,14 @@ final class RunSteps implements AutoCloseable {
     private volatile RunFacts facts;
 
     /** The state of the waiting room before any shopper entered; null if there is none. */
-    private volatile @Nullable Board before;
+    private volatile @Nullable WaitingRoomStatus before;
 
     RunSteps(Progress progress, Path root, LoadTestOptions options, List<String> typed) {
         this.progress = progress;
         this.root = root;
         this.options = options;
         this.jmeter = JMeterHome.find(root);
-        this.api = new Api(options.host());
+        this.shop = new ShopClient(options.host(), Duration.ofSeconds(5), Duration.ofSeconds(20));
         this.facts = RunFacts.of(options.plan(), options.target(), Environment.of(options, typed, jmeter));
     }
 
@@ -70,34 +72,40 @@ final class RunSteps implements AutoCloseable {
         return facts;
     }
 
+    /** Whether a server accepts connections there. */
     boolean listens() {
-        return api.listens();
+        try {
+            shop.call("GET", "/api/sales", null, null);
+            return true;
+        } catch (NoAnswerException unanswered) {
+            return !(unanswered.getCause() instanceof ConnectException);
+        }
     }
 
-    void startDemo(ReportFolder report) {
+    void startDemo(ReportFolder report) throws InterruptedException {
         Path log = report.path().resolve("demo.log");
         progress.step("starting ./demo on port " + options.port() + " (log: " + log + ")");
         DemoProcess started = DemoProcess.start(root, options.port(), log);
         demo = started;
-        started.awaitReady(api);
+        started.awaitReady(this::listens);
     }
 
     Access logIn() {
         AdminCredentials admin = options.admin();
-        Administrator administrator = Administrator.logIn(api, options.target(), admin.name(), admin.password());
+        Administrator administrator = Administrator.logIn(shop, options.target(), admin.name(), admin.password());
         String given = options.sale();
         return new Access(administrator, given == null ? options.load().stock() : administrator.unusedStock(given));
     }
 
     /** Prepares the sale and its shoppers, and runs JMeter to the end. */
-    Clicks load(ReportFolder report, Access access) {
+    Clicks load(ReportFolder report, Access access) throws InterruptedException {
         Shoppers shoppers = shoppers(access);
         Map<String, String> warmUp = warmUp(access, shoppers);
         Map<String, String> properties = prepare(access, shoppers);
         properties.putAll(warmUp);
         JMeterRun run = jmeterRun(report);
         observer = new Observer(
-                api, options.target(), facts.sale().id(), access.admin().token());
+                shop, options.target(), facts.sale().id(), access.admin().token());
         progress.step("%d threads of JMeter %s click on sale %s"
                 .formatted(
                         options.load().threads(), jmeter.version(), facts.sale().id()));
@@ -105,7 +113,7 @@ final class RunSteps implements AutoCloseable {
     }
 
     /** Counts what JMeter recorded, calls the auditor, and applies the rules. */
-    RunVerdict verdict(Access access, Clicks clicks) {
+    RunVerdict verdict(Access access, Clicks clicks) throws InterruptedException {
         Jtl jtl = Jtl.read(clicks.results());
         Tally tally = Tally.of(jtl.samples(), options.plan());
         facts = withSeen(facts.with(tally).withUnreadable(jtl.unreadable()));
@@ -122,51 +130,52 @@ final class RunSteps implements AutoCloseable {
     }
 
     /** Returns the faults of the waiting room; empty if there is none. */
-    private List<String> faultsOfEntry(List<Sample> samples, Tally tally, Audit audit) {
-        Board atFirst = before;
+    private List<String> faultsOfEntry(List<Sample> samples, Tally tally, Audit audit) throws InterruptedException {
+        WaitingRoomStatus atFirst = before;
         if (atFirst == null) {
             return List.of();
         }
-        Board atLast = Entrance.await(api, facts.sale().id());
+        long sale = Long.parseLong(facts.sale().id());
+        WaitingRoomStatus atLast = Entrance.await(shop, sale);
         facts = facts.withNote("%s: %d numbers were given, and the first %d places served"
                 .formatted(atLast.mode(), atLast.entered(), atLast.serving()));
-        Instant opening = Entrance.opening(api, facts.sale().id());
+        Instant opening = Entrance.opening(shop, sale);
         return new EntryRules(opening, atFirst, atLast, WaitingRoomResults.of(samples), tally, audit).faults();
     }
 
     /** Opens JMeter's window and returns when it is closed. */
-    void openWindow(ReportFolder report, Access access) {
+    void openWindow(ReportFolder report, Access access) throws InterruptedException {
         Map<String, String> properties = prepare(access, shoppers(access));
         progress.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
                 .formatted(facts.sale().id()));
         jmeterRun(report).openWindow(properties);
     }
 
-    private Shoppers shoppers(Access access) {
+    private Shoppers shoppers(Access access) throws InterruptedException {
         int users = options.load().users();
         progress.step("making " + users + " shoppers");
-        return Shoppers.create(api, access.admin().token(), users);
+        return Shoppers.create(shop, access.admin().token(), users);
     }
 
     /**
      * Warms the system up. Returns properties that make JMeter warm itself up in the process that is measured
      * afterwards.
      */
-    private Map<String, String> warmUp(Access access, Shoppers shoppers) {
+    private Map<String, String> warmUp(Access access, Shoppers shoppers) throws InterruptedException {
         Duration timeout = options.warmUp();
         if (timeout.isZero()) {
             return Map.of();
         }
         progress.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
         Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0);
-        int clicks = new RunWarmUp(api, options.target(), shoppers.all(), sale).run(timeout);
+        int clicks = new RunWarmUp(shop, options.target(), shoppers.all(), sale).run(timeout);
         facts = facts.withNote(
                 "%d clicks before the run, on sales of their own, warmed the system up".formatted(clicks));
         return PlanProperties.ofWarmUp(options, sale.get());
     }
 
     /** Returns the plan's properties. Creates the sale last, because it may be about to open. */
-    private Map<String, String> prepare(Access access, Shoppers shoppers) {
+    private Map<String, String> prepare(Access access, Shoppers shoppers) throws InterruptedException {
         Path users = work.path().resolve("shoppers.ndjson");
         shoppers.write(users);
         TestPlan plan = options.plan();
@@ -181,7 +190,7 @@ final class RunSteps implements AutoCloseable {
                                 options.mode());
         facts = facts.withSale(id, access.stock());
         if (plan.waits()) {
-            before = Entrance.await(api, id);
+            before = Entrance.await(shop, Long.parseLong(id));
         }
         return PlanProperties.of(options, facts.sale(), users, access.admin().token());
     }
@@ -229,6 +238,7 @@ final class RunSteps implements AutoCloseable {
             progress.step("stopping ./demo");
             started.close();
         }
+        shop.close();
         work.delete(progress);
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.loadtest.results.SampleOutcome;
 import java.util.Arrays;
 import java.util.List;
@@ -143,7 +144,7 @@ public enum TestPlan {
     /** Seconds from the creation of the sale to its opening. */
     int opensIn(EntryMode mode) {
         return switch (mode) {
-            case OPEN -> this == BROWSE_AND_BUY ? 20 : 0;
+            case OPEN, TICKET -> this == BROWSE_AND_BUY ? 20 : 0;
             case QUEUE -> 25;
             case LOTTERY -> 80; // the shop requires a minute, so that the hash is known before
         };

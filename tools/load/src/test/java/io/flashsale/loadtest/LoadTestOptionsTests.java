@@ -3,6 +3,7 @@ package io.flashsale.loadtest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.commandline.UsageException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

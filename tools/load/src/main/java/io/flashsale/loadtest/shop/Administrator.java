@@ -1,7 +1,11 @@
 package io.flashsale.loadtest.shop;
 
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.account.Session;
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.loadtest.CannotMeasureException;
-import io.flashsale.loadtest.EntryMode;
 import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Tally;
@@ -13,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Prepares sales and calls the auditor, logged in as administrator. */
 public final class Administrator {
@@ -20,26 +25,25 @@ public final class Administrator {
     /** How long the auditor waits for the queues to drain; the maximum that it accepts. */
     public static final int DRAIN_TIMEOUT_SECONDS = 60;
 
-    private final Api api;
+    private final ShopClient shop;
     private final Target target;
     private final String token;
 
-    private Administrator(Api api, Target target, String token) {
-        this.api = api;
+    private Administrator(ShopClient shop, Target target, String token) {
+        this.shop = shop;
         this.target = target;
         this.token = token;
     }
 
     /** @throws CannotMeasureException if the system refuses the credentials or has no auditor */
-    public static Administrator logIn(Api api, Target target, String name, String password) {
-        Api.Answer login = api.post("/api/login", null, Map.of("username", name, "password", password));
-        if (login.status() == 401) {
+    public static Administrator logIn(ShopClient shop, Target target, String name, String password) {
+        Reply<Session> login = shop.logIn(name, password);
+        if (login.answer().status() == 401) {
             throw new CannotMeasureException(
                     "'" + name + "' cannot log in: name the administrator with --admin USER:PASSWORD.");
         }
-        Administrator admin = new Administrator(
-                api, target, login.require(200).body().path("token").asString(""));
-        Api.Answer audit = api.get(target.auditPath("0"), admin.token);
+        Administrator admin = new Administrator(shop, target, login.orThrow().token());
+        Answer audit = admin.lookAt("0");
         if (audit.status() != 200 && !audit.problem().endsWith("-not-found")) {
             throw new CannotMeasureException("No auditor, no verdict: %s answered %d %s. Does %s run, as in ./demo?"
                     .formatted(
@@ -76,8 +80,9 @@ public final class Administrator {
         if (opensIn > 0) {
             sale.put("opensAt", Instant.now().plusSeconds(opensIn).toString());
         }
-        return api.post(target.creationPath(), token, sale)
-                .require(201)
+        String json = JsonMapper.shared().writeValueAsString(sale);
+        return shop.call("POST", target.creationPath(), token, json)
+                .orThrow()
                 .body()
                 .path("id")
                 .asString("");
@@ -85,11 +90,11 @@ public final class Administrator {
 
     /** Returns the unused units of an existing sale. */
     public int unusedStock(String saleId) {
-        Api.Answer audit = api.get(target.auditPath(saleId), token);
+        Answer audit = lookAt(saleId);
         if (audit.status() == 404) {
             throw new CannotMeasureException("There is no sale " + saleId + ": leave out --sale to have one created.");
         }
-        Audit.SaleFigures sale = Audit.of(audit.require(200).body()).sale();
+        Audit.SaleFigures sale = Audit.of(audit.orThrow().body()).sale();
         long orders = sale.ordersInAll();
         if (orders > 0 || sale.deducted() > 0) {
             throw new CannotMeasureException(
@@ -104,13 +109,20 @@ public final class Administrator {
         List<Map<String, String>> accepted = new ArrayList<>();
         tally.accepted()
                 .forEach(purchase -> accepted.add(Map.of("orderId", purchase.orderId(), "userId", purchase.userId())));
-        return api.send(
+        String json = JsonMapper.shared()
+                .writeValueAsString(
+                        Map.of("accepted", accepted, "indeterminateUsers", List.copyOf(tally.unsureUsers())));
+        return shop.call(
                         "POST",
                         target.auditPath(saleId) + "?waitSeconds=" + DRAIN_TIMEOUT_SECONDS,
                         token,
-                        Map.of("accepted", accepted, "indeterminateUsers", List.copyOf(tally.unsureUsers())),
+                        json,
                         Duration.ofSeconds(DRAIN_TIMEOUT_SECONDS + 60))
-                .require(200)
+                .orThrow()
                 .body();
+    }
+
+    private Answer lookAt(String saleId) {
+        return shop.call("GET", target.auditPath(saleId), token, null);
     }
 }

@@ -1,6 +1,8 @@
 package io.flashsale.loadtest.shop;
 
-import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.client.Answer;
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.ShopClient;
 import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.verdict.Audit;
 import java.time.Duration;
@@ -19,7 +21,7 @@ public final class Observer implements AutoCloseable {
     private static final Duration AUDIT_INTERVAL = Duration.ofMillis(500);
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    private final Api api;
+    private final ShopClient shop;
     private final Target target;
     private final String saleId;
     private final String token;
@@ -28,8 +30,8 @@ public final class Observer implements AutoCloseable {
     private volatile boolean closed;
     private boolean liveView;
 
-    public Observer(Api api, Target target, String saleId, String adminToken) {
-        this.api = api;
+    public Observer(ShopClient shop, Target target, String saleId, String adminToken) {
+        this.shop = shop;
         this.target = target;
         this.saleId = saleId;
         this.token = adminToken;
@@ -42,7 +44,7 @@ public final class Observer implements AutoCloseable {
             try {
                 look();
                 Thread.sleep(liveView ? LIVE_INTERVAL : AUDIT_INTERVAL);
-            } catch (CannotMeasureException unanswered) {
+            } catch (NoAnswerException unanswered) {
                 // The next reading may succeed.
             } catch (InterruptedException e) {
                 return;
@@ -52,7 +54,7 @@ public final class Observer implements AutoCloseable {
 
     private void look() {
         long at = System.currentTimeMillis();
-        Api.Answer answer = ask();
+        Answer answer = ask();
         if (liveView && answer.status() == 404) {
             liveView = false;
             answer = ask();
@@ -65,9 +67,9 @@ public final class Observer implements AutoCloseable {
         }
     }
 
-    private Api.Answer ask() {
+    private Answer ask() {
         String path = liveView ? "/api/lab/live/" + saleId + "/snapshot" : target.auditPath(saleId);
-        return api.send("GET", path, token, null, TIMEOUT);
+        return shop.call("GET", path, token, null, TIMEOUT);
     }
 
     private static Observation ofSnapshot(long at, JsonNode snapshot) {

@@ -1,13 +1,16 @@
 package io.flashsale.loadtest.shop;
 
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.ShopClientException;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.loadtest.Target;
-import io.flashsale.loadtest.shop.Shoppers.Shopper;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Warms a newly started system up, so that its code is compiled and its connections are open. Shoppers click on
@@ -22,26 +25,26 @@ public final class RunWarmUp {
     /** A round is the last one unless it is faster than the best before it by this factor. */
     private static final double STILL_RISING = 1.15;
 
-    private final Api api;
+    private final ShopClient shop;
     private final Target target;
-    private final List<Shopper> shoppers;
+    private final List<SimulatedShopper> shoppers;
     private final Supplier<String> newSale;
 
     /** @param newSale creates a sale and returns its id */
-    public RunWarmUp(Api api, Target target, List<Shopper> shoppers, Supplier<String> newSale) {
-        this.api = api;
+    public RunWarmUp(ShopClient shop, Target target, List<SimulatedShopper> shoppers, Supplier<String> newSale) {
+        this.shop = shop;
         this.target = target;
         this.shoppers = shoppers;
         this.newSale = newSale;
     }
 
     /** Runs until the system gets no faster, or for this time. Returns the number of clicks. */
-    public int run(Duration atMost) {
+    public int run(Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         int clicks = 0;
         double best = 0;
         boolean rising = true;
-        while (rising && System.nanoTime() < end && !Thread.currentThread().isInterrupted()) {
+        while (rising && System.nanoTime() < end) {
             String path = target.clickPath(newSale.get());
             long begin = System.nanoTime();
             int done = round(path, clicks, end);
@@ -53,30 +56,21 @@ public final class RunWarmUp {
         return clicks;
     }
 
-    /** Shoppers take turns, starting after the last one of the previous round. */
-    private int round(String path, int first, long end) {
-        AtomicInteger next = new AtomicInteger();
-        AtomicInteger done = new AtomicInteger();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < THREADS; i++) {
-                threads.execute(() -> {
-                    int mine = next.getAndIncrement();
-                    while (mine < CLICKS_A_ROUND && System.nanoTime() < end) {
-                        click(path, shoppers.get((first + mine) % shoppers.size()));
-                        done.incrementAndGet();
-                        mine = next.getAndIncrement();
-                    }
-                });
-            }
-        }
-        return done.get();
+    /** Shoppers take turns, starting after the last one of the previous round. Returns the number of clicks. */
+    private int round(String path, int first, long end) throws InterruptedException {
+        List<Callable<Boolean>> clicks = IntStream.range(0, CLICKS_A_ROUND)
+                .mapToObj(i -> shoppers.get((first + i) % shoppers.size()))
+                .<Callable<Boolean>>map(shopper -> () -> System.nanoTime() < end && click(path, shopper))
+                .toList();
+        return Collections.frequency(ShopperCrowd.atOnce(THREADS, clicks), true);
     }
 
-    private void click(String path, Shopper shopper) {
+    private boolean click(String path, SimulatedShopper shopper) {
         try {
-            api.post(path, shopper.token(), null);
-        } catch (RuntimeException unanswered) {
+            shop.call("POST", path, shopper.token(), null);
+        } catch (ShopClientException unanswered) {
             // A cold system may be slow to answer; the warm-up is meant to absorb that.
         }
+        return true;
     }
 }

@@ -1,125 +1,72 @@
 package io.flashsale.loadtest.shop;
 
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.account.Account;
+import io.flashsale.client.account.Session;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.crowd.Retries;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.loadtest.CannotMeasureException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import tools.jackson.databind.JsonNode;
+import java.util.stream.IntStream;
 
 /** Shoppers with their own accounts and tokens. */
-public record Shoppers(List<Shopper> all) {
+public record Shoppers(List<SimulatedShopper> all) {
 
+    private static final int NOT_FOUND = 404;
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final int MAX_CONCURRENT = 16;
-
-    public record Shopper(String userId, String username, String token) {}
 
     /**
      * Creates shoppers: in one call if the system offers it, as the demo does, else by signing up and logging in
      * one by one.
      */
-    public static Shoppers create(Api api, String adminToken, int count) {
-        Api.Answer simulated =
-                api.send("POST", "/api/admin/shoppers", adminToken, Map.of("count", count), Duration.ofSeconds(120));
-        if (simulated.status() == 200) {
-            List<Shopper> shoppers = simulated
-                    .text()
-                    .lines()
-                    .filter(line -> !line.isBlank())
-                    .map(line -> shopper(Api.parse(line)))
-                    .toList();
-            if (shoppers.size() != count) {
-                throw new CannotMeasureException(
-                        "Asked for %d shoppers, /api/admin/shoppers made %d: see the log of order-service."
-                                .formatted(count, shoppers.size()));
-            }
-            return new Shoppers(shoppers);
+    public static Shoppers create(ShopClient shop, String adminToken, int count) throws InterruptedException {
+        Reply<List<SimulatedShopper>> simulated = shop.administrator(adminToken).shoppers(count);
+        if (simulated.answer().status() == NOT_FOUND) {
+            return new Shoppers(signUp(shop, count));
         }
-        if (simulated.status() != 404) {
-            simulated.require(200);
+        List<SimulatedShopper> shoppers = simulated.orThrow();
+        if (shoppers.size() != count) {
+            throw new CannotMeasureException(
+                    "Asked for %d shoppers, /api/admin/shoppers made %d: see the log of order-service."
+                            .formatted(count, shoppers.size()));
         }
-        return new Shoppers(signUp(api, count));
+        return new Shoppers(shoppers);
     }
 
-    private static Shopper shopper(JsonNode line) {
-        return new Shopper(
-                line.path("userId").asString(""),
-                line.path("username").asString(""),
-                line.path("token").asString(""));
-    }
-
-    private static List<Shopper> signUp(Api api, int count) {
+    private static List<SimulatedShopper> signUp(ShopClient shop, int count) throws InterruptedException {
         String run = UUID.randomUUID().toString().substring(0, 8);
         String password = UUID.randomUUID().toString();
-        Semaphore permits = new Semaphore(MAX_CONCURRENT);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Shopper>> running = new ArrayList<>();
-            for (int i = 1; i <= count; i++) {
-                String name = "load-" + run + "-" + i;
-                running.add(threads.submit(() -> {
-                    permits.acquire();
-                    try {
-                        return signUp(api, name, password);
-                    } finally {
-                        permits.release();
-                    }
-                }));
-            }
-            List<Shopper> shoppers = new ArrayList<>();
-            for (Future<Shopper> shopper : running) {
-                shoppers.add(result(shopper, threads));
-            }
-            return shoppers;
-        }
+        List<Callable<SimulatedShopper>> shoppers = IntStream.rangeClosed(1, count)
+                .<Callable<SimulatedShopper>>mapToObj(i -> () -> signUp(shop, "load-" + run + "-" + i, password))
+                .toList();
+        return ShopperCrowd.atOnce(MAX_CONCURRENT, shoppers);
     }
 
-    private static Shopper result(Future<Shopper> shopper, ExecutorService threads) {
-        try {
-            return shopper.get();
-        } catch (InterruptedException e) {
-            threads.shutdownNow();
-            Thread.currentThread().interrupt();
-            throw new CannotMeasureException("Interrupted while shoppers were signed up.", e);
-        } catch (ExecutionException e) {
-            threads.shutdownNow();
-            throw e.getCause() instanceof CannotMeasureException why
-                    ? why
-                    : new CannotMeasureException("Signing up shoppers failed: " + e.getCause(), e);
-        }
-    }
-
-    private static Shopper signUp(Api api, String name, String password) throws InterruptedException {
-        Map<String, String> credentials = Map.of("username", name, "password", password);
-        JsonNode account = unlessLimited(() -> api.post("/api/accounts", null, credentials))
-                .require(201)
-                .body();
-        JsonNode login = unlessLimited(() -> api.post("/api/login", null, credentials))
-                .require(200)
-                .body();
-        return new Shopper(
-                account.path("id").asString(""), name, login.path("token").asString(""));
+    private static SimulatedShopper signUp(ShopClient shop, String name, String password) throws InterruptedException {
+        Account account = unlessLimited(() -> shop.signUp(name, password));
+        Session session = unlessLimited(() -> shop.logIn(name, password));
+        return new SimulatedShopper(account.id(), name, session.token());
     }
 
     /** Retries more slowly: outside the demo, sign-ups per address are limited. */
-    private static Api.Answer unlessLimited(Supplier<Api.Answer> call) throws InterruptedException {
-        for (int attempt = 1; ; attempt++) {
-            Api.Answer answer = call.get();
-            if (answer.status() != 429 || attempt == 60) {
-                return answer;
-            }
-            Thread.sleep(Duration.ofSeconds(1));
-        }
+    private static <T> T unlessLimited(Supplier<Reply<T>> call) throws InterruptedException {
+        return Retries.<Reply<T>>until(
+                        reply -> reply.answer().status() != TOO_MANY_REQUESTS,
+                        Duration.ofMinutes(1),
+                        Duration.ofSeconds(1),
+                        call)
+                .orThrow();
     }
 
     /**
@@ -128,7 +75,7 @@ public record Shoppers(List<Shopper> all) {
      */
     public void write(Path file) {
         List<String> lines = all.stream()
-                .map(shopper -> "{\"userId\":\"%s\",\"username\":\"%s\",\"token\":\"%s\"}"
+                .map(shopper -> "{\"userId\":\"%d\",\"username\":\"%s\",\"token\":\"%s\"}"
                         .formatted(shopper.userId(), shopper.username(), shopper.token()))
                 .toList();
         try {

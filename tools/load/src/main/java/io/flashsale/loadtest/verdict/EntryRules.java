@@ -1,10 +1,10 @@
 package io.flashsale.loadtest.verdict;
 
+import io.flashsale.client.entry.Lottery;
+import io.flashsale.client.entry.WaitingRoomStatus;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.results.WaitingRoomResults;
 import io.flashsale.loadtest.results.WaitingRoomResults.Entrance;
-import io.flashsale.loadtest.verdict.Board.Drawn;
-import io.flashsale.loadtest.verdict.Board.Lottery;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -35,8 +35,8 @@ public final class EntryRules {
     static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final Instant opening;
-    private final Board before;
-    private final Board after;
+    private final WaitingRoomStatus before;
+    private final WaitingRoomStatus after;
     private final WaitingRoomResults room;
     private final Tally tally;
     private final Audit audit;
@@ -49,7 +49,13 @@ public final class EntryRules {
      * @param before public state before any shopper entered
      * @param after public state at the end
      */
-    public EntryRules(Instant opening, Board before, Board after, WaitingRoomResults room, Tally tally, Audit audit) {
+    public EntryRules(
+            Instant opening,
+            WaitingRoomStatus before,
+            WaitingRoomStatus after,
+            WaitingRoomResults room,
+            Tally tally,
+            Audit audit) {
         this.opening = opening;
         this.before = before;
         this.after = after;
@@ -74,7 +80,7 @@ public final class EntryRules {
         if (lottery == null) {
             sequence(null);
         } else if (commitment(lottery)) {
-            sequence(new DrawnSequence(lottery.drawn().orElseThrow()));
+            sequence(lottery);
         }
         return faults;
     }
@@ -97,24 +103,25 @@ public final class EntryRules {
             faults.add("the hash of the seed is another one than before the opening");
             return false;
         }
-        if (lottery.drawn().isEmpty()) {
+        String seed = lottery.seed();
+        Long size = lottery.size();
+        if (seed == null || size == null) {
             faults.add("the lottery was not drawn");
             return false;
         }
-        Drawn drawn = lottery.drawn().get();
-        if (promised.drawn().isPresent()) {
+        if (promised.seed() != null) {
             faults.add("the seed was public before the opening");
             return false;
         }
-        if (drawn.size() < 1) {
+        if (size < 1) {
             faults.add("the lottery was drawn among nobody");
             return false;
         }
-        if (!sha256(drawn.seed()).equals(lottery.seedHash())) {
+        if (!sha256(seed).equals(lottery.seedHash())) {
             faults.add("the seed is none whose hash was published");
             return false;
         }
-        return amongWhoHadCome(drawn.size());
+        return amongWhoHadCome(size);
     }
 
     /** Whether the draw includes exactly those shoppers who had a number before the opening. */
@@ -134,10 +141,10 @@ public final class EntryRules {
                 .count();
     }
 
-    /** @param drawn null if a number is its place */
-    private void sequence(@Nullable DrawnSequence drawn) {
+    /** @param lottery null if a number is its place */
+    private void sequence(@Nullable Lottery lottery) {
         Map<String, Long> places = new HashMap<>();
-        room.numbers().forEach((user, number) -> places.put(user, drawn == null ? number : drawn.placeOf(number)));
+        room.numbers().forEach((user, number) -> places.put(user, lottery == null ? number : lottery.placeOf(number)));
         addIf(
                 room.places().entrySet().stream()
                         .filter(told -> places.containsKey(told.getKey()))
@@ -181,9 +188,11 @@ public final class EntryRules {
         return numbers.isEmpty() ? "" : Long.toString(numbers.getFirst());
     }
 
-    private static String sha256(byte[] bytes) {
+    private static String sha256(String hex) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256")
+                            .digest(HexFormat.of().parseHex(hex)));
         } catch (NoSuchAlgorithmException impossible) {
             throw new AssertionError(impossible);
         }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /** Prepares sales and shoppers through the gateway. */
 final class ShopSetup {
@@ -88,9 +87,7 @@ final class ShopSetup {
         List<SimulatedShopper> shoppers = new ArrayList<>(count);
         while (shoppers.size() < count) {
             int next = Math.min(SHOPPERS_A_CALL, count - shoppers.size());
-            try (Stream<SimulatedShopper> made = admin.makeShoppers(next).orThrow()) {
-                made.forEach(shoppers::add);
-            }
+            shoppers.addAll(admin.shoppers(next).orThrow());
         }
         return shoppers;
     }

@@ -17,6 +17,7 @@ import io.flashsale.chaos.shopper.Probe;
 import io.flashsale.chaos.shopper.Shopping;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.client.ShopClient;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.devstack.process.ServerFailedException;
 import java.net.URI;
 import java.time.Duration;
@@ -86,7 +87,7 @@ final class Round implements AutoCloseable {
     RoundResult run() throws InterruptedException {
         Shopping shopping =
                 new Shopping(shop, setup.admin(), setup.shoppers(), setup.sales(), setup.template(), history);
-        List<Thread> shoppers = shopping.start(plan.workload());
+        ShopperCrowd<Boolean> shoppers = shopping.start(plan.workload());
         nemesis.inject(plan.faults());
         long mended = System.nanoTime();
         try {
@@ -117,15 +118,11 @@ final class Round implements AutoCloseable {
     }
 
     /** Waits for the shoppers. Stops those who take too long; they do not learn the outcome of their last request. */
-    private static void end(List<Thread> shoppers) throws InterruptedException {
-        long deadline = System.nanoTime() + LAST_STEPS.toNanos();
-        for (Thread shopper : shoppers) {
-            shopper.join(Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime())));
+    private static void end(ShopperCrowd<Boolean> shoppers) throws InterruptedException {
+        try (shoppers) {
+            shoppers.awaitEnd(LAST_STEPS);
         }
-        shoppers.forEach(Thread::interrupt);
-        for (Thread shopper : shoppers) {
-            shopper.join();
-        }
+        shoppers.awaitEnd(); // throws what a shopper threw
     }
 
     private List<Violation> converge(long begin) throws InterruptedException {

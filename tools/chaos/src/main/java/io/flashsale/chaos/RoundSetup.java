@@ -2,18 +2,19 @@ package io.flashsale.chaos;
 
 import io.flashsale.chaos.shopper.RoundWorkload;
 import io.flashsale.client.AdminClient;
-import io.flashsale.client.Answer;
 import io.flashsale.client.Reply;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.ShopClientException;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.coupon.Discount;
 import io.flashsale.client.coupon.NewCouponTemplate;
+import io.flashsale.client.crowd.Retries;
 import io.flashsale.client.sale.NewSale;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -42,7 +43,7 @@ record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long temp
         NewCouponTemplate coupons = new NewCouponTemplate(
                 "Chaos", Discount.amount(100), RoundWorkload.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
         long template = withRetries(() -> admin.create(coupons)).id();
-        return new RoundSetup(admin, sales, probeSale, template, withRetries(() -> accounts(admin, shoppers + 1)));
+        return new RoundSetup(admin, sales, probeSale, template, withRetries(() -> admin.shoppers(shoppers + 1)));
     }
 
     private static long sale(AdminClient admin, NewSale sale, int buckets) throws InterruptedException {
@@ -50,32 +51,17 @@ record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long temp
                 .id();
     }
 
-    private static Reply<List<SimulatedShopper>> accounts(AdminClient admin, int count) {
-        return admin.makeShoppers(count).map(lines -> {
-            try (Stream<SimulatedShopper> open = lines) {
-                return open.toList();
+    private static <T> T withRetries(Supplier<Reply<T>> call) throws InterruptedException {
+        AtomicReference<String> failure = new AtomicReference<>("");
+        Optional<T> made = Retries.<Optional<T>>until(Optional::isPresent, SETUP_TIMEOUT, PAUSE, () -> {
+            try {
+                return Optional.of(call.get().orThrow());
+            } catch (ShopClientException failed) {
+                failure.set(String.valueOf(failed.getMessage()));
+                return Optional.empty();
             }
         });
-    }
-
-    private static <T> T withRetries(Supplier<Reply<T>> call) throws InterruptedException {
-        long deadline = System.nanoTime() + SETUP_TIMEOUT.toNanos();
-        while (true) {
-            String failure;
-            try {
-                Reply<T> reply = call.get();
-                if (reply instanceof Reply.Success<T>(T value, Answer _)) {
-                    return value;
-                }
-                failure = reply.answer().status() + " " + reply.answer().text();
-            } catch (ShopClientException | UncheckedIOException unanswered) {
-                failure = String.valueOf(unanswered.getMessage());
-            }
-            if (System.nanoTime() > deadline) {
-                throw new CannotTestException("The round cannot be prepared: " + failure);
-            }
-            Thread.sleep(PAUSE);
-        }
+        return made.orElseThrow(() -> new CannotTestException("The round cannot be prepared: " + failure));
     }
 
     /** All sales, including the one that the crowd does not visit. */

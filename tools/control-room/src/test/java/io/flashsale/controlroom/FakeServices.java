@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.springframework.test.context.DynamicPropertyRegistry;
 
 /** Replaces all services that the control room calls, on one real port. Unprepared requests get 404. */
@@ -68,6 +70,18 @@ public final class FakeServices {
         exchange.getResponseBody().write(bytes);
     }
 
+    public static void refuse(HttpExchange exchange, int status, String problem) throws IOException {
+        answer(exchange, status, "application/problem+json", "{\"type\":\"/problems/" + problem + "\"}");
+    }
+
+    /** Makes so many shoppers, whose tokens are their ids. */
+    public void makes(int shoppers) {
+        String lines = IntStream.range(0, shoppers)
+                .mapToObj(i -> "{\"userId\":\"%d\",\"username\":\"shopper-%d\",\"token\":\"%d\"}\n".formatted(i, i, i))
+                .collect(Collectors.joining());
+        on("/api/admin/shoppers", exchange -> answer(exchange, 200, "application/x-ndjson", lines));
+    }
+
     /** The JSON of sale 7. */
     public static String sale(Instant opensAt, CampaignState state, EntryMode mode, long difficulty) {
         return """
@@ -84,7 +98,7 @@ public final class FakeServices {
             exchange.setStreams(new ByteArrayInputStream(body), null);
             HttpHandler answer = answers.get(exchange.getRequestURI().getPath());
             if (answer == null) {
-                answer(exchange, 404, "application/problem+json", "{\"type\":\"/problems/not-found\"}");
+                refuse(exchange, 404, "not-found");
             } else {
                 answer.handle(exchange);
             }

@@ -5,10 +5,12 @@ import io.flashsale.chaos.history.Operation.Kind;
 import io.flashsale.chaos.history.OperationOutcome;
 import io.flashsale.client.ShopperClient;
 import io.flashsale.client.coupon.Claim;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.client.order.Order;
 import io.flashsale.client.order.QueuedOrder;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -76,11 +78,8 @@ final class ScriptedShopper {
 
     /** Whether the outcomes of both are final. */
     private static boolean atOnce(BooleanSupplier one, BooleanSupplier other) throws InterruptedException {
-        AtomicBoolean second = new AtomicBoolean();
-        Thread thread = Thread.ofVirtual().start(() -> second.set(other.getAsBoolean()));
-        boolean first = one.getAsBoolean();
-        thread.join();
-        return first && second.get();
+        List<Callable<Boolean>> both = List.of(one::getAsBoolean, other::getAsBoolean);
+        return !ShopperCrowd.atOnce(2, both).contains(false);
     }
 
     private boolean reserve() {

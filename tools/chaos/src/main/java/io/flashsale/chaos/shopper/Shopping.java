@@ -6,9 +6,11 @@ import io.flashsale.chaos.history.OperationOutcome;
 import io.flashsale.client.AdminClient;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.client.sale.Sale;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** Runs the scripts of a workload. */
 public final class Shopping {
@@ -36,24 +38,20 @@ public final class Shopping {
         this.history = history;
     }
 
-    /**
-     * Starts each script at its time.
-     *
-     * @return the threads, which end with their scripts, or soon after an interrupt
-     */
-    public List<Thread> start(RoundWorkload workload) {
-        List<Thread> threads = new ArrayList<>();
+    /** Starts each script at its time. Closing the crowd ends the scripts. */
+    public ShopperCrowd<Boolean> start(RoundWorkload workload) {
+        List<Callable<Boolean>> tasks = new ArrayList<>();
         for (int i = 0; i < workload.scripts().size(); i++) {
             ShopperScript script = workload.scripts().get(i);
             SimulatedShopper account = shoppers.get(i);
             ScriptedShopper shopper = new ScriptedShopper(
                     shop.shopper(account.token()), account.userId(), sales.get(script.sale()), template, history);
-            threads.add(at(script.start(), () -> shopper.follow(script)));
+            tasks.add(at(script.start(), () -> shopper.follow(script)));
         }
         for (Restock restock : workload.restocks()) {
-            threads.add(at(restock.at(), () -> add(restock)));
+            tasks.add(at(restock.at(), () -> add(restock)));
         }
-        return threads;
+        return ShopperCrowd.start(tasks);
     }
 
     private void add(Restock restock) {
@@ -70,14 +68,17 @@ public final class Shopping {
         void run() throws InterruptedException;
     }
 
-    private Thread at(long millis, Task task) {
-        return Thread.ofVirtual().start(() -> {
+    /** The result is false if the round was over before the task ended. */
+    private Callable<Boolean> at(long millis, Task task) {
+        return () -> {
             try {
                 Thread.sleep(Math.max(0, millis - history.now()));
                 task.run();
+                return true;
             } catch (InterruptedException theRoundIsOver) {
                 Thread.currentThread().interrupt();
+                return false;
             }
-        });
+        };
     }
 }

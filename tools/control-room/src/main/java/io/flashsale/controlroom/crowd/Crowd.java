@@ -1,12 +1,14 @@
 package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.controlroom.crowd.CrowdScene.Side;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -131,15 +133,10 @@ final class Crowd {
         }
         state = State.WAITING;
         Thread watch = Thread.startVirtualThread(plan.sale().mode().queues() ? scene.serving()::watch : () -> {});
-        // close() waits for all threads, and interrupts them when this thread is interrupted.
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Visit> visits = visits(shoppers);
-            for (int i = 0; i < visits.size(); i++) {
-                int number = i;
-                threads.execute(() -> visit(number, visits.get(number)));
-            }
+        try (ShopperCrowd<Boolean> visits = ShopperCrowd.start(visits(shoppers))) {
             scene.awaitOpening();
             state = State.BUYING;
+            visits.awaitEnd();
         } catch (InterruptedException sentHome) {
             Thread.currentThread().interrupt();
         } finally {
@@ -148,30 +145,34 @@ final class Crowd {
     }
 
     /** Starts the scripts first, because they arrive first. */
-    private List<Visit> visits(List<SimulatedShopper> shoppers) {
-        List<Visit> visits = new ArrayList<>();
+    private List<Callable<Boolean>> visits(List<SimulatedShopper> shoppers) {
+        List<Callable<Boolean>> visits = new ArrayList<>();
         AtomicReference<@Nullable String> shared = new AtomicReference<>();
         for (int i = 0; i < Math.min(plan.shoppers(), shoppers.size()); i++) {
             if (i % ScriptShare.ACCOUNTS_OF_AN_OPERATOR == 0) {
                 shared = new AtomicReference<>();
             }
-            visits.add(
-                    i < plan.scriptAccounts()
-                            ? new ScriptVisit(scene, scripts, shoppers.get(i), shared)
-                            : new ShopperVisit(scene, people, shoppers.get(i)));
+            int number = i;
+            Visit visit = i < plan.scriptAccounts()
+                    ? new ScriptVisit(scene, scripts, shoppers.get(i), shared)
+                    : new ShopperVisit(scene, people, shoppers.get(i));
+            visits.add(() -> visit(number, visit));
         }
         return visits;
     }
 
-    private void visit(int number, Visit visit) {
+    /** Returns whether the visit came to its end. */
+    private boolean visit(int number, Visit visit) {
         try {
             visit.run();
             micros.set(number, visit.micros());
             answers.computeIfAbsent(visit.outcome().name(), ignored -> new LongAdder())
                     .increment();
             answered.incrementAndGet();
+            return true;
         } catch (InterruptedException sentHome) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.flashsale.controlroom.crowd;
 
+import static io.flashsale.controlroom.FakeServices.refuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,8 +16,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -52,7 +51,7 @@ class CrowdIT extends ControlRoomFixture {
                         200,
                         "application/json",
                         FakeServices.sale(Instant.now(), CampaignState.OPEN, EntryMode.OPEN, 0)));
-        SHOP.on("/api/admin/shoppers", CrowdIT::makeShoppers);
+        SHOP.makes(400);
     }
 
     @AfterEach
@@ -62,17 +61,6 @@ class CrowdIT extends ControlRoomFixture {
             call("DELETE", CROWDS + "/" + crowd.path("id").asString(), admin(), "");
             ended(crowd.path("id").asString());
         });
-    }
-
-    private static void makeShoppers(HttpExchange exchange) throws IOException {
-        String lines = IntStream.range(0, 400)
-                .mapToObj(i -> "{\"userId\":\"%d\",\"username\":\"shopper-%d\",\"token\":\"t%d\"}\n".formatted(i, i, i))
-                .collect(Collectors.joining());
-        FakeServices.answer(exchange, 200, "application/x-ndjson", lines);
-    }
-
-    private static void refuse(HttpExchange exchange, int status, String problem) throws IOException {
-        FakeServices.answer(exchange, status, "application/problem+json", "{\"type\":\"/problems/" + problem + "\"}");
     }
 
     private static void accept(HttpExchange exchange, int order) throws IOException {

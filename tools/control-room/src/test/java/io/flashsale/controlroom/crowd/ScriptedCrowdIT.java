@@ -1,5 +1,6 @@
 package io.flashsale.controlroom.crowd;
 
+import static io.flashsale.controlroom.FakeServices.refuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -24,7 +25,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -66,27 +66,15 @@ class ScriptedCrowdIT extends ControlRoomFixture {
     @BeforeEach
     void openTheShop() {
         SHOP.reset();
-        SHOP.on(
-                "/api/admin/shoppers",
-                exchange -> FakeServices.answer(exchange, 200, "application/x-ndjson", shoppers()));
+        SHOP.makes(SHOPPERS);
         for (int order = 0; order < SHOPPERS; order++) {
             String body = "{\"orderId\": \"%d\", \"saleId\": \"7\", \"status\": \"PAID\"}".formatted(order);
             SHOP.on("/api/orders/" + order + "/payment", exchange -> answer(exchange, body));
         }
     }
 
-    private static String shoppers() {
-        return IntStream.range(0, SHOPPERS)
-                .mapToObj(i -> "{\"userId\":\"%d\",\"username\":\"shopper-%d\",\"token\":\"%d\"}\n".formatted(i, i, i))
-                .collect(Collectors.joining());
-    }
-
     private static void answer(HttpExchange exchange, String body) throws IOException {
         FakeServices.answer(exchange, 200, "application/json", body);
-    }
-
-    private static void refuse(HttpExchange exchange, int status, String problem) throws IOException {
-        FakeServices.answer(exchange, status, "application/problem+json", "{\"type\":\"/problems/" + problem + "\"}");
     }
 
     private static String who(HttpExchange exchange) {

@@ -5,6 +5,7 @@ import io.flashsale.client.NoAnswerException;
 import io.flashsale.client.Reply;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.client.order.QueuedOrder;
 import io.flashsale.client.sale.NewProduct;
 import io.flashsale.client.sale.NewSale;
@@ -13,13 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.concurrent.Callable;
 
 /**
  * Has simulated shoppers buy in sales of their own, to warm up the services.
@@ -62,13 +59,13 @@ public final class JvmWarmUp {
         Instant end = Instant.now().plus(MAX_DURATION);
         List<SimulatedShopper> crowd = new ArrayList<>();
         while (crowd.size() < SHOPPERS && Instant.now().isBefore(end)) {
-            crowd.addAll(shoppers());
+            crowd.addAll(admin.shoppers(SHOPPERS_A_CALL).orThrow());
         }
-        AtomicInteger bought = new AtomicInteger();
+        int bought = 0;
         for (int i = 0; i < SALES && Instant.now().isBefore(end); i++) {
-            buy(sale(end.plusSeconds(5)), crowd, end, bought);
+            bought += buy(sale(end.plusSeconds(5)), crowd, end);
         }
-        return bought.get();
+        return bought;
     }
 
     private long sale(Instant closes) {
@@ -91,26 +88,16 @@ public final class JvmWarmUp {
                 .id();
     }
 
-    private List<SimulatedShopper> shoppers() {
-        try (Stream<SimulatedShopper> made = admin.makeShoppers(SHOPPERS_A_CALL).orThrow()) {
-            return made.toList();
-        }
-    }
-
-    private void buy(long sale, List<SimulatedShopper> crowd, Instant end, AtomicInteger bought) {
-        Queue<SimulatedShopper> waiting = new ConcurrentLinkedQueue<>(crowd);
-        try (ExecutorService buyers = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < BUYERS_AT_A_TIME; i++) {
-                buyers.execute(() -> {
-                    SimulatedShopper next = waiting.poll();
-                    while (next != null && Instant.now().isBefore(end)) {
-                        if (buys(sale, next)) {
-                            bought.incrementAndGet();
-                        }
-                        next = waiting.poll();
-                    }
-                });
-            }
+    /** Returns the number of purchases. */
+    private int buy(long sale, List<SimulatedShopper> crowd, Instant end) {
+        List<Callable<Boolean>> clicks = crowd.stream()
+                .<Callable<Boolean>>map(shopper -> () -> Instant.now().isBefore(end) && buys(sale, shopper))
+                .toList();
+        try {
+            return Collections.frequency(ShopperCrowd.atOnce(BUYERS_AT_A_TIME, clicks), true);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return 0;
         }
     }
 

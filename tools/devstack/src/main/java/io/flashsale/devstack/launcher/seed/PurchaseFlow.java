@@ -3,19 +3,22 @@ package io.flashsale.devstack.launcher.seed;
 import io.flashsale.client.Answer;
 import io.flashsale.client.Reply;
 import io.flashsale.client.ShopperClient;
+import io.flashsale.client.crowd.Retries;
 import io.flashsale.client.order.Order;
 import io.flashsale.client.order.OrderStatus;
-import io.flashsale.client.order.QueuedOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** One shopper's purchase, from the click to the paid order. */
 public final class PurchaseFlow {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     /** Refusals that may turn into an acceptance in a moment, just after the system has started. */
     private static final Set<String> PASSING =
@@ -29,30 +32,17 @@ public final class PurchaseFlow {
 
     /** Reserves and returns the order id. Waits for a sale whose gate is not ready, or that opens this very second. */
     public long reserve(long saleId) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        Reply<QueuedOrder> reply = shopper.reserve(saleId);
-        while (isPassing(reply) && System.nanoTime() < deadline) {
-            pause();
-            reply = shopper.reserve(saleId);
-        }
-        return reply.orThrow().orderId();
-    }
-
-    private static boolean isPassing(Reply<QueuedOrder> reply) {
-        return reply instanceof Reply.Refusal<QueuedOrder>(Answer answer) && PASSING.contains(answer.problem());
+        return until(reply -> !PASSING.contains(reply.answer().problem()), () -> shopper.reserve(saleId))
+                .orThrow()
+                .orderId();
     }
 
     /** Polls until the order has this status; fails if it never does. */
     public Reply<Order> awaitStatus(long orderId, OrderStatus status) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
-        Reply<Order> reply = shopper.order(orderId);
-        while (!hasStatus(reply, status)) {
-            if (System.nanoTime() > deadline) {
-                throw new DemoFailedException("The order is not " + status + " within " + TIMEOUT.toSeconds() + " s: "
-                        + reply.answer().status() + " " + reply.answer().text());
-            }
-            pause();
-            reply = shopper.order(orderId);
+        Reply<Order> reply = until(known -> hasStatus(known, status), () -> shopper.order(orderId));
+        if (!hasStatus(reply, status)) {
+            throw new DemoFailedException("The order is not " + status + " within " + TIMEOUT.toSeconds() + " s: "
+                    + reply.answer().status() + " " + reply.answer().text());
         }
         return reply;
     }
@@ -77,9 +67,9 @@ public final class PurchaseFlow {
         shopper.pay(orderId).orThrow();
     }
 
-    private static void pause() {
+    private static <T> Reply<T> until(Predicate<Reply<T>> isFinal, Supplier<Reply<T>> call) {
         try {
-            Thread.sleep(100);
+            return Retries.until(isFinal, TIMEOUT, PAUSE, call);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DemoFailedException("Interrupted while waiting for an order", e);

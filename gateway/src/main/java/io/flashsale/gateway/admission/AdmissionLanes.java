@@ -92,11 +92,7 @@ final class AdmissionLanes {
         this.calls = calls;
         BlockingQueue<WaitingLine> gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
         this.lanes = new NaturalBatching<>(
-                properties.lanes() * instances,
-                maxGroup,
-                properties.maxWait().toNanos(),
-                gathered,
-                this::send);
+                properties.lanes() * instances, maxGroup, properties.maxWait().toNanos(), gathered, this::send);
         groupSize = DistributionSummary.builder("flashsale.gateway.admission.group.size")
                 .description("requests for a unit that went to the service with one call")
                 .tag("service", service)

@@ -1,15 +1,16 @@
 package io.flashsale.system.alert;
 
-import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.client.Answer;
+import io.flashsale.client.crowd.ShopperCrowd;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Callers who repeat a request one second after each answer, until this is closed. */
 final class RepeatedCalls implements AutoCloseable {
@@ -18,23 +19,18 @@ final class RepeatedCalls implements AutoCloseable {
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Queue<Integer> statuses = new ConcurrentLinkedQueue<>();
-    private final CompletableFuture<Void> running;
+    private final ShopperCrowd<Boolean> running;
 
     RepeatedCalls(int callers, Supplier<Answer> call) {
-        running = CompletableFuture.allOf(Stream.generate(() -> inBackground(() -> repeat(call)))
-                .limit(callers)
-                .toArray(CompletableFuture[]::new));
+        running = ShopperCrowd.start(Collections.<Callable<Boolean>>nCopies(callers, () -> repeat(call)));
     }
 
-    private static CompletableFuture<Void> inBackground(Runnable work) {
-        return CompletableFuture.runAsync(work, task -> Thread.ofVirtual().start(task));
-    }
-
-    private void repeat(Supplier<Answer> call) {
+    private boolean repeat(Supplier<Answer> call) {
         while (!closed.get()) {
             statuses.add(call.get().status());
             LockSupport.parkNanos(PAUSE.toNanos());
         }
+        return true;
     }
 
     /** The statuses received so far. */
@@ -46,6 +42,10 @@ final class RepeatedCalls implements AutoCloseable {
     @Override
     public void close() {
         closed.set(true);
-        running.join();
+        try {
+            running.awaitEnd();
+        } catch (InterruptedException stop) {
+            throw new AssertionError(stop);
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
+import io.flashsale.client.Answer;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
@@ -29,7 +30,7 @@ class ApiPageIT {
     @ParameterizedTest
     @ValueSource(strings = {"stock", "order", "coupon", "control-room", "lock-lab"})
     void hasADocumentOfEachService(String service) {
-        Shop.Answer document = shop.call("GET", "/api-docs/" + service, new Shop.User("", ""), "");
+        Answer document = shop.call("GET", "/api-docs/" + service, new Shop.User("", ""), "");
         assertThat(document.status()).as(document.text()).isEqualTo(200);
         assertThat(document.body().path("openapi").asString()).startsWith("3.");
         assertThat(document.body().path("paths")).isNotEmpty();

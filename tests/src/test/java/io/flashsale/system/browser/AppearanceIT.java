@@ -103,24 +103,13 @@ class AppearanceIT {
     }
 
     private long offer(String picture, String title, int units, Instant opensAt, Instant closesAt) {
-        Shop.User admin = shop.admin();
-        String product = shop.call(
-                        "POST",
-                        "/api/admin/products",
-                        admin,
-                        "{\"name\":\"%s\",\"description\":\"Light, quiet, and made to be looked at.\",\"imageUrl\":\"/images/products/%s.svg\"}"
-                                .formatted(title.replaceFirst(",.*", ""), picture))
-                .body()
-                .path("id")
-                .asString();
-        Shop.Answer created = shop.call(
-                "POST",
-                "/api/admin/sales",
-                admin,
+        long product = shop.make(
+                "/api/admin/products",
+                "{\"name\":\"%s\",\"description\":\"Light, quiet, and made to be looked at.\",\"imageUrl\":\"/images/products/%s.svg\"}"
+                        .formatted(title.replaceFirst(",.*", ""), picture));
+        return shop.makeSale(
                 "{\"productId\":\"%s\",\"title\":\"%s\",\"priceCents\":19900,\"listPriceCents\":29900,\"initialStock\":%d,\"opensAt\":\"%s\",\"closesAt\":\"%s\"}"
                         .formatted(product, title, units, opensAt, closesAt));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        return Long.parseLong(created.body().path("id").asString());
     }
 
     private String placed(long sale) {

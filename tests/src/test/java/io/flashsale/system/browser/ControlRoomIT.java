@@ -208,12 +208,8 @@ class ControlRoomIT {
     @Test
     void opensEditsRefillsAndEndsASale() {
         String title = "To be edited " + System.nanoTime();
-        shop.call(
-                "POST",
-                "/api/admin/sales",
-                shop.admin(),
-                "{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5,\"opensAt\":\"2099-01-01T00:00:00Z\"}"
-                        .formatted(title));
+        shop.makeSale("{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5,\"opensAt\":\"2099-01-01T00:00:00Z\"}"
+                .formatted(title));
         try (Visitor visitor = admin().opens("/control")) {
             Page page = visitor.page;
             Locator row = row(page, title);
@@ -248,11 +244,7 @@ class ControlRoomIT {
     @Test
     void addsStockOnceWhenTheAnswerWasLost() {
         String title = "Line breaks " + System.nanoTime();
-        shop.call(
-                "POST",
-                "/api/admin/sales",
-                shop.admin(),
-                "{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5}".formatted(title));
+        shop.makeSale("{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5}".formatted(title));
         try (Visitor visitor = admin().opens("/control")) {
             Page page = visitor.page;
             Locator row = row(page, title);

@@ -65,14 +65,11 @@ class PicturesIT {
     }
 
     private long offer(String title, String picture, int units, Instant opensAt) {
-        Shop.Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+        return shop.makeSale("""
                 {"title": "%s", "priceCents": 19900, "listPriceCents": 29900, "initialStock": %d, "opensAt": "%s",
                  "product": {"name": "%s", "description": "Light, quiet, and made to be looked at.",
                              "imageUrl": "/images/products/%s.svg"}}
-                """.formatted(
-                        title, units, opensAt, title.replaceFirst(",.*", ""), picture));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        return Long.parseLong(created.body().path("id").asString());
+                """.formatted(title, units, opensAt, title.replaceFirst(",.*", ""), picture));
     }
 
     /** Logs in with the demo's strip of accounts. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route.FulfillOptions;
+import io.flashsale.client.Answer;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
@@ -33,19 +34,14 @@ class RushIT {
     private final Shop shop = RunningSystem.get().shop;
 
     private long saleThatOpensIn(Duration wait) {
-        Shop.Answer created = shop.call(
-                "POST",
-                "/api/admin/sales",
-                shop.admin(),
+        return shop.makeSale(
                 "{\"title\":\"Soon\",\"priceCents\":1999,\"listPriceCents\":4999,\"initialStock\":5,\"opensAt\":\"%s\"}"
                         .formatted(Instant.now().plus(wait)));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        return Long.parseLong(created.body().path("id").asString());
     }
 
     /** Moves a moment of the sale; on a slow machine the page may learn of the move only after that moment. */
     private void move(long sale, String moment, Duration wait) {
-        Shop.Answer moved = shop.call(
+        Answer moved = shop.call(
                 "PATCH",
                 "/api/admin/sales/" + sale,
                 shop.admin(),

@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.client.Answer;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
@@ -101,11 +102,9 @@ class WaitingRoomIT {
     /** @param opensAt null for now */
     private long sale(String mode, int units, @Nullable Instant opensAt) {
         String opening = opensAt == null ? "" : ", \"opensAt\": \"" + opensAt + "\"";
-        Shop.Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+        long id = shop.makeSale("""
                 {"title": "A sale to wait for", "priceCents": 1999, "initialStock": %d, "entry": {"mode": "%s"}%s}
                 """.formatted(units, mode, opening));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        long id = Long.parseLong(created.body().path("id").asString());
         await().atMost(SOON).until(() -> serving(id).status() == 200);
         return id;
     }
@@ -115,7 +114,7 @@ class WaitingRoomIT {
     }
 
     private void open(long sale) {
-        Shop.Answer changed = shop.call(
+        Answer changed = shop.call(
                 "PATCH",
                 "/api/admin/sales/" + sale,
                 shop.admin(),
@@ -123,7 +122,7 @@ class WaitingRoomIT {
         assertThat(changed.status()).as(changed.text()).isEqualTo(200);
     }
 
-    private Shop.Answer serving(long sale) {
+    private Answer serving(long sale) {
         return shop.call("GET", "/api/sales/" + sale + "/entry/serving", "", "");
     }
 
@@ -132,8 +131,8 @@ class WaitingRoomIT {
     }
 
     /** Enters by a script or another device. */
-    private Shop.Answer enters(long sale, Shop.User user) {
-        Shop.Answer entered = shop.call("POST", "/api/sales/" + sale + "/entry", user, "");
+    private Answer enters(long sale, Shop.User user) {
+        Answer entered = shop.call("POST", "/api/sales/" + sale + "/entry", user, "");
         assertThat(entered.status()).as(entered.text()).isEqualTo(200);
         return entered;
     }

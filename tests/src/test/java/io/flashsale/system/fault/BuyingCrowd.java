@@ -2,17 +2,15 @@ package io.flashsale.system.fault;
 
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.client.Answer;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -36,7 +34,7 @@ final class BuyingCrowd implements AutoCloseable {
     private final AtomicInteger decided = new AtomicInteger();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final ConcurrentLinkedQueue<Click> clicks = new ConcurrentLinkedQueue<>();
-    private final Future<List<Boolean>> running;
+    private final ShopperCrowd<Boolean> running;
 
     /**
      * One click of one shopper.
@@ -69,8 +67,9 @@ final class BuyingCrowd implements AutoCloseable {
     BuyingCrowd(List<User> users, Duration pace, Function<User, Optional<Answer>> doing) {
         this.doing = doing;
         this.pace = pace;
-        this.running = CompletableFuture.supplyAsync(
-                () -> Shop.each(users, CONNECTIONS, this::buy), Executors.newVirtualThreadPerTaskExecutor());
+        this.running = ShopperCrowd.start(
+                CONNECTIONS,
+                users.stream().<Callable<Boolean>>map(user -> () -> buy(user)).toList());
     }
 
     /** Milliseconds since the start of the crowd. */
@@ -123,10 +122,10 @@ final class BuyingCrowd implements AutoCloseable {
     /** Waits for all shoppers and returns every click, roughly ordered by end. */
     List<Click> awaitEnd() {
         try {
-            running.get();
+            running.awaitEnd();
             return List.copyOf(clicks);
-        } catch (InterruptedException | ExecutionException fault) {
-            throw new AssertionError(fault);
+        } catch (InterruptedException stop) {
+            throw new AssertionError(stop);
         }
     }
 

@@ -4,13 +4,13 @@ import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.client.Answer;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.ServiceMeters;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
 import java.io.IOException;

@@ -5,11 +5,11 @@ import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.client.Answer;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
 import io.flashsale.system.harness.TicketSale;

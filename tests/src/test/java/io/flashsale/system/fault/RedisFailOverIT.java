@@ -2,6 +2,7 @@ package io.flashsale.system.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.client.Answer;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
@@ -75,7 +76,7 @@ class RedisFailOverIT {
 
         // All shoppers ask again: undecided shoppers get a decision, accepted shoppers get the same answer as
         // before.
-        List<Shop.Answer> again = shop.stampede(sale, users, 16);
+        List<Answer> again = shop.stampede(sale, users, 16);
         assertThat(again).allMatch(answer -> answer.status() == 202 || answer.status() == 409);
         accepted.addAll(Shop.accepted(again));
         system.records.requireInvariants(sale, accepted);
@@ -106,7 +107,7 @@ class RedisFailOverIT {
                 .filter(server -> server.info("role").equals("slave"))
                 .toList();
         List<String> accepted = new ArrayList<>();
-        List<Shop.Answer> undecided = new ArrayList<>();
+        List<Answer> undecided = new ArrayList<>();
         system.stack.kafka().stop();
         try {
             accepted.addAll(Shop.orders(shop.stampede(sale, users.subList(0, 10), 4)));
@@ -115,16 +116,14 @@ class RedisFailOverIT {
             try {
                 undecided.addAll(shop.singleClicks(sale, users.subList(10, 14), 4));
                 // The latter on a machine so slow that the gateway has timed out first.
-                assertThat(undecided)
-                        .extracting(Shop.Answer::problem)
-                        .isSubsetOf("queue-unavailable", "gateway-timeout");
+                assertThat(undecided).extracting(Answer::problem).isSubsetOf("queue-unavailable", "gateway-timeout");
             } finally {
                 replicas.forEach(RedisServer::resume);
             }
         } finally {
             system.stack.kafka().start();
         }
-        List<Shop.Answer> again = shop.stampede(sale, users, 4);
+        List<Answer> again = shop.stampede(sale, users, 4);
         assertThat(Shop.orders(again)).hasSize(14).containsAll(accepted);
         for (int i = 0; i < undecided.size(); i++) {
             if (undecided.get(i).problem().equals("queue-unavailable")) {

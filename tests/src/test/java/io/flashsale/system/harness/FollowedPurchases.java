@@ -4,7 +4,7 @@ import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.client.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Duration;
 import java.util.List;

@@ -6,37 +6,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.AdminClient;
+import io.flashsale.client.Answer;
 import io.flashsale.client.NoAnswerException;
 import io.flashsale.client.Reply;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.crowd.Retries;
+import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.contracts.problem.ProblemType;
 import java.net.URI;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The shop as its clients see it: only HTTP through the gateway. */
 public final class Shop {
@@ -52,12 +48,6 @@ public final class Shop {
 
     private static final String CROWDS = "/api/lab/crowds";
 
-    private static final Set<Integer> ASK_AGAIN = Set.of(429, 503, 504);
-
-    /** Problems that no repetition gets past, although others of their status pass. */
-    private static final Set<String> FINAL =
-            Set.of(ProblemType.TOO_MANY_UNPAID.slug(), ProblemType.LAB_UNAVAILABLE.slug());
-
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     private final URI gateway;
@@ -69,47 +59,6 @@ public final class Shop {
     public Shop(String url) {
         this.gateway = URI.create(url);
         this.client = new ShopClient(gateway, SOON, SOON);
-    }
-
-    /** An answer with the fields that tests use most; missing fields are empty. */
-    public record Answer(io.flashsale.client.Answer received) {
-
-        public int status() {
-            return received.status();
-        }
-
-        public HttpHeaders headers() {
-            return received.headers();
-        }
-
-        public String text() {
-            return received.text();
-        }
-
-        public JsonNode body() {
-            return received.body();
-        }
-
-        /** The last segment of the problem's type. */
-        public String problem() {
-            return received.problem();
-        }
-
-        public String orderId() {
-            return body().path("orderId").asString("");
-        }
-
-        /**
-         * Whether the caller should ask again: a slow machine may time out, or leave the outcome unknown. Some
-         * refusals with these statuses are final, see docs/problems.md.
-         */
-        public boolean isToAskAgain() {
-            return ASK_AGAIN.contains(status()) && !FINAL.contains(problem());
-        }
-
-        public String orderStatus() {
-            return body().path("status").asString("");
-        }
     }
 
     public record User(String name, String token) {}
@@ -129,30 +78,20 @@ public final class Shop {
     }
 
     private Answer callOnce(String method, String path, String token, String body) {
-        return answerTo(() -> client.call(method, path, token.isEmpty() ? null : token, body));
+        return client.call(method, path, token.isEmpty() ? null : token, body);
     }
 
     /** Repeats the request until the answer is not "ask again". */
     public Answer send(HttpRequest request) {
-        return withRetries(() -> answerTo(() -> client.send(request)));
+        return withRetries(() -> client.send(request));
     }
 
     public HttpRequest.Builder request(String path) {
         return client.request(path);
     }
 
-    /** Turns a missing answer into a failure of the test, because every test waits for an answer. */
-    private static Answer answerTo(Supplier<io.flashsale.client.Answer> call) {
-        try {
-            return new Answer(call.get());
-        } catch (NoAnswerException unanswered) {
-            throw new AssertionError(unanswered.getMessage(), unanswered);
-        }
-    }
-
     User logIn(String name, String password) {
-        Answer answer =
-                withRetries(() -> answerTo(() -> client.logIn(name, password).answer()));
+        Answer answer = withRetries(() -> client.logIn(name, password).answer());
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return new User(name, answer.body().path("token").asString());
     }
@@ -192,20 +131,18 @@ public final class Shop {
     /** Makes these users in one call. */
     private List<User> newcomers(int count) {
         AdminClient administrator = client.administrator(admin().token());
-        Reply<Stream<SimulatedShopper>> reply =
-                await().atMost(SOON).until(() -> administrator.makeShoppers(count), Reply.Success.class::isInstance);
-        try (Stream<SimulatedShopper> shoppers = reply.orThrow()) {
-            List<User> made = shoppers.map(shopper -> new User(Long.toString(shopper.userId()), shopper.token()))
-                    .toList();
-            assertThat(made).hasSize(count);
-            return made;
-        }
+        Reply<List<SimulatedShopper>> reply =
+                await().atMost(SOON).until(() -> administrator.shoppers(count), Reply.Success.class::isInstance);
+        List<User> made = reply.orThrow().stream()
+                .map(shopper -> new User(Long.toString(shopper.userId()), shopper.token()))
+                .toList();
+        assertThat(made).hasSize(count);
+        return made;
     }
 
     private User signUp() {
         String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-" + NAMES.incrementAndGet();
-        Answer created =
-                withRetries(() -> answerTo(() -> client.signUp(name, PASSWORD).answer()));
+        Answer created = withRetries(() -> client.signUp(name, PASSWORD).answer());
         // 409: an earlier call made the account, but its answer was lost.
         assertThat(created.status()).as(created.text()).isIn(201, 409);
         return logIn(name, PASSWORD);
@@ -222,19 +159,33 @@ public final class Shop {
     }
 
     private long open(NewSale sale) {
-        Answer created = withRetries(() -> answerTo(
+        return idOf(withRetries(
                 () -> client.administrator(admin().token()).create(sale).answer()));
+    }
+
+    /** Makes a sale from the JSON of a request, and returns its id. */
+    public long makeSale(String json) {
+        return make("/api/admin/sales", json);
+    }
+
+    /** Has the administrator make something, and returns its id. */
+    public long make(String path, String json) {
+        return idOf(call("POST", path, admin(), json));
+    }
+
+    private static long idOf(Answer created) {
         assertThat(created.status()).as(created.text()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }
 
     public Answer sale(long sale) {
-        return withRetries(() -> answerTo(() -> client.sale(sale).answer()));
+        return withRetries(() -> client.sale(sale).answer());
     }
 
     /** Waits until the shop shows this many units, because the displayed figure may be a second old. */
     public void awaitRemaining(long sale, int units) {
         await().atMost(SOON)
+                .ignoreExceptionsInstanceOf(NoAnswerException.class)
                 .untilAsserted(() ->
                         assertThat(sale(sale).body().path("remaining").asInt()).isEqualTo(units));
     }
@@ -250,26 +201,31 @@ public final class Shop {
     }
 
     /**
-     * Sends a crowd to a sale that has had none, and returns the crowd's address. If the answer was lost, finds the
-     * crowd in the list, rather than send another. Waits for the end of another sale's crowd.
+     * Sends a crowd to a sale that has had none, waits for its end, and returns its final state. If the answer was
+     * lost, finds the crowd in the list, rather than send another. Waits for the end of another sale's crowd.
      *
      * @param crowd the request, which names the sale
      */
-    public String sendCrowd(String sale, String crowd) {
-        return await().atMost(SOON)
+    public JsonNode sendCrowd(long sale, String crowd) {
+        String sent = await().atMost(SOON)
                 .pollDelay(Duration.ZERO)
                 .until(
                         () -> {
-                            Answer sent = callOnce("POST", CROWDS, admin(), crowd);
-                            if (sent.status() == 202) {
-                                return sent.headers().firstValue("Location").orElseThrow();
+                            Answer answer = callOnce("POST", CROWDS, admin(), crowd);
+                            if (answer.status() == 202) {
+                                return answer.headers().firstValue("Location").orElseThrow();
                             }
                             boolean mayBeSent =
-                                    sent.isToAskAgain() || sent.problem().equals(ProblemType.CROWD_RUNNING.slug());
-                            assertThat(mayBeSent).as(sent.text()).isTrue();
-                            return crowdOf(sale);
+                                    answer.isToAskAgain() || answer.problem().equals(ProblemType.CROWD_RUNNING.slug());
+                            assertThat(mayBeSent).as(answer.text()).isTrue();
+                            return crowdOf(Long.toString(sale));
                         },
                         address -> !address.isEmpty());
+        return await().atMost(SOON)
+                .pollInterval(Duration.ofMillis(500))
+                .until(
+                        () -> call("GET", sent, admin(), "").body(),
+                        view -> !view.path("endedAt").isNull());
     }
 
     /** The address of the sale's crowd; empty if there is none. */
@@ -290,7 +246,7 @@ public final class Shop {
 
     /** A single click. */
     public Answer reserveOnce(long sale, User user) {
-        return answerTo(() -> client.shopper(user.token()).reserve(sale).answer());
+        return client.shopper(user.token()).reserve(sale).answer();
     }
 
     /** Buys a unit and returns the order id. */
@@ -317,10 +273,11 @@ public final class Shop {
         return tryTo(() -> callOnce("POST", "/api/orders/" + orderId + "/payment", user, ""));
     }
 
-    private static Optional<Answer> tryTo(Supplier<Answer> call) {
+    /** The answer to a call while a test breaks something; empty if none arrived. */
+    static Optional<Answer> tryTo(Supplier<Answer> call) {
         try {
             return Optional.of(call.get());
-        } catch (AssertionError unanswered) {
+        } catch (NoAnswerException unanswered) {
             return Optional.empty();
         }
     }
@@ -333,7 +290,7 @@ public final class Shop {
     public void awaitOrder(String orderId, User user, String status) {
         await().atMost(SOON)
                 .pollDelay(Duration.ZERO)
-                .ignoreExceptionsInstanceOf(AssertionError.class)
+                .ignoreExceptionsInstanceOf(NoAnswerException.class)
                 .until(() -> order(orderId, user).orderStatus(), status::equals);
     }
 
@@ -366,18 +323,21 @@ public final class Shop {
 
     /** Repeats the call as a browser does: while a service is slow or unavailable, or the rate limit is exceeded. */
     public static Answer withRetries(Supplier<Answer> call) {
-        Instant end = Instant.now().plus(SOON);
-        Answer answer = call.get();
-        while (answer.isToAskAgain() && Instant.now().isBefore(end)) {
-            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-            answer = call.get();
+        try {
+            return Retries.until(answer -> !answer.isToAskAgain(), SOON, Duration.ofMillis(200), call);
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
         }
-        return answer;
     }
 
     /** A stampede while a test breaks something; returns only the answers that arrived. */
     public List<Answer> stampedeThroughFaults(long sale, List<User> users, int connections) {
-        return each(users, connections, user -> tryToReserve(sale, user)).stream()
+        return throughFaults(users, connections, user -> reserveOnce(sale, user));
+    }
+
+    /** All users click together while a test breaks something; returns only the answers that arrived. */
+    public static List<Answer> throughFaults(List<User> users, int connections, Function<User, Answer> click) {
+        return each(users, connections, user -> tryTo(() -> click.apply(user))).stream()
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -408,31 +368,46 @@ public final class Shop {
                 .collect(groupingBy(answer -> (answer.status() + " " + answer.problem()).strip(), counting()));
     }
 
+    /**
+     * Requires that the queues drain and that the auditor then finds the sale's invariants to hold. Returns its
+     * verdict.
+     *
+     * @param seen the answers that clients received, see {@link #seen}; empty for none
+     * @param checked invariants that the auditor must have checked
+     */
+    public JsonNode requireAudit(long sale, String seen, String... checked) {
+        String path = "/api/lab/audit/" + sale + "?waitSeconds=10";
+        JsonNode verdict = await().atMost(SOON)
+                .until(
+                        () -> call(seen.isEmpty() ? "GET" : "POST", path, admin(), seen)
+                                .body(),
+                        answer -> answer.path("drained").asBoolean());
+        assertThat(verdict.path("holds").asBoolean())
+                .as(verdict.toPrettyString())
+                .isTrue();
+        List<String> ids = verdict.path("invariants")
+                .valueStream()
+                .map(line -> line.path("id").asString())
+                .toList();
+        assertThat(ids.containsAll(List.of(checked))).as("%s", ids).isTrue();
+        return verdict;
+    }
+
+    /** What clients saw, as JSON for the auditor. */
+    public static String seen(List<Accepted> accepted, Collection<String> undecidedUsers) {
+        return JsonMapper.shared()
+                .writeValueAsString(Map.of("accepted", accepted, "indeterminateUsers", undecidedUsers));
+    }
+
+    /** An order whose acceptance its shopper was told. */
+    public record Accepted(String orderId, String userId) {}
+
     /** Starts all tasks together, at most {@code atATime} at once; fails if a task fails. */
     public static <T> List<T> atOnce(int atATime, List<Callable<T>> tasks) {
-        Semaphore places = new Semaphore(atATime);
-        CountDownLatch start = new CountDownLatch(1);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<T>> running = new ArrayList<>();
-            for (Callable<T> task : tasks) {
-                running.add(threads.submit(() -> {
-                    start.await();
-                    places.acquire();
-                    try {
-                        return task.call();
-                    } finally {
-                        places.release();
-                    }
-                }));
-            }
-            start.countDown();
-            List<T> results = new ArrayList<>();
-            for (Future<T> result : running) {
-                results.add(result.get());
-            }
-            return results;
-        } catch (InterruptedException | ExecutionException fault) {
-            throw new AssertionError(fault);
+        try {
+            return ShopperCrowd.atOnce(atATime, tasks);
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
         }
     }
 }

@@ -2,8 +2,8 @@ package io.flashsale.system.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.client.Answer;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.system.harness.Shop.Answer;
 import java.net.http.HttpHeaders;
 import java.util.EnumSet;
 import java.util.Map;
@@ -27,12 +27,12 @@ class ShopTests {
 
     private static Answer refusal(ProblemType type) {
         String text = "{\"type\": \"%s\"}".formatted(type.uri());
-        return new Answer(new io.flashsale.client.Answer(
+        return new Answer(
                 "GET /",
                 type.status(),
                 HttpHeaders.of(Map.of(), (name, value) -> true),
                 text,
-                JsonMapper.shared().readTree(text)));
+                JsonMapper.shared().readTree(text));
     }
 
     @ParameterizedTest

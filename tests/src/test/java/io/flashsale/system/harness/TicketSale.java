@@ -4,7 +4,7 @@ import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.client.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
@@ -54,12 +54,9 @@ public final class TicketSale {
     }
 
     private static TicketSale made(Shop shop, int units, Instant opensAt, String entry) {
-        Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+        TicketSale room = new TicketSale(shop, shop.makeSale("""
                 {"title": "A sale to wait for", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
-                """.formatted(units, opensAt, entry));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        TicketSale room =
-                new TicketSale(shop, Long.parseLong(created.body().path("id").asString()));
+                """.formatted(units, opensAt, entry)));
         await().atMost(SOON).until(() -> room.serving().status() == 200);
         return room;
     }

@@ -2,25 +2,23 @@ package io.flashsale.system.harness;
 
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.system.harness.Shop.Answer;
-import io.flashsale.system.harness.Shop.User;
+import io.flashsale.client.Answer;
+import io.flashsale.client.crowd.ShopperCrowd;
+import io.flashsale.system.harness.Shop.Accepted;
 import io.flashsale.system.harness.TicketSale.Entered;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
@@ -37,13 +35,13 @@ public final class WaitingCrowd implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private final TicketSale room;
-    private final List<Entered> line;
     private final int buyers;
     private final Semaphore connections = new Semaphore(CONNECTIONS);
     private final AtomicInteger bought = new AtomicInteger();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final Queue<Served> served = new ConcurrentLinkedQueue<>();
-    private final CompletableFuture<Void> running;
+    private final AtomicLong serving = new AtomicLong();
+    private final ShopperCrowd<Boolean> running;
 
     /**
      * The result for a shopper whose number was served.
@@ -63,12 +61,11 @@ public final class WaitingCrowd implements AutoCloseable {
     /** @param buyers the number of shoppers who buy, among those who are served in time */
     public WaitingCrowd(TicketSale room, List<Entered> waiting, int buyers) {
         this.room = room;
-        this.line = waiting.stream()
-                .sorted(Comparator.comparingLong(Entered::number))
-                .toList();
         this.buyers = buyers;
-        this.running =
-                CompletableFuture.runAsync(this::run, task -> Thread.ofVirtual().start(task));
+        List<Callable<Boolean>> threads = new ArrayList<>();
+        threads.add(this::watch);
+        waiting.forEach(who -> threads.add(() -> visit(who)));
+        this.running = ShopperCrowd.start(threads);
     }
 
     /** Waits until this many shoppers have bought. */
@@ -80,28 +77,37 @@ public final class WaitingCrowd implements AutoCloseable {
 
     /** Waits for the end; returns every shopper who was served. */
     public List<Served> awaitEnd() {
-        running.join();
-        return List.copyOf(served);
+        try {
+            running.awaitEnd();
+            return List.copyOf(served);
+        } catch (InterruptedException stop) {
+            throw new AssertionError(stop);
+        }
     }
 
-    private void run() {
+    /** Looks who is served, until enough shoppers have bought. */
+    private boolean watch() {
         long until = System.nanoTime() + TIMEOUT.toNanos();
-        int called = 0;
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> calls = new ArrayList<>();
-            while (!stopped.get() && bought.get() < buyers && System.nanoTime() < until) {
-                long serving = answered(room::serving)
-                        .filter(answer -> answer.status() == 200)
-                        .map(answer -> answer.body().path("serving").asLong())
-                        .orElse(0L);
-                while (called < line.size() && line.get(called).number() <= serving) {
-                    Entered next = line.get(called++);
-                    calls.add(threads.submit(() -> served.add(serve(next))));
-                }
-                LockSupport.parkNanos(LOOK.toNanos());
-            }
-            stopped.set(true);
+        while (!stopped.get() && bought.get() < buyers && System.nanoTime() < until) {
+            answered(room::serving)
+                    .filter(answer -> answer.status() == 200)
+                    .ifPresent(answer -> serving.accumulateAndGet(
+                            answer.body().path("serving").asLong(), Math::max));
+            LockSupport.parkNanos(LOOK.toNanos());
         }
+        stopped.set(true);
+        return true;
+    }
+
+    /** Returns whether the shopper was served. */
+    private boolean visit(Entered who) {
+        while (who.number() > serving.get()) {
+            if (stopped.get()) {
+                return false;
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+        return served.add(serve(who));
     }
 
     private Served serve(Entered who) {
@@ -144,9 +150,7 @@ public final class WaitingCrowd implements AutoCloseable {
     private Optional<Answer> answered(Supplier<Answer> call) {
         connections.acquireUninterruptibly();
         try {
-            return Optional.of(call.get());
-        } catch (AssertionError unanswered) {
-            return Optional.empty();
+            return Shop.tryTo(call);
         } finally {
             connections.release();
         }
@@ -163,24 +167,22 @@ public final class WaitingCrowd implements AutoCloseable {
 
     /** What these shoppers received, as JSON for the auditor. */
     public static String seenBy(List<Served> shoppers) {
-        List<String> accepted = new ArrayList<>();
-        List<String> undecided = new ArrayList<>();
-        for (Served shopper : shoppers) {
-            User user = shopper.who().user();
-            if (shopper.accepted()) {
-                accepted.add("{\"orderId\":\"" + shopper.orderId() + "\",\"userId\":\"" + user.name() + "\"}");
-            } else {
-                undecided.add("\"" + user.name() + "\"");
-            }
-        }
-        return "{\"accepted\":[" + String.join(",", accepted) + "],\"indeterminateUsers\":["
-                + String.join(",", undecided) + "]}";
+        List<Accepted> accepted = shoppers.stream()
+                .filter(Served::accepted)
+                .map(shopper ->
+                        new Accepted(shopper.orderId(), shopper.who().user().name()))
+                .toList();
+        List<String> undecided = shoppers.stream()
+                .filter(shopper -> !shopper.accepted())
+                .map(shopper -> shopper.who().user().name())
+                .toList();
+        return Shop.seen(accepted, undecided);
     }
 
     /** Stops the remaining shoppers. */
     @Override
     public void close() {
         stopped.set(true);
-        running.join();
+        awaitEnd();
     }
 }

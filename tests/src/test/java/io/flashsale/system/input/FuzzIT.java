@@ -4,12 +4,12 @@ import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.client.Answer;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.GatewayRoutes;
 import io.flashsale.system.harness.GatewayRoutes.Route;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -423,9 +423,7 @@ class FuzzIT {
     }
 
     private String made(String path, String body) {
-        Answer answer = shop.call("POST", path, shop.admin(), body);
-        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
-        return answer.body().path("id").asString();
+        return Long.toString(shop.make(path, body));
     }
 
     /** A paid order of a shopper who sends no requests here. */

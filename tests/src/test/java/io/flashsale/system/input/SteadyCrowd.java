@@ -3,17 +3,14 @@ package io.flashsale.system.input;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import io.flashsale.client.Answer;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
@@ -24,6 +21,9 @@ import java.util.stream.IntStream;
  * <p>An answer's time counts from when its click was due, so it includes the wait behind a slow answer.
  */
 final class SteadyCrowd {
+
+    /** Time for the threads of all shoppers to start. */
+    private static final Duration THREADS_START = Duration.ofMillis(200);
 
     private SteadyCrowd() {}
 
@@ -54,27 +54,17 @@ final class SteadyCrowd {
     private record Click(String answer, long nanos) {}
 
     static Outcome buy(Shop shop, long sale, List<User> users, int perSecond) {
-        long begin = System.nanoTime();
+        long begin = System.nanoTime() + THREADS_START.toNanos();
         long pause = Duration.ofSeconds(1).toNanos() / perSecond;
-        try (var clicking = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Click>> clicks = new ArrayList<>();
-            for (int i = 0; i < users.size(); i++) {
-                User user = users.get(i);
-                long due = begin + i * pause;
-                LockSupport.parkNanos(due - System.nanoTime());
-                clicks.add(clicking.submit(() -> click(shop, sale, user, due)));
-            }
-            List<Click> made = new ArrayList<>();
-            for (Future<Click> click : clicks) {
-                made.add(click.get());
-            }
-            return new Outcome(made);
-        } catch (InterruptedException | ExecutionException fault) {
-            throw new AssertionError(fault);
-        }
+        return new Outcome(Shop.atOnce(
+                users.size(),
+                IntStream.range(0, users.size())
+                        .<Callable<Click>>mapToObj(i -> () -> click(shop, sale, users.get(i), begin + i * pause))
+                        .toList()));
     }
 
     private static Click click(Shop shop, long sale, User user, long due) {
+        LockSupport.parkNanos(due - System.nanoTime());
         String answer = shop.tryToReserve(sale, user).map(SteadyCrowd::named).orElse("no answer");
         return new Click(answer, System.nanoTime() - due);
     }

@@ -1,13 +1,10 @@
 package io.flashsale.system.purchase;
 
-import static io.flashsale.system.harness.Shop.SOON;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.purchase.BotsTable.Row;
 import io.flashsale.system.purchase.BotsTable.Scenario;
 import java.time.Duration;
@@ -97,16 +94,7 @@ class BotsIT {
                 .as("tickets of the operator's other accounts")
                 .isPositive();
         system.queue.awaitPlaced();
-        JsonNode audit = await().atMost(SOON)
-                .until(
-                        () -> shop.call(
-                                        "GET",
-                                        "/api/lab/audit/" + crowd.path("saleId").asString() + "?waitSeconds=10",
-                                        shop.admin(),
-                                        "")
-                                .body(),
-                        answer -> answer.path("drained").asBoolean());
-        assertThat(audit.path("holds").asBoolean()).as(audit.toString()).isTrue();
+        shop.requireAudit(Long.parseLong(crowd.path("saleId").asString()), "");
     }
 
     /** The scenarios, in the order of the table. */
@@ -179,26 +167,18 @@ class BotsIT {
 
     /** Sends the crowd and waits for its end. */
     private JsonNode send(Scenario scenario, int shoppers, int units, int arriveWithinSeconds, Duration untilOpening) {
-        String sale = sale(scenario, units, Instant.now().plus(untilOpening));
-        String address = shop.sendCrowd(
+        long sale = sale(scenario, units, Instant.now().plus(untilOpening));
+        return shop.sendCrowd(
                 sale, """
                 {"saleId": "%s", "shoppers": %d, "arriveWithinSeconds": %d,
                  "scripts": {"percent": %d, "clicks": %d, "proofOfWork": %s}}
                 """.formatted(sale, shoppers, arriveWithinSeconds, PERCENT, CLICKS, scenario.scriptsWork()));
-        return await().atMost(Duration.ofMinutes(6))
-                .pollInterval(Duration.ofMillis(500))
-                .until(
-                        () -> shop.call("GET", address, shop.admin(), "").body(),
-                        view -> !view.path("endedAt").isNull());
     }
 
-    private String sale(Scenario scenario, int units, Instant opensAt) {
-        Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+    private long sale(Scenario scenario, int units, Instant opensAt) {
+        return shop.makeSale("""
                 {"title": "People and scripts", "priceCents": 100, "initialStock": %d, "opensAt": "%s",
                  "entry": {"mode": "%s", "rate": 1000, "difficulty": %d}}
-                """.formatted(
-                        units, opensAt, scenario.mode(), scenario.difficulty()));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        return created.body().path("id").asString();
+                """.formatted(units, opensAt, scenario.mode(), scenario.difficulty()));
     }
 }

@@ -4,12 +4,12 @@ import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.client.Answer;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.system.harness.CouponShop;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -140,16 +140,7 @@ class CouponIT {
 
     /** Claims while a test breaks something; returns only the answers that arrived. */
     private List<Answer> through(long template, List<User> users) {
-        return Shop.each(users, 30, user -> {
-                    try {
-                        return List.of(couponShop.claimOnce(template, user));
-                    } catch (AssertionError unanswered) {
-                        return List.<Answer>of();
-                    }
-                })
-                .stream()
-                .flatMap(List::stream)
-                .toList();
+        return Shop.throughFaults(users, 30, user -> couponShop.claimOnce(template, user));
     }
 
     @Test

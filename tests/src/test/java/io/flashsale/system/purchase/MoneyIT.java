@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 /** Money that the provider took pays the order or is refunded, even if recording it failed at first. */
 class MoneyIT {
@@ -77,18 +76,8 @@ class MoneyIT {
         shop.awaitOrder(order, user, status);
     }
 
-    /** Requires I11, as the auditor finds it. */
     private void requireMoneyAccountedFor() {
-        JsonNode verdict = await().atMost(SOON)
-                .until(
-                        () -> shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=10", shop.admin(), "")
-                                .body(),
-                        answer -> answer.path("drained").asBoolean());
-        assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
-        assertThat(verdict.path("invariants")
-                        .valueStream()
-                        .map(line -> line.path("id").asString()))
-                .contains("I11");
+        shop.requireAudit(sale, "", "I11");
     }
 
     private Connection withoutNewCharges() throws SQLException {

@@ -1,11 +1,9 @@
 package io.flashsale.system.purchase;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -19,13 +17,8 @@ class SimulatedCrowdIT {
     @Test
     void shouldSellFiftyUnitsToTwoHundredShoppersAndKeepEveryInvariant() {
         long sale = shop.openSale(50);
-        String address = shop.sendCrowd(Long.toString(sale), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
+        JsonNode crowd = shop.sendCrowd(sale, "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
 
-        JsonNode crowd = await().atMost(Shop.SOON)
-                .pollInterval(Duration.ofMillis(500))
-                .until(
-                        () -> shop.call("GET", address, shop.admin(), "").body(),
-                        view -> !view.path("endedAt").isNull());
         assertThat(crowd.path("state").asString()).as(crowd.toString()).isEqualTo("DONE");
         JsonNode answers = crowd.path("answers");
         int bought = answers.path("accepted").asInt()
@@ -39,9 +32,7 @@ class SimulatedCrowdIT {
         assertThat(bought).isBetween(50 - undecided, 50);
 
         system.queue.awaitPlaced();
-        JsonNode audit = shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=15", shop.admin(), "")
-                .body();
-        assertThat(audit.path("holds").asBoolean()).as(audit.toString()).isTrue();
+        shop.requireAudit(sale, "");
         assertThat(system.records.orders(sale, "AWAITING_PAYMENT")).isEqualTo(50);
         assertThat(system.records.available(sale)).isZero();
 

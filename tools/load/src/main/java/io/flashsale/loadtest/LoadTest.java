@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.client.ShopClientException;
 import io.flashsale.commandline.CommandProgram;
 import io.flashsale.commandline.Progress;
 import java.nio.file.Path;
@@ -11,7 +12,10 @@ import java.util.Locale;
 public final class LoadTest {
 
     static final CommandProgram<LoadTestOptions> PROGRAM = new CommandProgram<>(
-            "jmeter/run", LoadTestOptions.class, List.of(CannotMeasureException.class), defaults());
+            "jmeter/run",
+            LoadTestOptions.class,
+            List.of(CannotMeasureException.class, ShopClientException.class),
+            defaults());
 
     private LoadTest() {}
 

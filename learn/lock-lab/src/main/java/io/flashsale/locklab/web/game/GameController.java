@@ -67,9 +67,8 @@ class GameController {
                 ResponseEntity.created(URI.create("/api/lab/games/" + game.id()))
                         .body(game.view());
             case Games.Outcome.Full _ ->
-                Problems.answer(Problems.of(
-                        ProblemType.GAMES_FULL,
-                        "So many games can be played at once: " + Games.AT_ONCE));
+                Problems.answer(
+                        Problems.of(ProblemType.GAMES_FULL, "So many games can be played at once: " + Games.AT_ONCE));
             case Games.Outcome.Unavailable _ ->
                 Problems.answer(
                         ResponseEntity.status(ProblemType.LAB_UNAVAILABLE.status())

@@ -35,7 +35,8 @@ public final class RedissonCases {
                         RedissonLock.class,
                         RedissonCases::lock,
                         Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain),
-                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait),
+                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait)
+                                .with("timeout", 60_000),
                         Scenario.holds("watchdog", Fault.SLOW, FaultScenarios::workOutlivesLease)
                                 .with("lease", 1_500)
                                 .with("timeout", 100),

@@ -26,6 +26,7 @@ public final class WaitingLockCases {
                         PollingLock.class,
                         context -> Operations.locked(new PollingLock(context.redis(), context.lease()), context),
                         Scenario.fails("ten-wait", Fault.NONE, Failure.POLLING, FaultScenarios::othersWait)
+                                .with("timeout", 60_000)
                                 .curedBy("A13/ten-wait"),
                         Scenario.crowd());
     }
@@ -35,7 +36,8 @@ public final class WaitingLockCases {
                 .scheme(
                         NotifiedLock.class,
                         context -> Operations.locked(new NotifiedLock(context.redis(), context.lease()), context),
-                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait),
+                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait)
+                                .with("timeout", 60_000),
                         Scenario.holds("holder-dies", Fault.KILL, WaitingLockCases::holderDies)
                                 .with("lease", 1_500)
                                 .with("timeout", 60_000),

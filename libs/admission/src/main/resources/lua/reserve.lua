@@ -34,7 +34,7 @@
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
 --             'BARRED <until (ms)>'                the user has to wait before another one
---             'TICKET REQUIRED', 'TICKET INVALID', 'TICKET NOT_YOURS', 'TICKET EXPIRED', 'TICKET USED'
+--             'TICKET_REQUIRED', 'TICKET_INVALID', 'TICKET_NOT_YOURS', 'TICKET_EXPIRED', 'TICKET_USED': RefusalReasons
 --         and then five strings for each earlier group of which the answer names a reservation, as far as the group is
 --         still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has
@@ -103,7 +103,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
     elseif wait then
         outcome = 'BARRED ' .. wait
     elseif fault then
-        outcome = 'TICKET ' .. fault
+        outcome = 'TICKET_' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
     elseif #admitted == 0 and isOvertaken() then

@@ -3,12 +3,11 @@ package io.flashsale.coupon.claiming;
 import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.spring.AdmissionConfiguration;
 import io.flashsale.admission.spring.CampaignMeters;
-import io.flashsale.admission.spring.CampaignProblems;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponClaimedGroup;
-import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -36,13 +35,8 @@ class ClaimConfiguration {
                         "flashsale.claims.lag",
                         "flashsale.reconciliation.drifted.coupons",
                         "flashsale.reconciliation.cold.coupons"),
-                new CampaignProblems(
-                        ProblemType.ALREADY_CLAIMED,
-                        "couponId",
-                        ProblemType.COUPON_NOT_OPEN,
-                        ProblemType.COUPON_ENDED,
-                        ProblemType.COUPON_NOT_FOUND,
-                        ProblemType.COUPON_WARMING_UP));
+                RefusalReason.Campaign.COUPON,
+                "couponId");
     }
 
     private static CouponClaimedGroup message(ReservationGroup group) {

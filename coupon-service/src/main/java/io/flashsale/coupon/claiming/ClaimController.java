@@ -6,6 +6,7 @@ import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.coupon.claiming.TemplateResponses.Accepted;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,16 +32,8 @@ class ClaimController {
     @ApiCall(
             value = "Claim one coupon of a template",
             status = 202,
-            refusals = {
-                ProblemType.SOLD_OUT,
-                ProblemType.ALREADY_CLAIMED,
-                ProblemType.COUPON_NOT_OPEN,
-                ProblemType.COUPON_ENDED,
-                ProblemType.COUPON_NOT_FOUND,
-                ProblemType.COUPON_WARMING_UP,
-                ProblemType.QUEUE_UNAVAILABLE,
-                ProblemType.RATE_LIMITED
-            })
+            refusalsOf = RefusalReason.Campaign.COUPON,
+            refusals = ProblemType.RATE_LIMITED)
     @PostMapping(TemplateResponses.PATH)
     ResponseEntity<Accepted> claim(
             @PathVariable long templateId,

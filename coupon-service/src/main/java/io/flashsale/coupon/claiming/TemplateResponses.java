@@ -4,8 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.spring.CampaignResponses;
-import io.flashsale.commons.problem.Problems;
-import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.coupon.claiming.TemplateResponses.Accepted;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateCatalogue;
@@ -13,6 +12,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
@@ -44,8 +44,11 @@ class TemplateResponses implements CampaignResponses<Accepted> {
     }
 
     @Override
-    public ResponseEntity<Accepted> soldOut() {
-        return Problems.answer(Problems.of(ProblemType.SOLD_OUT, "All coupons of this kind are taken."));
+    public ResponseEntity<Accepted> refused(RefusalReason reason, ProblemDetail problem) {
+        if (reason == RefusalReason.SOLD_OUT) {
+            problem.setDetail("All coupons of this kind are taken.");
+        }
+        return CampaignResponses.super.refused(reason, problem);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.flashsale.admission;
 
+import io.flashsale.contracts.problem.RefusalReason;
 import java.time.Instant;
 
 /** The outcome of a user's request for one unit of a campaign. */
@@ -32,18 +33,8 @@ public sealed interface Admission {
 
     record Ended(Instant closedAt) implements Admission {}
 
-    /** The campaign admits by ticket, and this ticket does not admit. */
-    record TicketRefused(Cause cause) implements Admission {
-
-        public enum Cause {
-            /** The request showed no ticket. */
-            REQUIRED,
-            INVALID,
-            NOT_YOURS,
-            EXPIRED,
-            USED
-        }
-    }
+    /** Refused for a reason that says everything, such as a ticket that does not admit. */
+    record Refused(RefusalReason reason) implements Admission {}
 
     /** The user has let too many units go, and has to wait before the next one. */
     record Barred(Instant until) implements Admission {}

@@ -4,6 +4,7 @@ import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.outbox.ReservationOutbox;
+import io.flashsale.contracts.problem.RefusalReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,9 +68,8 @@ record ReserveAnswer(List<String> strings) {
             case "SOLD_OUT" -> new Admission.SoldOut();
             case "NOT_OPEN" -> new Admission.NotOpen(instant(words[1]));
             case "ENDED" -> new Admission.Ended(instant(words[1]));
-            case "TICKET" -> new Admission.TicketRefused(Admission.TicketRefused.Cause.valueOf(words[1]));
             case "BARRED" -> new Admission.Barred(instant(words[1]));
-            default -> throw new IllegalStateException("reserve.lua answered " + String.join(" ", words));
+            default -> new Admission.Refused(RefusalReason.valueOf(words[0]));
         };
     }
 

@@ -1,14 +1,14 @@
 package io.flashsale.admission;
 
-import static io.flashsale.admission.Admission.TicketRefused.Cause.EXPIRED;
-import static io.flashsale.admission.Admission.TicketRefused.Cause.INVALID;
-import static io.flashsale.admission.Admission.TicketRefused.Cause.NOT_YOURS;
-import static io.flashsale.admission.Admission.TicketRefused.Cause.REQUIRED;
-import static io.flashsale.admission.Admission.TicketRefused.Cause.USED;
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static io.flashsale.admission.RedisFixture.campaign;
 import static io.flashsale.admission.RedisFixture.campaignOf;
 import static io.flashsale.admission.RedisFixture.idOf;
+import static io.flashsale.contracts.problem.RefusalReason.TICKET_EXPIRED;
+import static io.flashsale.contracts.problem.RefusalReason.TICKET_INVALID;
+import static io.flashsale.contracts.problem.RefusalReason.TICKET_NOT_YOURS;
+import static io.flashsale.contracts.problem.RefusalReason.TICKET_REQUIRED;
+import static io.flashsale.contracts.problem.RefusalReason.TICKET_USED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
@@ -23,6 +23,7 @@ import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.ticket.CheckedTicket;
+import io.flashsale.contracts.problem.RefusalReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -289,11 +290,11 @@ class StockGatesIT {
                     .isInstanceOf(Admission.AlreadyHolding.class);
             redis.setRunOfEntry();
 
-            assertThat(outcome(7, CheckedTicket.NONE)).isEqualTo(refused(REQUIRED));
-            assertThat(outcome(7, new CheckedTicket.Invalid())).isEqualTo(refused(INVALID));
-            assertThat(outcome(7, new CheckedTicket.OfAnother())).isEqualTo(refused(NOT_YOURS));
+            assertThat(outcome(7, CheckedTicket.NONE)).isEqualTo(refused(TICKET_REQUIRED));
+            assertThat(outcome(7, new CheckedTicket.Invalid())).isEqualTo(refused(TICKET_INVALID));
+            assertThat(outcome(7, new CheckedTicket.OfAnother())).isEqualTo(refused(TICKET_NOT_YOURS));
             assertThat(outcome(7, new CheckedTicket.Signed(3, Instant.now().minusMillis(1))))
-                    .isEqualTo(refused(EXPIRED));
+                    .isEqualTo(refused(TICKET_EXPIRED));
             Decided decided = decide(7, new CheckedTicket.Signed(3, later));
             assertThat(decided.outcomes().getFirst()).isInstanceOf(Admission.Admitted.class);
             assertThat(decided.admitted().orElseThrow().reservations())
@@ -303,7 +304,7 @@ class StockGatesIT {
                     .flatExtracting(ReservationGroup::reservations)
                     .extracting(UserReservation::ticket)
                     .containsExactly(UserReservation.NO_TICKET, 3L);
-            assertThat(outcome(8, new CheckedTicket.Signed(3, later))).isEqualTo(refused(USED));
+            assertThat(outcome(8, new CheckedTicket.Signed(3, later))).isEqualTo(refused(TICKET_USED));
             assertThat(outcome(7, new CheckedTicket.Signed(3, later))).isInstanceOf(Admission.AlreadyHolding.class);
         }
 
@@ -315,8 +316,8 @@ class StockGatesIT {
                     .isEqualTo(new Admission.Ended(closing));
         }
 
-        private static Admission refused(Admission.TicketRefused.Cause cause) {
-            return new Admission.TicketRefused(cause);
+        private static Admission refused(RefusalReason reason) {
+            return new Admission.Refused(reason);
         }
 
         private static Campaign byTicket(Campaign plain, long revision) {

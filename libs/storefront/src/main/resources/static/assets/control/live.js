@@ -24,9 +24,8 @@ export const styles = new URL('./control.css', import.meta.url);
 
 const REFRESH_MS = 3000;
 const MARKED_MS = 120_000; // the time span of the charts
+// In the chart from the start. Most sales never have the other reasons, which appear when they first occur.
 const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'queue-unavailable', 'rate-limited'];
-// Shown in the chart only after their first occurrence, since most sales never have them.
-const RARE = ['ticket-required', 'ticket-invalid', 'ticket-not-yours', 'ticket-expired', 'ticket-used', 'too-many-unpaid', 'sale-not-found'];
 const CLICKS = ['accepted', 'refused', 'undecided'];
 const LEVELS = ['redisRemaining', 'available', 'ordersTotal'];
 
@@ -62,8 +61,8 @@ export default {
         connected.value = true;
         snapshot.value = next;
         history.value = [...history.value, next].slice(-240);
-        const seen = RARE.filter((reason) => reasons.value.includes(reason) || next.perSecond[reason] > 0);
-        if (REASONS.length + seen.length > reasons.value.length) reasons.value = [...REASONS, ...seen];
+        const seen = Object.keys(next.perSecond).filter((reason) => !reasons.value.includes(reason) && next.perSecond[reason] > 0);
+        if (seen.length > 0) reasons.value = [...reasons.value, ...seen];
       };
       return followEvents(`/api/lab/live/${saleId}`, { snapshot: snapshotArrived }, {
         onBroken: () => (connected.value = false),
@@ -120,7 +119,7 @@ export default {
 };
 
 function numbers(present, t, n) {
-  const total = present && sum([...REASONS, ...RARE].map((reason) => present.perSecond[reason]));
+  const total = present && sum(Object.values(present.perSecond));
   const waiting = present && sum([present.outboxLength, present.kafkaLag, present.releaseOutboxLength]);
   const cell = (name, value, note) =>
     h('div', { key: name, class: ['number', name] }, [

@@ -70,6 +70,7 @@ export default {
     'proof-of-work-expired': 'The computation came too late. Your browser can do another one.',
     'too-many-unpaid': 'You let go of too many units, by cancelling or not paying in time. The next one may be yours after {at}. Each further one that you let go makes the wait twice as long, up to a bound.',
     'sold-out': 'Sold out.',
+    'already-purchased': 'You have bought this already.',
     'sale-ended': 'The sale has ended.',
     'sale-not-open': 'The sale has not opened yet.',
     'coupon-not-usable': 'The coupon cannot be used for this order.',

@@ -10,10 +10,9 @@ import io.flashsale.admission.bucket.BucketRefills;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.spring.AdmissionConfiguration;
 import io.flashsale.admission.spring.CampaignMeters;
-import io.flashsale.admission.spring.CampaignProblems;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.contracts.campaign.CampaignKind;
-import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
@@ -50,13 +49,8 @@ class ReservationConfiguration {
                         "flashsale.reservations.lag",
                         "flashsale.reconciliation.drifted.sales",
                         "flashsale.reconciliation.cold.sales"),
-                new CampaignProblems(
-                        ProblemType.ALREADY_PURCHASED,
-                        "orderId",
-                        ProblemType.SALE_NOT_OPEN,
-                        ProblemType.SALE_ENDED,
-                        ProblemType.SALE_NOT_FOUND,
-                        ProblemType.SALE_WARMING_UP));
+                RefusalReason.Campaign.SALE,
+                "orderId");
     }
 
     /** Supplies an empty bucket of a sale from the others. */

@@ -8,6 +8,7 @@ import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.stock.reservation.SaleResponses.Accepted;
 import org.jspecify.annotations.Nullable;
@@ -38,22 +39,8 @@ class ReservationController {
     @ApiCall(
             value = "Buy: take one unit, and have an order placed",
             status = 202,
-            refusals = {
-                ProblemType.SOLD_OUT,
-                ProblemType.ALREADY_PURCHASED,
-                ProblemType.SALE_NOT_OPEN,
-                ProblemType.SALE_ENDED,
-                ProblemType.TICKET_REQUIRED,
-                ProblemType.TICKET_INVALID,
-                ProblemType.TICKET_NOT_YOURS,
-                ProblemType.TICKET_EXPIRED,
-                ProblemType.TICKET_USED,
-                ProblemType.TOO_MANY_UNPAID,
-                ProblemType.SALE_NOT_FOUND,
-                ProblemType.SALE_WARMING_UP,
-                ProblemType.QUEUE_UNAVAILABLE,
-                ProblemType.RATE_LIMITED
-            })
+            refusalsOf = RefusalReason.Campaign.SALE,
+            refusals = ProblemType.RATE_LIMITED)
     @PostMapping(SaleResponses.PATH)
     ResponseEntity<Accepted> reserve(
             @PathVariable long saleId,

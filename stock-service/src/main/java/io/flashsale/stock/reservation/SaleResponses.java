@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.spring.CampaignResponses;
 import io.flashsale.commons.problem.Problems;
-import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
@@ -14,6 +14,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
@@ -45,18 +46,17 @@ class SaleResponses implements CampaignResponses<Accepted> {
     }
 
     @Override
-    public ResponseEntity<Accepted> soldOut() {
-        return Problems.answer(
-                ResponseEntity.status(ProblemType.SOLD_OUT.status())
-                        .header(SaleStateHeader.NAME, SaleStateHeader.SOLD_OUT),
-                Problems.of(ProblemType.SOLD_OUT));
+    public ResponseEntity<Accepted> refused(RefusalReason reason, ProblemDetail problem) {
+        return switch (reason) {
+            case SOLD_OUT -> refused(SaleStateHeader.SOLD_OUT, problem);
+            case TICKET_REQUIRED, TICKET_INVALID, TICKET_NOT_YOURS, TICKET_EXPIRED, TICKET_USED ->
+                refused(SaleStateHeader.BY_TICKET, problem);
+            default -> CampaignResponses.super.refused(reason, problem); // tells the gateway nothing of the sale
+        };
     }
 
-    @Override
-    public ResponseEntity<Accepted> ticketRefused(ProblemType why) {
-        return Problems.answer(
-                ResponseEntity.status(why.status()).header(SaleStateHeader.NAME, SaleStateHeader.BY_TICKET),
-                Problems.of(why));
+    private static ResponseEntity<Accepted> refused(String state, ProblemDetail problem) {
+        return Problems.answer(ResponseEntity.status(problem.getStatus()).header(SaleStateHeader.NAME, state), problem);
     }
 
     @Override

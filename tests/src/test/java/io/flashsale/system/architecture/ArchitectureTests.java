@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -19,6 +20,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -233,14 +235,14 @@ class ArchitectureTests {
                 .that()
                 .resideInAnyPackage(ADMISSION)
                 .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "org.springframework..",
-                        "org.apache.kafka..",
-                        "io.flashsale.contracts..",
-                        "io.flashsale.admission.spring..",
-                        "io.flashsale.coupon..",
-                        "io.flashsale.stock..")
+                .dependOnClassesThat(resideInAnyPackage(
+                                "org.springframework..",
+                                "org.apache.kafka..",
+                                "io.flashsale.contracts..",
+                                "io.flashsale.admission.spring..",
+                                "io.flashsale.coupon..",
+                                "io.flashsale.stock..")
+                        .and(not(type(RefusalReason.class))))
                 .check(OURS);
         noClasses()
                 .that()

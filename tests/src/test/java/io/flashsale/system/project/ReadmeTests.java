@@ -16,7 +16,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -25,10 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Checks that files, settings, meters and problem types named in README and docs exist, and that both languages
- * agree.
- */
+/** Checks that files, settings and meters named in README and docs exist, and that both languages agree. */
 class ReadmeTests {
 
     private static final Set<String> FILES = namesOfAllFiles();
@@ -263,19 +259,6 @@ class ReadmeTests {
         }
         assertThat(meters).hasSizeGreaterThan(20);
         assertThat(named("flashsale(?:_[a-z]+)+", "docs/metrics.md")).containsExactlyInAnyOrderElementsOf(meters);
-    }
-
-    @Test
-    void listsEveryProblemTypeAndNoOther() {
-        Path source = ROOT.resolve("libs/contracts/src/main/java/io/flashsale/contracts/problem/ProblemType.java");
-        List<String> types = all("(?m)^ {4}([A-Z_]+)\\((\\d{3}),", read(source))
-                .map(type -> type.group(2) + " "
-                        + type.group(1).toLowerCase(Locale.ROOT).replace('_', '-'))
-                .toList();
-        assertThat(types).hasSizeGreaterThan(20);
-        assertThat(all("(?m)^\\| (\\d{3}) \\| `([a-z-]+)` \\|", read(ROOT.resolve("docs/problems.md")))
-                        .map(row -> row.group(1) + " " + row.group(2)))
-                .containsExactlyInAnyOrderElementsOf(types);
     }
 
     private static Set<String> named(String regex, String... pages) {

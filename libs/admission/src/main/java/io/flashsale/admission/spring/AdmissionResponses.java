@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.commons.problem.Problems;
-import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -36,37 +36,22 @@ public final class AdmissionResponses<T> {
 
     private static final Admission MISSING = new Admission.NotReady(Cause.MISSING);
 
-    private final CampaignProblems problems;
+    private final RefusalReason.Campaign type;
+    private final String heldId;
     private final CampaignResponses<T> campaigns;
     private final Clock clock;
     private final Counter admitted;
-    private final Counter alreadyHolding;
-    private final Counter soldOut;
-    private final Counter notOpen;
-    private final Counter ended;
-    private final Counter notReady;
-    private final Counter notFound;
-    private final Counter undecided;
-    private final Map<Admission.TicketRefused.Cause, Counter> ticketRefused =
-            new EnumMap<>(Admission.TicketRefused.Cause.class);
-    private final Counter barred;
+    private final Map<RefusalReason, Counter> refused = new EnumMap<>(RefusalReason.class);
 
     AdmissionResponses(CampaignType type, CampaignResponses<T> campaigns, MeterRegistry meters, Clock clock) {
-        this.problems = type.problems();
+        this.type = type.refusals();
+        this.heldId = type.heldId();
         this.campaigns = campaigns;
         this.clock = clock;
         admitted = outcome(meters, type, "admitted");
-        alreadyHolding = outcome(meters, type, problems.alreadyHolding().slug());
-        soldOut = outcome(meters, type, "sold-out");
-        notOpen = outcome(meters, type, "not-open");
-        ended = outcome(meters, type, "ended");
-        notReady = outcome(meters, type, "not-ready");
-        notFound = outcome(meters, type, "not-found");
-        undecided = outcome(meters, type, "undecided");
-        for (Admission.TicketRefused.Cause why : Admission.TicketRefused.Cause.values()) {
-            ticketRefused.put(why, outcome(meters, type, problem(why).slug()));
+        for (RefusalReason reason : RefusalReason.values()) {
+            refused.put(reason, outcome(meters, type, reason.outcome(type.refusals())));
         }
-        barred = outcome(meters, type, ProblemType.TOO_MANY_UNPAID.slug());
     }
 
     private static Counter outcome(MeterRegistry meters, CampaignType type, String outcome) {
@@ -94,7 +79,6 @@ public final class AdmissionResponses<T> {
         Optional<Map<Long, Instant>> closings = closings(unknown);
         List<ResponseEntity<T>> responses = new ArrayList<>(outcomes.size());
         for (int i = 0; i < outcomes.size(); i++) {
-            count(outcomes.get(i));
             responses.add(of(campaignIds.get(i), outcomes.get(i), closings));
         }
         return responses;
@@ -102,51 +86,40 @@ public final class AdmissionResponses<T> {
 
     private ResponseEntity<T> of(long campaignId, Admission outcome, Optional<Map<Long, Instant>> closings) {
         return switch (outcome) {
-            case Admission.Admitted(long id) -> campaigns.accepted(id);
-            case Admission.AdmittedBefore(long id) -> campaigns.accepted(id);
-            case Admission.Undecided _ -> Problems.retryLater(ProblemType.QUEUE_UNAVAILABLE);
-            case Admission.AlreadyHolding(long id) ->
-                problem(problems.alreadyHolding(), problems.heldId(), Long.toString(id));
-            case Admission.SoldOut _ -> campaigns.soldOut();
-            case Admission.NotOpen(Instant opensAt) -> problem(problems.notOpen(), "opensAt", opensAt);
-            case Admission.Ended _ -> ended();
-            case Admission.TicketRefused(var why) -> campaigns.ticketRefused(problem(why));
+            case Admission.Admitted(long id) -> accepted(id);
+            case Admission.AdmittedBefore(long id) -> accepted(id);
+            case Admission.Undecided _ -> refused(RefusalReason.UNDECIDED);
+            case Admission.AlreadyHolding(long id) -> refused(RefusalReason.ALREADY_HOLDING, heldId, Long.toString(id));
+            case Admission.SoldOut _ -> refused(RefusalReason.SOLD_OUT);
+            case Admission.NotOpen(Instant opensAt) -> refused(RefusalReason.NOT_OPEN, "opensAt", opensAt);
+            case Admission.Ended _ -> refused(RefusalReason.ENDED);
+            case Admission.Refused(RefusalReason reason) -> refused(reason);
             case Admission.Barred(Instant until) ->
-                Problems.retryAt(until, clock.instant(), Problems.of(ProblemType.TOO_MANY_UNPAID));
+                Problems.retryAt(until, clock.instant(), problem(RefusalReason.TOO_MANY_UNPAID));
             case Admission.NotReady(Cause cause) when cause == Cause.MISSING -> withoutGate(campaignId, closings);
-            case Admission.NotReady _ -> warmingUp();
+            case Admission.NotReady _ -> refused(RefusalReason.NOT_READY);
         };
     }
 
-    /** Counts the outcome, unless {@link #of} has to look something up; then that counts it. */
-    private void count(Admission outcome) {
-        switch (outcome) {
-            case Admission.Admitted _, Admission.AdmittedBefore _ -> admitted.increment();
-            case Admission.AlreadyHolding _ -> alreadyHolding.increment();
-            case Admission.SoldOut _ -> soldOut.increment();
-            case Admission.NotOpen _ -> notOpen.increment();
-            case Admission.TicketRefused(var why) ->
-                Objects.requireNonNull(ticketRefused.get(why)).increment();
-            case Admission.Barred _ -> barred.increment();
-            case Admission.Undecided _ -> undecided.increment();
-            case Admission.Ended _, Admission.NotReady _ -> {}
-        }
+    private ResponseEntity<T> accepted(long reservationId) {
+        admitted.increment();
+        return campaigns.accepted(reservationId);
     }
 
-    private static ProblemType problem(Admission.TicketRefused.Cause why) {
-        return switch (why) {
-            case REQUIRED -> ProblemType.TICKET_REQUIRED;
-            case INVALID -> ProblemType.TICKET_INVALID;
-            case NOT_YOURS -> ProblemType.TICKET_NOT_YOURS;
-            case EXPIRED -> ProblemType.TICKET_EXPIRED;
-            case USED -> ProblemType.TICKET_USED;
-        };
+    private ResponseEntity<T> refused(RefusalReason reason) {
+        return campaigns.refused(reason, problem(reason));
     }
 
-    private static <T> ResponseEntity<T> problem(ProblemType type, String property, Object value) {
-        ProblemDetail problem = Problems.of(type);
+    private ResponseEntity<T> refused(RefusalReason reason, String property, Object value) {
+        ProblemDetail problem = problem(reason);
         problem.setProperty(property, value);
-        return Problems.answer(problem);
+        return campaigns.refused(reason, problem);
+    }
+
+    /** Counts the refusal, and makes its problem. */
+    private ProblemDetail problem(RefusalReason reason) {
+        Objects.requireNonNull(refused.get(reason)).increment();
+        return Problems.of(reason.problem(type));
     }
 
     /**
@@ -167,23 +140,12 @@ public final class AdmissionResponses<T> {
     /** Says so if there is no gate because the campaign does not exist, or ended long ago. */
     private ResponseEntity<T> withoutGate(long campaignId, Optional<Map<Long, Instant>> closings) {
         if (closings.isEmpty()) {
-            return warmingUp();
+            return refused(RefusalReason.NOT_READY);
         }
         Instant closesAt = closings.get().get(campaignId);
         if (closesAt == null) {
-            notFound.increment();
-            return Problems.answer(Problems.of(problems.notFound()));
+            return refused(RefusalReason.NOT_FOUND);
         }
-        return clock.instant().isBefore(closesAt) ? warmingUp() : ended();
-    }
-
-    private ResponseEntity<T> ended() {
-        ended.increment();
-        return Problems.answer(Problems.of(problems.ended()));
-    }
-
-    private ResponseEntity<T> warmingUp() {
-        notReady.increment();
-        return Problems.retryLater(problems.warmingUp());
+        return refused(clock.instant().isBefore(closesAt) ? RefusalReason.NOT_READY : RefusalReason.ENDED);
     }
 }

@@ -1,10 +1,11 @@
 package io.flashsale.admission.spring;
 
 import io.flashsale.commons.problem.Problems;
-import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
 /**
@@ -20,12 +21,12 @@ public interface CampaignResponses<T> {
     /** The response to a shopper who has this reservation. */
     ResponseEntity<T> accepted(long reservationId);
 
-    /** The response when nothing is left. */
-    ResponseEntity<T> soldOut();
-
-    /** The response to a shopper without a ticket that admits to this campaign. */
-    default ResponseEntity<T> ticketRefused(ProblemType why) {
-        return Problems.answer(Problems.of(why));
+    /** The response to a shopper who is refused for this reason. */
+    default ResponseEntity<T> refused(RefusalReason reason, ProblemDetail problem) {
+        return switch (reason.meaning()) {
+            case FINAL -> Problems.answer(problem);
+            case ASK_AGAIN, UNDECIDED -> Problems.retryLater(problem);
+        };
     }
 
     /**

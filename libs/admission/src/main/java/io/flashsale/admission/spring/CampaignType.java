@@ -1,6 +1,7 @@
 package io.flashsale.admission.spring;
 
 import io.flashsale.admission.ReservationGroup;
+import io.flashsale.contracts.problem.RefusalReason;
 import java.util.function.Function;
 
 /**
@@ -10,7 +11,8 @@ import java.util.function.Function;
  * @param topic of the reservations, keyed by campaign: so one partition has one campaign in order
  * @param consumerGroup its committed offset tells which reservations are in the database
  * @param message for a group of reservations, as JSON
- * @param problems its refusals by HTTP
+ * @param refusals which problems its refusals are
+ * @param heldId the property of a refusal that names one reservation of the user
  */
 public record CampaignType(
         String kind,
@@ -18,4 +20,5 @@ public record CampaignType(
         String consumerGroup,
         Function<ReservationGroup, Object> message,
         CampaignMeters meters,
-        CampaignProblems problems) {}
+        RefusalReason.Campaign refusals,
+        String heldId) {}

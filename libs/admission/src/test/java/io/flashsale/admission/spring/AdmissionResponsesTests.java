@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
-import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
@@ -35,13 +35,8 @@ class AdmissionResponsesTests {
             "group",
             group -> group,
             new CampaignMeters("requests", "shed", "deferred", "relayed", "outbox", "age", "lag", "drifted", "cold"),
-            new CampaignProblems(
-                    ProblemType.ALREADY_PURCHASED,
-                    "orderId",
-                    ProblemType.SALE_NOT_OPEN,
-                    ProblemType.SALE_ENDED,
-                    ProblemType.SALE_NOT_FOUND,
-                    ProblemType.SALE_WARMING_UP));
+            RefusalReason.Campaign.SALE,
+            "orderId");
 
     private record Responses(Function<Set<Long>, Map<Long, Instant>> closing) implements CampaignResponses<Object> {
 
@@ -53,11 +48,6 @@ class AdmissionResponsesTests {
         @Override
         public ResponseEntity<Object> accepted(long reservationId) {
             return ResponseEntity.accepted().body(reservationId);
-        }
-
-        @Override
-        public ResponseEntity<Object> soldOut() {
-            return Problems.answer(Problems.of(ProblemType.SOLD_OUT));
         }
 
         @Override
@@ -136,10 +126,12 @@ class AdmissionResponsesTests {
 
     @ParameterizedTest
     @EnumSource
-    void shouldSayWhatIsWrongWithATicketAndCountEachFault(Admission.TicketRefused.Cause why) {
-        ProblemType type = ProblemType.valueOf("TICKET_" + why);
-        assertProblem(of(new Admission.TicketRefused(why)), type);
-        assertThat(count(type.slug())).isEqualTo(1);
+    void shouldTellAndCountAnyReason(RefusalReason reason) {
+        ResponseEntity<Object> refused = of(new Admission.Refused(reason));
+        assertProblem(refused, reason.problem(RefusalReason.Campaign.SALE));
+        assertThat(refused.getHeaders().getFirst("Retry-After"))
+                .isEqualTo(reason.meaning() == RefusalReason.Meaning.FINAL ? null : "1");
+        assertThat(count(reason.outcome(RefusalReason.Campaign.SALE))).isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -1,5 +1,8 @@
 package io.flashsale.entry.pace;
 
+import io.flashsale.contracts.problem.RefusalReason;
+import io.flashsale.contracts.problem.RefusalReason.Campaign;
+import io.flashsale.contracts.problem.RefusalReason.Meaning;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -7,6 +10,7 @@ import io.micrometer.core.instrument.Timer;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Reads the {@link Load} of this instance from its meters. So no request has to count anything for it. */
@@ -31,8 +35,11 @@ class LoadMeters {
                         .mapToDouble(Counter::count)
                         .sum(),
                 count("flashsale.reservations.shed", Tags.empty()),
-                count("flashsale.reservations", Tags.of("outcome", "not-ready"))
-                        + count("flashsale.reservations", Tags.of("outcome", "undecided")),
+                Stream.of(RefusalReason.values())
+                        .filter(reason -> reason.meaning() != Meaning.FINAL)
+                        .mapToLong(reason ->
+                                count("flashsale.reservations", Tags.of("outcome", reason.outcome(Campaign.SALE))))
+                        .sum(),
                 TIMED.stream().map(this::calls).toList());
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.commons.openapi;
 
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -25,4 +26,7 @@ public @interface ApiCall {
 
     /** The problems of this call alone, without those that any call may answer. */
     ProblemType[] refusals() default {};
+
+    /** The campaigns of which this call requests a unit: it may answer all their refusals. */
+    RefusalReason.Campaign[] refusalsOf() default {};
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
@@ -55,7 +56,7 @@ final class CallAnswers implements OperationCustomizer {
     }
 
     private static Map<Integer, List<ProblemType>> refusals(ApiCall call) {
-        return Stream.of(call.refusals())
+        return Stream.concat(Stream.of(call.refusalsOf()).flatMap(RefusalReason::problems), Stream.of(call.refusals()))
                 .collect(groupingBy(ProblemType::status, TreeMap::new, java.util.stream.Collectors.toList()));
     }
 

@@ -2,7 +2,13 @@ package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.Answer;
 import io.flashsale.client.Reply;
+import io.flashsale.contracts.problem.RefusalReason;
+import io.flashsale.contracts.problem.RefusalReason.Campaign;
+import io.flashsale.contracts.problem.RefusalReason.Meaning;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The response to a shopper.
@@ -17,6 +23,11 @@ record ShopAnswer(int status, String name) {
 
     /** Names are counted separately, so foreign text must not add ever more of them. */
     private static final Pattern NAME = Pattern.compile("[a-z][a-z-]{0,40}");
+
+    private static final Set<String> UNDECIDED = Stream.of(RefusalReason.values())
+            .filter(reason -> reason.meaning() == Meaning.UNDECIDED)
+            .map(reason -> reason.problem(Campaign.SALE).slug())
+            .collect(Collectors.toUnmodifiableSet());
 
     static ShopAnswer of(Reply<?> reply) {
         Answer answer = reply.answer();
@@ -44,7 +55,7 @@ record ShopAnswer(int status, String name) {
         if (name.equals(ACCEPTED.name())) {
             return Kind.ACCEPTED;
         }
-        boolean notNow = status == 503 && !name.equals("queue-unavailable");
+        boolean notNow = status == 503 && !UNDECIDED.contains(name);
         return status > 0 && (status < 500 || notNow) ? Kind.REFUSED : Kind.UNDECIDED;
     }
 

@@ -1,8 +1,8 @@
 package io.flashsale.controlroom.live;
 
-import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
+import io.flashsale.contracts.problem.RefusalReason.Campaign;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +18,6 @@ final class AnswerCounts {
     static final Set<String> STOCK_METERS = Set.of(RESERVATIONS);
     static final Set<String> GATEWAY_METERS = Set.of(SHORT_CUT, TICKETLESS, RATE_LIMITED);
 
-    /** Refusals that occur only at sales with restricted entry, or for accounts that let units go. */
-    private static final List<ProblemType> OF_ENTRY = List.of(
-            ProblemType.TICKET_REQUIRED,
-            ProblemType.TICKET_INVALID,
-            ProblemType.TICKET_NOT_YOURS,
-            ProblemType.TICKET_EXPIRED,
-            ProblemType.TICKET_USED,
-            ProblemType.TOO_MANY_UNPAID);
-
     private AnswerCounts() {}
 
     /**
@@ -36,18 +27,9 @@ final class AnswerCounts {
     static Map<String, @Nullable Long> of(@Nullable ScrapedMeters stock, @Nullable ScrapedMeters gateway) {
         Map<String, @Nullable Long> answers = new LinkedHashMap<>();
         answers.put("accepted", outcome(stock, "admitted"));
-        answers.put("sold-out", withShortCut(outcome(stock, "sold-out"), gateway, SHORT_CUT));
-        answers.put("already-purchased", outcome(stock, "already-purchased"));
-        answers.put("sale-not-open", outcome(stock, "not-open"));
-        answers.put("sale-ended", outcome(stock, "ended"));
-        answers.put("sale-warming-up", outcome(stock, "not-ready"));
-        answers.put("sale-not-found", outcome(stock, "not-found"));
-        answers.put("queue-unavailable", outcome(stock, "undecided"));
-        for (ProblemType refusal : OF_ENTRY) {
-            answers.put(refusal.slug(), outcome(stock, refusal.slug()));
+        for (RefusalReason reason : RefusalReason.values()) {
+            answers.put(reason.problem(Campaign.SALE).slug(), refusals(reason, stock, gateway));
         }
-        String ticketRequired = ProblemType.TICKET_REQUIRED.slug();
-        answers.put(ticketRequired, withShortCut(outcome(stock, ticketRequired), gateway, TICKETLESS));
         // Leaves out log-ins, which have their own limit and are no reservations.
         answers.put(
                 "rate-limited",
@@ -56,6 +38,16 @@ final class AnswerCounts {
                         : gateway.count(RATE_LIMITED, "limit", "user")
                                 + gateway.count(RATE_LIMITED, "limit", "address"));
         return answers;
+    }
+
+    private static @Nullable Long refusals(
+            RefusalReason reason, @Nullable ScrapedMeters stock, @Nullable ScrapedMeters gateway) {
+        Long ofStock = outcome(stock, reason.outcome(Campaign.SALE));
+        return switch (reason) {
+            case SOLD_OUT -> withShortCut(ofStock, gateway, SHORT_CUT);
+            case TICKET_REQUIRED -> withShortCut(ofStock, gateway, TICKETLESS);
+            default -> ofStock;
+        };
     }
 
     /** Adds the answers that the gateway gave by itself. */

@@ -81,7 +81,7 @@ final class QueuePath implements StockScheme {
             case Admission.SoldOut soldOut -> Outcome.SOLD_OUT;
             case Admission.NotOpen notOpen -> Outcome.SOLD_OUT;
             case Admission.Ended ended -> Outcome.SOLD_OUT;
-            case Admission.TicketRefused refused -> Outcome.REFUSED; // its gate requires no ticket
+            case Admission.Refused refused -> Outcome.REFUSED; // its gate requires no ticket
             case Admission.Barred barred -> Outcome.REFUSED; // its gate bars nobody
             case Admission.NotReady notReady -> Outcome.BUSY;
         };

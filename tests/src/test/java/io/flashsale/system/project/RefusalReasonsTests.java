@@ -1,0 +1,88 @@
+package io.flashsale.system.project;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static io.flashsale.system.project.ComposeTests.all;
+import static io.flashsale.system.project.ComposeTests.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.problem.RefusalReason;
+import io.flashsale.contracts.problem.RefusalReason.Campaign;
+import io.flashsale.contracts.problem.RefusalReason.Meaning;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The pages and the documents have words for each problem type that they meet. */
+class RefusalReasonsTests {
+
+    private static final String PAGES = "libs/storefront/src/main/resources/static/assets/";
+    private static final String DOCUMENT = "docs/problems.md";
+
+    @Test
+    void shouldHaveWordsInEveryFile() {
+        List<String> ofSales = slugs(RefusalReason.problems(Campaign.SALE));
+        List<String> ofAll = slugs(Stream.of(Campaign.values()).flatMap(RefusalReason::problems));
+        List<String> lacking = new ArrayList<>();
+        requireTexts(PAGES + "i18n/en.js", "problem", 1, ofAll, lacking);
+        requireTexts(PAGES + "i18n/zh.js", "problem", 1, ofAll, lacking);
+        requireTexts(PAGES + "control/messages.js", "answer", 2, ofSales, lacking);
+        require(DOCUMENT, listed("Reservations and claims"), ofAll, lacking);
+        assertThat(lacking).isEmpty();
+    }
+
+    /** Each object of this name in the file has the texts of one language. */
+    private static void requireTexts(
+            String file, String object, int languages, List<String> names, List<String> lacking) {
+        Pattern objects = Pattern.compile("\\n  " + object + ": \\{\\n(.*?)\\n  },", Pattern.DOTALL);
+        List<List<String>> texts = objects.matcher(read(ROOT.resolve(file)))
+                .results()
+                .map(found -> all("(?m)^ {4}'?([a-z-]+)'?: '.", found.group(1))
+                        .map(name -> name.group(1))
+                        .toList())
+                .toList();
+        assertThat(texts).as("languages in %s", file).hasSize(languages);
+        texts.forEach(each -> require(file, each, names, lacking));
+    }
+
+    private static void require(String file, Collection<String> found, List<String> names, List<String> lacking) {
+        names.stream()
+                .filter(name -> !found.contains(name))
+                .map(name -> file + " lacks " + name)
+                .forEach(lacking::add);
+    }
+
+    private static List<String> slugs(Stream<ProblemType> types) {
+        return types.map(ProblemType::slug).distinct().toList();
+    }
+
+    private static List<String> listed(String heading) {
+        return MarkdownDocument.of(DOCUMENT)
+                .rows(heading)
+                .map(row -> row.get(1).replace("`", ""))
+                .toList();
+    }
+
+    @Test
+    void shouldListEveryProblemTypeWithItsStatusAndNoOther() {
+        assertThat(all("(?m)^\\| (\\d{3}) \\| `([a-z-]+)` \\|", read(ROOT.resolve(DOCUMENT)))
+                        .map(row -> row.group(1) + " " + row.group(2)))
+                .containsExactlyInAnyOrderElementsOf(Stream.of(ProblemType.values())
+                        .map(type -> type.status() + " " + type.slug())
+                        .toList());
+    }
+
+    /** The chaos and load tests, which know only HTTP, take exactly the statuses below 500 as final. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldBeFinalByItsStatus(RefusalReason reason) {
+        for (Campaign campaign : Campaign.values()) {
+            assertThat(reason.problem(campaign).status() < 500).isEqualTo(reason.meaning() == Meaning.FINAL);
+        }
+    }
+}

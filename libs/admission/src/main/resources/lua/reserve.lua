@@ -29,7 +29,7 @@
 --             'ADMITTED'; 'ADMITTED <number of the ticket>' if it took one
 --             'ADMITTED_BEFORE'                    the call that this one repeats admitted this reservation; it may
 --                                                  have ended since
---             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed, this one first
+--             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed; the newest of them, by its id
 --             'SOLD_OUT'
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
@@ -61,19 +61,22 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 -- part barring
 -- part late-holders
 
--- Returns the reservation that the user holds first, the free place, and whether they hold this reservation.
+-- Returns the newest reservation that the user holds, the free place, and whether they hold this reservation.
 local function look(user, reservation)
     local places = { user }
     for n = 2, limit do
         places[n] = user .. '#' .. n
     end
     local held = redis.call('HMGET', KEYS[2], unpack(places))
-    local free, before = nil, false
+    local newest, free, before = '', nil, false
     for n = 1, limit do
         before = before or held[n] == reservation
         free = free or (not held[n] and places[n])
+        if held[n] and (#held[n] > #newest or #held[n] == #newest and held[n] > newest) then
+            newest = held[n] -- compared as text: a Lua number does not hold all digits of an id
+        end
     end
-    return held[1], free, before
+    return newest, free, before
 end
 
 -- INFO takes a good part of the time of a group of one, so this asks only if somebody is admitted, and once for all.

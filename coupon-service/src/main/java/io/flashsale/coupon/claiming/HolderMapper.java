@@ -1,6 +1,5 @@
 package io.flashsale.coupon.claiming;
 
-import io.flashsale.admission.StockGateRebuild.Held;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
@@ -10,13 +9,16 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface HolderMapper {
 
+    /** A shopper's coupon: the first, second, … of this template. */
+    record HeldCoupon(long userId, int place, long id) {}
+
     /** Returns the coupons after a shopper's coupon, by shopper and place. */
     @Select("""
-            SELECT user_id, place, id AS reservation_id FROM coupon
+            SELECT user_id, place, id FROM coupon
             WHERE template_id = #{templateId} AND user_id >= #{userId} AND (user_id > #{userId} OR place > #{place})
             ORDER BY user_id, place LIMIT #{max}
             """)
-    List<Held> after(
+    List<HeldCoupon> after(
             @Param("templateId") long templateId,
             @Param("userId") long userId,
             @Param("place") int place,

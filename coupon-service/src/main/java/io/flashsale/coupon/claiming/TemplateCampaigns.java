@@ -6,6 +6,7 @@ import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger;
+import io.flashsale.coupon.claiming.HolderMapper.HeldCoupon;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateRepository;
 import java.time.Clock;
@@ -63,10 +64,10 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
     }
 
     private Stream<Held> held(long templateId) {
-        Pages<Held> held = last -> last == null
+        Pages<HeldCoupon> held = last -> last == null
                 ? holders.after(templateId, 0, 0, PAGE)
                 : holders.after(templateId, last.userId(), last.place(), PAGE);
-        return held.stream().flatMap(List::stream);
+        return held.stream().flatMap(List::stream).map(coupon -> new Held(coupon.userId(), coupon.id()));
     }
 
     @Override

@@ -22,8 +22,8 @@ public sealed interface Admission {
     record Undecided(long reservationId) implements Admission {}
 
     /**
-     * The user holds as many units as one user may have. {@code reservationId} is one of them, and as safe as that of
-     * {@link Admitted}.
+     * The user holds as many units as one user may have. {@code reservationId} is the newest of them, by its id, and as
+     * safe as that of {@link Admitted}.
      */
     record AlreadyHolding(long reservationId) implements Admission {}
 

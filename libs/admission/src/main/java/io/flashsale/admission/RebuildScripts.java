@@ -43,12 +43,18 @@ final class RebuildScripts {
         return EMPTY.answer(redis, gateAndHolders(campaignId), lease, call).equals("EMPTIED");
     }
 
-    /** Adds holders to a closed gate. Returns whether the lease was still ours; otherwise nothing was changed. */
-    boolean load(long campaignId, String lease, List<Held> held) {
-        List<Object> arguments = new ArrayList<>(1 + 2 * held.size());
+    /**
+     * Adds holders to a closed gate.
+     *
+     * @param perUser units that one user may have
+     * @return whether the lease was still ours; otherwise nothing was changed
+     */
+    boolean load(long campaignId, String lease, int perUser, List<Held> held) {
+        List<Object> arguments = new ArrayList<>(2 + 2 * held.size());
         arguments.add(lease);
+        arguments.add(Integer.toString(perUser));
         for (Held unit : held) {
-            arguments.add(StockGateKeys.place(unit.userId(), unit.place()));
+            arguments.add(Long.toString(unit.userId()));
             arguments.add(Long.toString(unit.reservationId()));
         }
         return LOAD.answer(redis, gateAndHolders(campaignId), arguments.toArray())

@@ -1,6 +1,5 @@
 package io.flashsale.admission;
 
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Gatherers;
@@ -43,20 +42,15 @@ public final class StockGateRebuild {
         return campaignId;
     }
 
-    /**
-     * A unit that a user holds, as the database says.
-     *
-     * @param place 1 to the number of units that one user may have. Each unit of a user needs a place of its own,
-     *     else the later one replaces the other
-     */
-    public record Held(long userId, int place, long reservationId) {}
+    /** A unit that a user holds, as the database says. A user may hold several. */
+    public record Held(long userId, long reservationId) {}
 
     /** The same for few holders with one unit each, given as their reservations. */
     public boolean reopen(Campaign campaign, long remaining, Map<Long, Long> reservationsByUser) {
         return reopen(
                 campaign,
                 remaining,
-                reservationsByUser.entrySet().stream().map(holder -> new Held(holder.getKey(), 1, holder.getValue())));
+                reservationsByUser.entrySet().stream().map(holder -> new Held(holder.getKey(), holder.getValue())));
     }
 
     /**
@@ -86,11 +80,8 @@ public final class StockGateRebuild {
             throw new IllegalArgumentException("campaign " + campaign.id() + " is not " + campaignId);
         }
         return gates.empty(campaignId, lease)
-                && held.gather(Gatherers.windowFixed(CHUNK)).allMatch(this::load)
+                && held.gather(Gatherers.windowFixed(CHUNK))
+                        .allMatch(chunk -> gates.load(campaignId, lease, campaign.perUser(), chunk))
                 && gates.reopen(campaign, lease, remaining, moved);
-    }
-
-    private boolean load(List<Held> chunk) {
-        return gates.load(campaignId, lease, chunk);
     }
 }

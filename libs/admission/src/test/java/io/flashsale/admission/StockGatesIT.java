@@ -233,17 +233,38 @@ class StockGatesIT {
         @Test
         void shouldLetAUserHaveAsManyUnitsAsTheCampaignAllows() {
             redis.open(campaignOf(9, 3));
-            ReservationGroup first = redis.admitted(7);
+            redis.admitted(7);
             ReservationGroup second = redis.admitted(7);
             assertThat(redis.decide(List.of(new Request(idOf(second), 7, ""))).outcomes())
                     .containsExactly(new Admission.AdmittedBefore(idOf(second)));
-            redis.admitted(7);
-            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(first)));
+            ReservationGroup third = redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(third)));
             redis.admitted(71);
             assertThat(redis.state().remaining()).isEqualTo(5);
             assertThat(redis.state().holders()).isEqualTo(4);
             assertThat(redis.state().drift()).isZero();
             assertThat(redis.gates.holders(CAMPAIGN)).containsExactlyInAnyOrder(7, 71);
+        }
+
+        @Test
+        void shouldNameTheNewestReservationWhateverItsPlace() {
+            long[] ids = {(1L << 60) + 16, (1L << 60) + 32, 48}; // the first two are one number to Lua
+            redis.open(campaignOf(9, 3));
+            for (long id : ids) {
+                redis.decide(List.of(new Request(id, 7, "")));
+            }
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(ids[1]));
+            redis.gates.release(CAMPAIGN, List.of(new Hold(7, ids[0], true)));
+            long newest = ids[1] + 16;
+            redis.decide(List.of(new Request(newest, 7, "")));
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(newest));
+        }
+
+        @Test
+        void shouldTellWhoMayHaveAnotherUnitThatNoneIsLeft() {
+            redis.open(campaignOf(1, 2));
+            redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.SoldOut());
         }
 
         @Test
@@ -566,12 +587,12 @@ class StockGatesIT {
 
         @Test
         void shouldRememberEachOfSeveralUnitsOfAUser() {
-            Stream<Held> held = Stream.of(new Held(7, 1, 16), new Held(7, 2, 48), new Held(8, 1, 32));
+            Stream<Held> held = Stream.of(new Held(7, 16), new Held(8, 32), new Held(7, 48));
             assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaignOf(9, 3), 6, held))
                     .isTrue();
             assertThat(redis.state().drift()).isZero();
-            redis.admitted(7);
-            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(16));
+            ReservationGroup third = redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(third)));
             redis.admitted(8);
             assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(9), 9, Map.of()))
                     .isTrue();
@@ -586,7 +607,7 @@ class StockGatesIT {
                 if (user % 2_000 == 0) {
                     assertThat(user - loaded.size()).as("read but not loaded").isLessThanOrEqualTo(500);
                 }
-                return new Held(user, 1, user * 16);
+                return new Held(user, user * 16);
             });
             assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(20_001), 1, many))
                     .isTrue();
@@ -600,13 +621,29 @@ class StockGatesIT {
             RebuildScripts rebuilds = redis.gates.rebuilds();
             rebuilds.close(CAMPAIGN, "lease");
             assertThat(rebuilds.empty(CAMPAIGN, "lease", "call")).isTrue();
-            assertThat(rebuilds.load(CAMPAIGN, "lease", List.of(new Held(7, 1, 16))))
+            assertThat(rebuilds.load(CAMPAIGN, "lease", 1, List.of(new Held(7, 16))))
                     .isTrue();
             assertThat(rebuilds.empty(CAMPAIGN, "lease", "call")).isTrue();
             assertThat(rebuilds.reopen(campaign(2), "lease", 1, 0)).isTrue();
             rebuilds.close(CAMPAIGN, "lease");
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(16));
             assertThat(redis.admit(8)).isInstanceOf(Admission.Admitted.class);
+        }
+
+        @Test
+        void shouldLoadSeveralUnitsOfAUserOnceThoughACallIsRepeated() {
+            RebuildScripts rebuilds = redis.gates.rebuilds();
+            RMap<String, String> loaded = redis.redis.getMap(redis.keys.holders(CAMPAIGN), StringCodec.INSTANCE);
+            rebuilds.close(CAMPAIGN, "lease");
+            List<Held> first = List.of(new Held(7, 16), new Held(7, 48));
+            rebuilds.load(CAMPAIGN, "lease", 3, first);
+            rebuilds.load(CAMPAIGN, "lease", 3, List.of(new Held(7, 64), new Held(8, 32)));
+            rebuilds.load(CAMPAIGN, "lease", 3, first);
+            assertThat(loaded.readAllMap()).isEqualTo(Map.of("7", "16", "7#2", "48", "7#3", "64", "8", "32"));
+            rebuilds.load(CAMPAIGN, "lease", 3, List.of(new Held(7, 80)));
+            assertThat(loaded.readAllMap())
+                    .as("more than a user may have")
+                    .isEqualTo(Map.of("7", "16", "7#2", "48", "7#3", "80", "8", "32"));
         }
 
         @Test

@@ -190,7 +190,7 @@ public class LedgerService {
      */
     public Stream<Held> holders(long saleId) {
         Pages<Flow> outstanding = last -> ledger.outstanding(saleId, last == null ? 0 : last.orderId(), PAGE);
-        return outstanding.stream().flatMap(List::stream).map(flow -> new Held(flow.userId(), 1, flow.orderId()));
+        return outstanding.stream().flatMap(List::stream).map(flow -> new Held(flow.userId(), flow.orderId()));
     }
 
     /** How many units of the bucket are out. */

@@ -51,8 +51,8 @@ class RemovedGuardsIT {
                         "reserve.lua",
                         script -> replace(
                                 replace(script, "elseif not free then", "elseif false then"),
-                                "return held[1], free, before",
-                                "return held[1], free or user, before"));
+                                "return newest, free, before",
+                                "return newest, free or user, before"));
             }
         },
         /** There is always one more unit. */

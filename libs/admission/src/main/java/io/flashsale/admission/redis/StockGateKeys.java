@@ -36,12 +36,7 @@ public record StockGateKeys(String kind) {
         return gate(gateId) + ":move:" + move;
     }
 
-    /** A user's n-th place among the holders, counted from 1; the first has the user's name. */
-    public static String place(long userId, int n) {
-        return n == 1 ? Long.toString(userId) : userId + PLACE + n;
-    }
-
-    /** The user of the place. */
+    /** The user of a place among the holders: of their first, which has their name, or of a further one. */
     public static long userAt(String place) {
         int mark = place.indexOf(PLACE);
         return Long.parseLong(mark < 0 ? place : place.substring(0, mark));

@@ -79,7 +79,7 @@ final class BucketTable implements BucketMoves {
     void place(int bucket, long user, long reservation) {
         rows.lock();
         try {
-            held.get(bucket).add(new Held(user, 1, reservation));
+            held.get(bucket).add(new Held(user, reservation));
         } finally {
             rows.unlock();
         }

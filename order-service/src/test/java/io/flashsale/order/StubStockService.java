@@ -50,6 +50,7 @@ public final class StubStockService {
     private final JsonMapper json = JsonMapper.builder().build();
     private final HttpServer server;
     private final Map<Long, Integer> stock = new ConcurrentHashMap<>();
+    private final Map<Long, Integer> limits = new ConcurrentHashMap<>();
     private final Map<Long, List<StockFlows.Line>> flows = new ConcurrentHashMap<>();
     private final AtomicInteger lookups = new AtomicInteger();
     private final Map<Long, Reservation> reservations = new ConcurrentHashMap<>();
@@ -90,9 +91,14 @@ public final class StubStockService {
         afterDeduction.set(action);
     }
 
-    /** Adds the sale. */
+    /** Adds the sale, with a limit of one unit for each shopper. */
     public void stock(long sale, int units) {
         stock.put(sale, units);
+    }
+
+    /** Sets how many units of the sale a shopper may have. */
+    public void limit(long sale, int units) {
+        limits.put(sale, units);
     }
 
     public void reserved(long order, long sale, long user) {
@@ -210,6 +216,9 @@ public final class StubStockService {
         List<StockFlows.Line> known = flowsOf(order.orderId());
         if (known.stream().anyMatch(flow -> flow.saleId() != sale || flow.userId() != order.userId())) {
             return Outcome.OTHER_ORDER;
+        }
+        if (order.slot() > limits.getOrDefault(sale, 1)) {
+            return Outcome.LIMIT_REACHED;
         }
         if (!known.stream().allMatch(StubStockService::isDeduction)) {
             return Outcome.ALREADY_RELEASED;

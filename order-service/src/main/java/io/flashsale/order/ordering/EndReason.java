@@ -12,7 +12,7 @@ public enum EndReason {
     CANCELLED(OrderReleased.Reason.CANCELLED),
     /** Rejected: the ledger had no unit for it. */
     INSUFFICIENT_STOCK(OrderReleased.Reason.INSUFFICIENT_STOCK),
-    /** Rejected: the shopper has another active order in the sale. */
+    /** Rejected: the shopper has as many other active orders as the sale allows, usually one. */
     DUPLICATE_PURCHASE(OrderReleased.Reason.DUPLICATE_PURCHASE),
     /** Rejected: another order was made with the same purchase ticket. */
     TICKET_USED(OrderReleased.Reason.TICKET_USED),

@@ -11,8 +11,12 @@ sealed interface Decision {
 
     StockReserved reservation();
 
-    /** The order holds a unit and awaits payment. */
-    record Place(StockReserved reservation) implements Decision {}
+    /**
+     * The order holds a unit and awaits payment.
+     *
+     * @param slot which of the shopper's active orders it is, from 1
+     */
+    record Place(StockReserved reservation, int slot) implements Decision {}
 
     /** The order ends here. */
     record Reject(StockReserved reservation, EndReason reason) implements Decision {}
@@ -21,16 +25,20 @@ sealed interface Decision {
     default Map<String, String> wrote() {
         String order = Long.toString(reservation().orderId());
         return switch (this) {
-            case Place place -> Map.of("orders.id", order, "orders.status", "AWAITING_PAYMENT");
+            case Place _ -> Map.of("orders.id", order, "orders.status", "AWAITING_PAYMENT");
             case Reject(var reservation, EndReason reason) ->
                 Map.of("orders.id", order, "orders.status", "REJECTED", "orders.reason", reason.name());
         };
     }
 
-    /** The decision that follows from the ledger's answer; none for a wrong price, which is no order at all. */
-    static Optional<Decision> by(Deductions.Outcome outcome, StockReserved reservation) {
+    /**
+     * The decision that follows from the ledger's answer to a wish; none for a wrong price, which is no order at all.
+     */
+    static Optional<Decision> by(Deductions.Outcome outcome, Place wish) {
+        StockReserved reservation = wish.reservation();
         return switch (outcome) {
-            case DEDUCTED -> Optional.of(new Place(reservation));
+            case DEDUCTED -> Optional.of(wish);
+            case LIMIT_REACHED -> Optional.of(new Reject(reservation, EndReason.DUPLICATE_PURCHASE));
             case INSUFFICIENT_STOCK -> Optional.of(new Reject(reservation, EndReason.INSUFFICIENT_STOCK));
             case ALREADY_RELEASED -> Optional.of(new Reject(reservation, EndReason.ALREADY_RELEASED));
             case WRONG_PRICE -> Optional.empty();

@@ -1,6 +1,9 @@
 package io.flashsale.order.placement;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.commons.sql.MapperBatch;
 import io.flashsale.commons.tracing.TraceParent;
@@ -25,7 +28,7 @@ interface PlacedOrderMapper {
 
     String INSERT = """
             INSERT INTO orders (id, sale_id, user_id, title, image_url, price_cents, reserved_at,
-                                traceparent, entry_number, status, reason, created_at, pay_deadline, closed_at)
+                                traceparent, entry_number, slot, status, reason, created_at, pay_deadline, closed_at)
             VALUES (#{order.orderId}, #{order.saleId}, #{order.userId}, #{order.terms.title}, #{order.terms.imageUrl},
                     #{order.terms.priceCents}, #{order.reservedAt}, #{traceparent},
             """;
@@ -39,6 +42,9 @@ interface PlacedOrderMapper {
     }
 
     record Rejected(long id, EndReason reason) {}
+
+    /** A slot that an active order of the shopper has. */
+    record Taken(long userId, int slot) {}
 
     /**
      * Returns the ids of those orders that have a row, whatever its status.
@@ -59,14 +65,15 @@ interface PlacedOrderMapper {
     @Select("<script>SELECT id, sale_id, user_id FROM orders WHERE id IN " + IDS + "</script>")
     List<Owned> owned(@Param("ids") List<Long> ids);
 
-    /** Returns those shoppers who have an active order in the sale. */
-    default Set<Long> activeBuyers(long saleId, Collection<StockReserved> reservations) {
-        return activeUsers(
-                saleId, reservations.stream().map(StockReserved::userId).toList());
+    /** Returns the slots of the shoppers' active orders in the sale; shoppers without such an order are left out. */
+    default Map<Long, Set<Integer>> takenSlots(long saleId, Collection<StockReserved> reservations) {
+        return taken(saleId, reservations.stream().map(StockReserved::userId).toList()).stream()
+                .collect(groupingBy(Taken::userId, mapping(Taken::slot, toSet())));
     }
 
-    @Select("<script>SELECT active_user FROM orders WHERE sale_id = #{saleId} AND active_user IN " + IDS + "</script>")
-    Set<Long> activeUsers(@Param("saleId") long saleId, @Param("ids") List<Long> userIds);
+    @Select("<script>SELECT active_user AS user_id, slot FROM orders WHERE sale_id = #{saleId} AND active_user IN "
+            + IDS + "</script>")
+    List<Taken> taken(@Param("saleId") long saleId, @Param("ids") List<Long> userIds);
 
     /** Returns those ticket numbers that orders of the sale have. Pass at least one. */
     @Select("<script>SELECT entry_number FROM orders WHERE sale_id = #{saleId} AND entry_number IN " + IDS
@@ -88,20 +95,24 @@ interface PlacedOrderMapper {
     }
 
     /** Inserts orders that await payment until the window has passed, from now on the database's clock. */
-    default void insertPlaced(List<StockReserved> reservations, Duration paymentWindow) {
+    default void insertPlaced(List<Decision.Place> placed, Duration paymentWindow) {
         long micros = paymentWindow.toNanos() / 1_000;
         MapperBatch.execute(
                 this,
-                reservations,
-                (orders, reservation) ->
-                        orders.insertPlaced(reservation, TraceParent.orNull(reservation.correlationId()), micros));
+                placed,
+                (orders, place) -> orders.insertPlaced(
+                        place.reservation(),
+                        place.slot(),
+                        TraceParent.orNull(place.reservation().correlationId()),
+                        micros));
     }
 
     @Insert(INSERT + """
-            #{order.entryNumber}, 'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
+            #{order.entryNumber}, #{slot}, 'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
             """)
     void insertPlaced(
             @Param("order") StockReserved reservation,
+            @Param("slot") int slot,
             @Param("traceparent") @Nullable String traceparent,
             @Param("windowMicros") long windowMicros);
 
@@ -116,7 +127,7 @@ interface PlacedOrderMapper {
     }
 
     /** Stores no ticket number: the rejected order may have come with another order's ticket. */
-    @Insert(INSERT + "NULL, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
+    @Insert(INSERT + "NULL, 1, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
     void insertRejected(
             @Param("order") StockReserved reservation,
             @Param("traceparent") @Nullable String traceparent,

@@ -25,7 +25,12 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Decides about reservations: first by the existing orders, then by the ledger. */
+/**
+ * Decides about reservations: first by the existing orders, then by the ledger.
+ *
+ * <p>An order is to have the lowest slot that no active order of its shopper has. The ledger knows the limit of the
+ * sale and refuses a slot above it. So a message cannot raise the limit, and a batch costs one call.
+ */
 @Component
 class PlacementDecisions {
 
@@ -54,21 +59,28 @@ class PlacementDecisions {
         if (fresh.isEmpty()) {
             return List.of();
         }
-        Set<Long> buyers = orders.activeBuyers(saleId, fresh);
+        Map<Long, Set<Integer>> taken = orders.takenSlots(saleId, fresh);
         Set<Long> usedTickets = usedTickets(saleId, fresh);
-        List<StockReserved> buyable = new ArrayList<>();
+        List<Decision.Place> wishes = new ArrayList<>();
         List<Decision> rejected = new ArrayList<>();
         for (StockReserved reservation : fresh) {
-            if (buyers.contains(reservation.userId())) {
-                rejected.add(new Decision.Reject(reservation, EndReason.DUPLICATE_PURCHASE));
-            } else if (reservation.entryNumber() != null && usedTickets.contains(reservation.entryNumber())) {
+            if (reservation.entryNumber() != null && usedTickets.contains(reservation.entryNumber())) {
                 rejected.add(new Decision.Reject(reservation, EndReason.TICKET_USED));
             } else {
-                buyable.add(reservation);
+                wishes.add(new Decision.Place(
+                        reservation, lowestFree(taken.getOrDefault(reservation.userId(), Set.of()))));
             }
         }
-        return Stream.concat(deduct(saleId, buyable, wronglyPriced), rejected.stream())
+        return Stream.concat(deduct(saleId, wishes, wronglyPriced), rejected.stream())
                 .toList();
+    }
+
+    private static int lowestFree(Set<Integer> taken) {
+        int slot = 1;
+        while (taken.contains(slot)) {
+            slot++;
+        }
+        return slot;
     }
 
     /** Sends no query if no reservation has a ticket. */
@@ -83,15 +95,16 @@ class PlacementDecisions {
      * Deducts one unit for each order, in the sequence given. Throws unless every order gets a clear answer. Some
      * or all units may then be deducted; the batch is repeated until stock-service answers.
      */
-    private Stream<Decision> deduct(long saleId, List<StockReserved> buyable, Collection<StockReserved> wronglyPriced) {
-        if (buyable.isEmpty()) {
+    private Stream<Decision> deduct(long saleId, List<Decision.Place> wishes, Collection<StockReserved> wronglyPriced) {
+        if (wishes.isEmpty()) {
             return Stream.empty();
         }
-        List<Deduct.Line> lines = buyable.stream()
-                .map(reservation -> new Deduct.Line(
-                        reservation.orderId(),
-                        reservation.userId(),
-                        reservation.terms().priceCents()))
+        List<Deduct.Line> lines = wishes.stream()
+                .map(wish -> new Deduct.Line(
+                        wish.reservation().orderId(),
+                        wish.reservation().userId(),
+                        wish.reservation().terms().priceCents(),
+                        wish.slot()))
                 .toList();
         Instant begin = trace.now();
         try {
@@ -100,17 +113,19 @@ class PlacementDecisions {
             trace.stops(
                     Stop.LEDGER,
                     begin,
-                    buyable,
-                    StockReserved::correlationId,
-                    reservation -> wrote(reservation, outcomes, answer));
-            List<Decision> decided = new ArrayList<>(buyable.size());
-            buyable.forEach(
-                    reservation -> Decision.by(Objects.requireNonNull(outcomes.get(reservation.orderId())), reservation)
-                            .ifPresentOrElse(decided::add, () -> wronglyPriced.add(reservation)));
+                    wishes,
+                    wish -> wish.reservation().correlationId(),
+                    wish -> wrote(wish.reservation(), outcomes, answer));
+            List<Decision> decided = new ArrayList<>(wishes.size());
+            wishes.forEach(wish -> Decision.by(
+                            Objects.requireNonNull(
+                                    outcomes.get(wish.reservation().orderId())),
+                            wish)
+                    .ifPresentOrElse(decided::add, () -> wronglyPriced.add(wish.reservation())));
             return decided.stream();
         } catch (RestClientResponseException refused) {
             if (ServiceProblems.is(ProblemType.SALE_NOT_FOUND, refused)) {
-                return buyable.stream().map(reservation -> new Decision.Reject(reservation, EndReason.UNKNOWN_SALE));
+                return wishes.stream().map(wish -> new Decision.Reject(wish.reservation(), EndReason.UNKNOWN_SALE));
             }
             throw refused;
         }

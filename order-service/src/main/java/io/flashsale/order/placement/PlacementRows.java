@@ -53,10 +53,10 @@ class PlacementRows {
         return decision.reservation().correlationId();
     }
 
-    private static List<StockReserved> placed(List<Decision> decided) {
+    private static List<Decision.Place> placed(List<Decision> decided) {
         return decided.stream()
                 .filter(Decision.Place.class::isInstance)
-                .map(Decision::reservation)
+                .map(Decision.Place.class::cast)
                 .toList();
     }
 
@@ -88,7 +88,8 @@ class PlacementRows {
      * Another release gives such units back, or changes nothing.
      */
     void releaseIfRejected(List<Decision> decided) {
-        List<StockReserved> deducted = placed(decided);
+        List<StockReserved> deducted =
+                placed(decided).stream().map(Decision.Place::reservation).toList();
         Map<Long, EndReason> rejected = orders.rejected(deducted);
         outbox.append(deducted.stream()
                 .flatMap(reservation -> Optional.ofNullable(rejected.get(reservation.orderId()))

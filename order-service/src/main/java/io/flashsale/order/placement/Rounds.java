@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * Splits a batch of one sale into rounds in which no shopper and no order id occurs twice.
  *
- * <p>Whether a shopper's second reservation is a duplicate depends on the outcome of the first. Placing the rounds
+ * <p>Which slot a shopper's second reservation gets, if any, depends on the outcome of the first. Placing the rounds
  * one after the other leaves that decision to the table, and likewise if two shoppers had the same order id, which
  * should not happen. Nearly always there is one round.
  */

@@ -15,15 +15,18 @@ class DecisionTests {
 
     private final StockReserved reservation =
             new StockReserved(1, 2, 3, new SaleTerms("t", "i", 1), Instant.EPOCH, null);
+    private final Decision.Place wish = new Decision.Place(reservation, 2);
 
     @Test
     void shouldPlaceOnlyWhatTheLedgerDeducted() {
-        assertThat(Decision.by(Outcome.DEDUCTED, reservation)).contains(new Decision.Place(reservation));
-        assertThat(Decision.by(Outcome.INSUFFICIENT_STOCK, reservation))
+        assertThat(Decision.by(Outcome.DEDUCTED, wish)).contains(wish);
+        assertThat(Decision.by(Outcome.LIMIT_REACHED, wish))
+                .contains(new Decision.Reject(reservation, EndReason.DUPLICATE_PURCHASE));
+        assertThat(Decision.by(Outcome.INSUFFICIENT_STOCK, wish))
                 .contains(new Decision.Reject(reservation, EndReason.INSUFFICIENT_STOCK));
-        assertThat(Decision.by(Outcome.ALREADY_RELEASED, reservation))
+        assertThat(Decision.by(Outcome.ALREADY_RELEASED, wish))
                 .contains(new Decision.Reject(reservation, EndReason.ALREADY_RELEASED));
-        assertThat(Decision.by(Outcome.WRONG_PRICE, reservation)).isEmpty();
+        assertThat(Decision.by(Outcome.WRONG_PRICE, wish)).isEmpty();
     }
 
     @Test

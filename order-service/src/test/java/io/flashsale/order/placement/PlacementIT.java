@@ -1,5 +1,6 @@
 package io.flashsale.order.placement;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -39,6 +40,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
@@ -235,6 +238,73 @@ class PlacementIT extends OrderServiceFixture {
         placement.place(sale, List.of(second));
 
         assertThat(statuses(List.of(second.orderId()))).containsValue("AWAITING_PAYMENT");
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
+
+    /** Orders of one shopper. */
+    private List<StockReserved> ordersOf(long shopper, int count) {
+        return LongStream.range(0, count)
+                .mapToObj(i -> reservation(newId(), sale, shopper))
+                .toList();
+    }
+
+    private Map<Long, Integer> activeSlots() {
+        return jdbc
+                .sql("SELECT id, slot FROM orders WHERE sale_id = ? AND active_user IS NOT NULL")
+                .param(sale)
+                .query((row, n) -> Map.entry(row.getLong(1), row.getInt(2)))
+                .list()
+                .stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    @Test
+    void shouldPlaceAsManyOrdersOfAShopperAsTheSaleAllows() {
+        STOCK.stock(sale, 10);
+        STOCK.limit(sale, 3);
+        List<StockReserved> orders = ordersOf(80, 4);
+        StockReserved neighbour = reservation(newId(), sale, 81);
+
+        deliver(orders);
+        deliver(List.of(neighbour));
+        deliver(orders); // a repetition
+        awaitStatus(ids(orders.subList(0, 3)), "AWAITING_PAYMENT");
+        awaitStatus(List.of(orders.get(3).orderId()), "REJECTED");
+        awaitStatus(List.of(neighbour.orderId()), "AWAITING_PAYMENT");
+
+        awaitOutboxEmpty();
+        assertThat(releases(ids(orders)))
+                .containsExactly(Map.entry(orders.get(3).orderId(), List.of(Reason.DUPLICATE_PURCHASE)));
+        assertThat(STOCK.available(sale)).as("the fourth took no unit").isEqualTo(6);
+        assertThat(activeSlots())
+                .isEqualTo(Map.of(
+                        orders.get(0).orderId(), 1,
+                        orders.get(1).orderId(), 2,
+                        orders.get(2).orderId(), 3,
+                        neighbour.orderId(), 1));
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
+
+    @Test
+    void shouldGiveTheSlotOfACancelledOrderToTheNext() {
+        STOCK.stock(sale, 10);
+        STOCK.limit(sale, 3);
+        List<StockReserved> orders = ordersOf(82, 5);
+        placement.place(sale, orders.subList(0, 3));
+        long cancelled = orders.get(1).orderId();
+        assertThat(post("/api/orders/" + cancelled + "/cancellation", 82).status())
+                .isEqualTo(200);
+
+        placement.place(sale, orders.subList(3, 5));
+
+        assertThat(statuses(ids(orders)))
+                .containsEntry(cancelled, "CLOSED")
+                .containsEntry(orders.get(4).orderId(), "REJECTED");
+        assertThat(activeSlots())
+                .isEqualTo(Map.of(
+                        orders.get(0).orderId(), 1,
+                        orders.get(3).orderId(), 2,
+                        orders.get(2).orderId(), 3));
         assertLedgerHoldsExactlyTheActiveOrders();
     }
 
@@ -521,14 +591,15 @@ class PlacementIT extends OrderServiceFixture {
         }
     }
 
-    @Test
-    void shouldNotSellTwiceWhenSeveralConsumersWorkOnTheSameSaleAndTheLockIsLost() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldNotSellTwiceWhenSeveralConsumersWorkOnTheSameSaleAndTheLockIsLost(int limit) {
         List<StockReserved> all = new ArrayList<>();
         for (int shopper = 1; shopper <= 150; shopper++) {
-            all.add(reservation(newId(), sale, shopper));
-            all.add(reservation(newId(), sale, shopper)); // a second order of each shopper
+            all.addAll(ordersOf(shopper, limit + 1)); // one too many of each shopper
         }
         STOCK.stock(sale, 400);
+        STOCK.limit(sale, limit);
         double overtakenBefore = meters.counter("flashsale.placement.overtaken").count();
 
         List<Callable<Boolean>> consumers = new ArrayList<>();
@@ -536,8 +607,8 @@ class PlacementIT extends OrderServiceFixture {
             List<StockReserved> shuffled = new ArrayList<>(all);
             Collections.shuffle(shuffled, new Random(seed));
             consumers.add(() -> {
-                for (int from = 0; from < shuffled.size(); from += 60) {
-                    placeStubbornly(shuffled.subList(from, from + 60));
+                for (int from = 0; from < shuffled.size(); from += 50) {
+                    placeStubbornly(shuffled.subList(from, from + 50));
                 }
                 return true;
             });
@@ -556,11 +627,11 @@ class PlacementIT extends OrderServiceFixture {
         Together.run(consumers);
 
         Map<Long, String> statuses = statuses(ids(all));
-        assertThat(statuses).hasSize(300);
-        assertThat(statuses.values()).filteredOn("AWAITING_PAYMENT"::equals).hasSize(150);
+        assertThat(statuses).hasSize(all.size());
+        assertThat(statuses.values()).filteredOn("AWAITING_PAYMENT"::equals).hasSize(150 * limit);
         assertThat(statuses.values()).filteredOn("REJECTED"::equals).hasSize(150);
         assertLedgerHoldsExactlyTheActiveOrders();
-        assertThat(STOCK.available(sale)).isEqualTo(250);
+        assertThat(STOCK.available(sale)).isEqualTo(400 - 150 * limit);
         assertThat(meters.counter("flashsale.placement.overtaken").count())
                 .as("without a collision this test shows nothing")
                 .isGreaterThan(overtakenBefore);

@@ -46,7 +46,7 @@ class PlacementRowsTests {
 
     private static List<Decision> placing(String correlationId) {
         SaleTerms terms = new SaleTerms("A lamp", "/images/lamp.svg", 1_990);
-        return List.of(new Decision.Place(new StockReserved(1, 2, 3, terms, Instant.EPOCH, correlationId)));
+        return List.of(new Decision.Place(new StockReserved(1, 2, 3, terms, Instant.EPOCH, correlationId), 1));
     }
 
     @Test

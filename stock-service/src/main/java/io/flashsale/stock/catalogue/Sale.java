@@ -28,6 +28,7 @@ class Sale {
     private int entryRate = SaleEntry.DEFAULT_RATE;
     private int entryDifficulty;
     private int buckets = 1;
+    private int purchaseLimit = 1;
 
     /** MyBatis-Plus compares and raises it with every update. */
     @Version
@@ -60,6 +61,11 @@ class Sale {
     /** Never changes after the sale was made. */
     int buckets() {
         return buckets;
+    }
+
+    /** Never changes, either. */
+    int purchaseLimit() {
+        return purchaseLimit;
     }
 
     SaleDetails details() {

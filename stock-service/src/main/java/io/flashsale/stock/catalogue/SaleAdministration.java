@@ -120,9 +120,10 @@ class SaleAdministration {
         if (buckets != null && buckets != sale.buckets()) {
             return new Outcome.Invalid("buckets stays what it was when the sale was made.");
         }
-        Optional<String> faultOfBuckets = details.faultOfBuckets(sale.buckets());
-        if (faultOfBuckets.isPresent()) {
-            return new Outcome.Invalid(faultOfBuckets.get());
+        Optional<String> fault =
+                details.faultOfBuckets(sale.buckets()).or(() -> details.faultOfLimit(sale.purchaseLimit()));
+        if (fault.isPresent()) {
+            return new Outcome.Invalid(fault.get());
         }
         if (checked.fault().isPresent()) {
             return new Outcome.Invalid(checked.fault().get());

@@ -52,6 +52,14 @@ record SaleDetails(
                 : Optional.empty();
     }
 
+    /** The fault of so many units for each shopper, as a sentence for the admin. */
+    Optional<String> faultOfLimit(int purchaseLimit) {
+        return purchaseLimit > 1 && entry.mode() != EntryMode.OPEN
+                ? Optional.of("entry.mode must be OPEN, because a ticket buys one unit, and a shopper may have "
+                        + purchaseLimit + ".")
+                : Optional.empty();
+    }
+
     /** The fault of a change from the old details to these, as a sentence for the admin. */
     Optional<String> faultAfter(SaleDetails old, Instant now) {
         return faultOfMode(old, now)

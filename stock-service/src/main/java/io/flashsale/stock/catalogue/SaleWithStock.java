@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param totalStock units ever put on offer
  * @param entryMode see {@link SaleEntry}, also for {@code entryRate} and {@code entryDifficulty}
  * @param buckets of its stock; the units above are those of all of them
+ * @param purchaseLimit units that one shopper may have at a time; never changes
  */
 public record SaleWithStock(
         long id,
@@ -37,7 +38,8 @@ public record SaleWithStock(
         EntryMode entryMode,
         int entryRate,
         int entryDifficulty,
-        int buckets)
+        int buckets,
+        int purchaseLimit)
         implements EntrySale {
 
     /**
@@ -90,7 +92,8 @@ public record SaleWithStock(
                 entryMode,
                 entryRate,
                 entryDifficulty,
-                buckets);
+                buckets,
+                purchaseLimit);
     }
 
     /** What the gate in Redis must know of this sale with one bucket. */
@@ -111,7 +114,7 @@ public record SaleWithStock(
                 closesAt(),
                 total,
                 json.writeValueAsString(terms()),
-                1,
+                purchaseLimit,
                 entryMode.asksForTickets(),
                 buckets);
     }

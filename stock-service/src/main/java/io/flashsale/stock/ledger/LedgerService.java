@@ -14,6 +14,7 @@ import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.Flow.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,7 +60,7 @@ public class LedgerService {
     }
 
     /**
-     * Deducts one unit for each order that has a price of the sale, as long as there are units; see
+     * Deducts one unit for each order within the price and limit of the sale, as long as there are units; see
      * {@link io.flashsale.contracts.stock.StockLedger#deduct}.
      *
      * @return one outcome an order, in the same sequence; empty for an unknown sale
@@ -67,16 +68,17 @@ public class LedgerService {
     public Optional<Deductions> deduct(long saleId, List<Deduct.Line> orders) {
         Set<Long> prices = catalogue.prices(
                 saleId, orders.stream().map(Deduct.Line::priceCents).collect(toSet()));
+        int limit = catalogue.find(saleId).map(SaleWithStock::purchaseLimit).orElse(1);
         Map<Integer, List<Deduct.Line>> buckets = inBuckets(saleId, orders, Deduct.Line::userId);
         if (buckets.size() == 1) {
             int bucket = buckets.keySet().iterator().next();
-            return transaction.execute(() -> tryToDeduct(saleId, bucket, orders, prices));
+            return transaction.execute(() -> tryToDeduct(saleId, bucket, orders, prices, limit));
         }
         Map<Long, Outcome> outcomes = new HashMap<>();
         @Nullable Long version = null;
         for (var bucket : buckets.entrySet()) {
             Optional<Deductions> some =
-                    transaction.execute(() -> tryToDeduct(saleId, bucket.getKey(), bucket.getValue(), prices));
+                    transaction.execute(() -> tryToDeduct(saleId, bucket.getKey(), bucket.getValue(), prices, limit));
             if (some.isEmpty()) {
                 return some;
             }
@@ -101,7 +103,8 @@ public class LedgerService {
                                 order -> Buckets.home(user.applyAsLong(order), buckets), TreeMap::new, toList()));
     }
 
-    private Optional<Deductions> tryToDeduct(long saleId, int bucket, List<Deduct.Line> orders, Set<Long> prices) {
+    private Optional<Deductions> tryToDeduct(
+            long saleId, int bucket, List<Deduct.Line> orders, Set<Long> prices, int limit) {
         StockRow stock = ledger.stock(saleId, bucket);
         if (stock == null) {
             return Optional.empty();
@@ -117,6 +120,8 @@ public class LedgerService {
                 outcome = Outcome.WRONG_PRICE; // first: also of an order that was deducted at a right one
             } else if (flows.stream().anyMatch(flow -> flow.saleId() != saleId || flow.userId() != order.userId())) {
                 outcome = Outcome.OTHER_ORDER;
+            } else if (order.slot() > limit) {
+                outcome = Outcome.LIMIT_REACHED; // also of an order that was deducted; its caller ends it
             } else if (contains(flows, Type.RELEASE) || contains(flows, Type.VOID)) {
                 outcome = Outcome.ALREADY_RELEASED;
             } else if (contains(flows, Type.DEDUCT)) {

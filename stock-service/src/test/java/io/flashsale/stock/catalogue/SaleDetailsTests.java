@@ -48,6 +48,13 @@ class SaleDetailsTests {
     }
 
     @ParameterizedTest
+    @EnumSource(EntryMode.class)
+    void sellOneUnitToAShopperUnlessTheyAreOpenToEverybody(EntryMode mode) {
+        assertThat(of(mode, NOW).faultOfLimit(1)).isEmpty();
+        assertThat(of(mode, NOW).faultOfLimit(2).isEmpty()).isEqualTo(mode == EntryMode.OPEN);
+    }
+
+    @ParameterizedTest
     @EnumSource(names = {"TICKET", "QUEUE"})
     void openNoLaterInTheLastMinuteWhenSomebodyMayBeServedAlready(EntryMode mode) {
         SaleDetails soon = of(mode, NOW.plusMillis(59_999));

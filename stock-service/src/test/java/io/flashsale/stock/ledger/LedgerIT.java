@@ -2,6 +2,7 @@ package io.flashsale.stock.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
@@ -17,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,20 @@ class LedgerIT extends StockServiceFixture {
         return outcomes(ledger.deduct(sale, orders).orElseThrow());
     }
 
+    @Test
+    void shouldDeductInEachSlotUpToTheLimitOfTheSale() {
+        long sale = openSale(9);
+        database.execute("UPDATE sale SET purchase_limit = 3 WHERE id = " + sale);
+        List<Deduct.Line> orders = IntStream.rangeClosed(1, 4)
+                .mapToObj(slot -> new Deduct.Line(ORDER_IDS.incrementAndGet(), 7, 100, slot))
+                .toList();
+        await().untilAsserted(() -> assertThat(
+                        outcomes(ledger.deduct(sale, orders).orElseThrow()))
+                .containsExactly(Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.LIMIT_REACHED));
+        assertThat(database.available(sale)).isEqualTo(6);
+        assertThat(database.conserves(sale)).isTrue();
+    }
+
     /** In either sequence, the unit does not stay with an order that has ended. */
     @RepeatedTest(10)
     void shouldNotLoseAUnitWhenAnOrderEndsWhileItIsDeducted() throws Exception {
@@ -180,6 +196,8 @@ class LedgerIT extends StockServiceFixture {
                 "UPDATE stock SET released = 1, available = 4 WHERE sale_id = " + sale,
                 "UPDATE sale SET price_cents = -1 WHERE id = " + sale,
                 "UPDATE sale SET closes_at = opens_at WHERE id = " + sale,
+                "UPDATE sale SET purchase_limit = 21 WHERE id = " + sale,
+                "UPDATE sale SET purchase_limit = 2, entry_mode = 'TICKET' WHERE id = " + sale,
                 "INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (1, 'LOST', " + sale + ", 1)")) {
             assertThatThrownBy(() -> database.execute(wrong))
                     .as(wrong)
@@ -191,7 +209,7 @@ class LedgerIT extends StockServiceFixture {
     void shouldBeSpokenToByServicesOnly() {
         long sale = openSale(3);
         String body =
-                "{\"saleId\": \"%d\", \"orders\": [{\"orderId\": \"%d\", \"userId\": \"7\", \"priceCents\": 100}]}"
+                "{\"saleId\": \"%d\", \"orders\": [{\"orderId\": \"%d\", \"userId\": \"7\", \"priceCents\": 100, \"slot\": 1}]}"
                         .formatted(sale, ORDER_IDS.incrementAndGet());
         Answer answer = call("POST", "/internal/stock/deductions", service(), body);
         assertThat(answer.status()).isEqualTo(200);
@@ -203,6 +221,9 @@ class LedgerIT extends StockServiceFixture {
                         .problem())
                 .isEqualTo("invalid-request");
         assertThat(call("POST", "/internal/stock/deductions", service(), body.replace(", \"priceCents\": 100", ""))
+                        .problem())
+                .isEqualTo("invalid-request");
+        assertThat(call("POST", "/internal/stock/deductions", service(), body.replace(", \"slot\": 1", ""))
                         .problem())
                 .isEqualTo("invalid-request");
         assertThat(call("POST", "/internal/stock/deductions", service(), body.replace("\"" + sale, "\"999999"))

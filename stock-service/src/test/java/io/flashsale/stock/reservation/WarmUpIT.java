@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates.Hold;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.stock.OutboxDouble;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
 import io.flashsale.stock.StockTables;
+import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +37,9 @@ class WarmUpIT extends StockServiceFixture {
 
     @Autowired
     private StockTables database;
+
+    @Autowired
+    private LedgerService ledger;
 
     /** Other classes leave reservations unplaced, and a rebuild waits until all that is queued is placed. */
     @BeforeEach
@@ -65,6 +73,41 @@ class WarmUpIT extends StockServiceFixture {
         placement.placeEverything();
         assertThat(database.available(sale)).isZero();
         assertThat(gates.state(sale).orElseThrow().drift()).isZero();
+    }
+
+    @Test
+    void shouldLetShoppersHaveAsManyUnitsAsTheSaleAllowsAlsoAfterARebuild() {
+        long sale = openSale(9);
+        database.execute("UPDATE sale SET purchase_limit = 3 WHERE id = " + sale);
+        rebuild(sale);
+        for (long user : new long[] {7, 8, 7}) {
+            assertThat(reserve(sale, user).status()).isEqualTo(202);
+        }
+        placement.placeEverything();
+        rebuild(sale);
+        assertThat(gates.state(sale).orElseThrow().holders()).isEqualTo(3);
+        assertThat(gates.state(sale).orElseThrow().drift()).isZero();
+        assertThat(gates.holders(sale)).containsExactly(7, 8);
+
+        String third = reserve(sale, 7).body().path("orderId").asString();
+        Answer fourth = reserve(sale, 7);
+        assertThat(fourth.problem()).isEqualTo("already-purchased");
+        assertThat(fourth.body().path("orderId").asString()).isEqualTo(third);
+        placement.placeEverything();
+
+        ledger.release(sale, List.of(new OrderReleased(Long.parseLong(third), sale, 7, Reason.CANCELLED)));
+        gates.release(sale, List.of(new Hold(7, Long.parseLong(third), true)));
+        assertThat(reserve(sale, 7).status()).as("one of three was cancelled").isEqualTo(202);
+        assertThat(reserve(sale, 7).problem()).isEqualTo("already-purchased");
+        placement.placeEverything();
+        assertThat(gates.state(sale).orElseThrow().remaining())
+                .isEqualTo(database.available(sale))
+                .isEqualTo(5);
+    }
+
+    private void rebuild(long sale) {
+        redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale);
+        await().until(() -> gates.state(sale).isPresent());
     }
 
     @Test

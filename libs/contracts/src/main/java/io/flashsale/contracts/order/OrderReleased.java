@@ -41,7 +41,7 @@ public record OrderReleased(
          * removed. The unit is <em>not</em> given back in Redis, which removes the surplus.
          */
         INSUFFICIENT_STOCK,
-        /** Rejected at placement: the shopper has another active order in this sale. */
+        /** Rejected at placement: the shopper has as many other active orders as this sale allows. */
         DUPLICATE_PURCHASE,
         /** Rejected at placement: another order was made with the same purchase ticket. */
         TICKET_USED,

@@ -17,9 +17,18 @@ public record Deduct(
      * One order and its buyer. The ledger stores the buyer, so that Redis can be rebuilt from the ledger alone.
      *
      * @param priceCents at which the order is to be sold; the ledger checks that the sale has or had this price
+     * @param slot which of the buyer's active orders this one would be, from 1; the ledger checks that it is no more
+     *     than the limit of the sale
      */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
             @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
-            long priceCents) {}
+            long priceCents,
+            int slot) {
+
+        /** The buyer's only order. */
+        public Line(long orderId, long userId, long priceCents) {
+            this(orderId, userId, priceCents, 1);
+        }
+    }
 }

@@ -29,7 +29,9 @@ public record Deductions(
         /** The id belongs to an order of another shopper or sale. Nothing was changed. */
         OTHER_ORDER,
         /** The sale never had this price. Nothing was changed. */
-        WRONG_PRICE
+        WRONG_PRICE,
+        /** The buyer has as many active orders as the sale allows. Nothing was changed. */
+        LIMIT_REACHED
     }
 
     public record Line(

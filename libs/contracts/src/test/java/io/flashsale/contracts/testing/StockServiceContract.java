@@ -147,6 +147,21 @@ public interface StockServiceContract {
         assertThat(deduct(sale, orders)).containsExactly(Outcome.DEDUCTED);
     }
 
+    /** Otherwise a caller that was told of a deduction, and lost the answer, could place more than the limit. */
+    @Test
+    default void shouldDeductNothingInASlotAboveTheLimitOfTheSaleAndServeTheOthers() {
+        long sale = sale(2);
+        List<Deduct.Line> orders = orders(2);
+        Deduct.Line beyond = new Deduct.Line(newId(), orders.getFirst().userId(), priceCents(), 2);
+        assertThat(deduct(sale, List.of(orders.get(0), beyond, orders.get(1))))
+                .containsExactly(Outcome.DEDUCTED, Outcome.LIMIT_REACHED, Outcome.DEDUCTED);
+        assertThat(ledger().flows(beyond.orderId()).flows()).isEmpty();
+        Deduct.Line first = orders.getFirst();
+        assertThat(deduct(sale, List.of(new Deduct.Line(first.orderId(), first.userId(), priceCents(), 2))))
+                .containsExactly(Outcome.LIMIT_REACHED);
+        assertThat(deduct(sale, orders)).containsExactly(Outcome.DEDUCTED, Outcome.DEDUCTED);
+    }
+
     @Test
     default void shouldTellWhatTheLedgerHasOfAnOrder() {
         long sale = sale(2);

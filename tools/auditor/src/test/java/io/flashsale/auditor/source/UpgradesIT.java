@@ -69,9 +69,9 @@ class UpgradesIT {
                         """,
                         Set.of(),
                         Map.of(
-                                "SELECT CONCAT_WS(' ', entry_mode, entry_rate, entry_difficulty, opened_before, buckets)"
-                                        + " FROM sale",
-                                "OPEN 100 0 0 1",
+                                "SELECT CONCAT_WS(' ', entry_mode, entry_rate, entry_difficulty, opened_before, buckets,"
+                                        + " purchase_limit) FROM sale",
+                                "OPEN 100 0 0 1 1",
                                 "SELECT moved FROM stock",
                                 "0"),
                         List.of(
@@ -81,6 +81,8 @@ class UpgradesIT {
                                 "UPDATE sale SET entry_mode = 'CLOSED'",
                                 "UPDATE sale SET buckets = 17",
                                 "UPDATE sale SET buckets = 2, entry_mode = 'QUEUE'",
+                                "UPDATE sale SET purchase_limit = 21",
+                                "UPDATE sale SET purchase_limit = 2, entry_mode = 'QUEUE'",
                                 "INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (11, 'DEDUCT', 5, 7)",
                                 "INSERT INTO sale_price VALUES (6, 100)")),
                 new Upgrade(
@@ -135,12 +137,15 @@ class UpgradesIT {
                                 "SELECT GROUP_CONCAT(CONCAT_WS(' ', id, refund_cents, coupon_attempts) ORDER BY id) FROM orders",
                                 "11 0 2,12 100 0,13 0 0,14 0 0",
                                 "SELECT token_version FROM account",
-                                "0"),
+                                "0",
+                                "SELECT GROUP_CONCAT(CONCAT_WS(' ', id, slot) ORDER BY id) FROM orders",
+                                "11 1,12 1,13 1,14 1"),
                         List.of(
                                 "UPDATE charge SET outcome = 'PAID', order_id = 11",
                                 "INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at, created_at)"
                                         + " VALUES ('mock-11', 11, 60, 'ALREADY_PAID', '2026-01-01', '2026-01-01')",
                                 "UPDATE orders SET status = 'PAID', paid_at = '2026-01-01' WHERE sale_id = 5 AND user_id = 9",
+                                "UPDATE orders SET slot = 21",
                                 "UPDATE orders SET entry_number = 1",
                                 "UPDATE orders SET status = 'LOST'",
                                 "UPDATE orders SET refund_cents = -1")),

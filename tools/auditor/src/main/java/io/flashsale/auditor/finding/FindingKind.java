@@ -42,10 +42,8 @@ public enum FindingKind {
     REDIS_MOVED(Invariant.I5, DRAINED),
     HOLDER_WITHOUT_ORDER(Invariant.I5, DRAINED),
     ORDER_WITHOUT_HOLDER(Invariant.I5, DRAINED),
-    /** The user has an active order, and Redis names a different one. */
+    /** Redis says that the user holds by an order that is another user's. */
     HOLDER_OF_ANOTHER_ORDER(Invariant.I5, DRAINED),
-    /** The user holds a unit in two buckets. */
-    HOLDER_TWICE(Invariant.I5, DRAINED),
     /** A gate holds a user of another bucket, where the user could buy again. */
     HOLDER_IN_OTHER_BUCKET(Invariant.I5, DRAINED),
 

@@ -6,9 +6,9 @@ import java.util.List;
 public enum Invariant {
     I1(true, "initial + added = available + deducted - released, in MySQL"),
     I2(true, "available >= 0 in MySQL and in Redis, and never more sold than there was"),
-    I3(true, "at most one active order for a user and sale"),
+    I3(true, "no more active orders of a user than the sale allows"),
     I4(false, "every reservation answered 202 ends as exactly one order"),
-    I5(false, "Redis stock = MySQL available; Redis holders = users with an active order"),
+    I5(false, "Redis stock = MySQL available; Redis holders = active orders"),
     I6(false, "one DEDUCT for each order that holds stock, one RELEASE for each that closed"),
     I8(true, "claimed <= quantity, and as many coupons as claimed; Redis says the same"),
     I9(true, "nobody has more coupons of a template than it allows"),

@@ -41,7 +41,7 @@ record NaiveSnapshot(long saleId, String title, long initialStock, long remainin
         if (drained) {
             stock(evidence);
         }
-        OrderChecks.oneActiveOrder(orders, evidence);
+        OrderChecks.limit(orders, 1, evidence);
         ClientFigures seen = null;
         if (clients != null) {
             Evidence fromClients = drained ? evidence : new Evidence();

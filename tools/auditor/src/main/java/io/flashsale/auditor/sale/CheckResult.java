@@ -20,7 +20,7 @@ record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
         Evidence evidence = new Evidence();
         StockChecks.conservation(snapshot, evidence);
         StockChecks.neverBelowZero(snapshot, evidence);
-        OrderChecks.oneActiveOrder(snapshot.orders(), evidence);
+        OrderChecks.limit(snapshot.orders(), snapshot.stock().sale().limit(), evidence);
         OrderChecks.rows(snapshot.orders(), evidence);
         ClientFigures figures = clients == null ? null : ClientCheck.check(clients, snapshot.orders(), evidence);
         RedisCheck.check(snapshot, evidence);

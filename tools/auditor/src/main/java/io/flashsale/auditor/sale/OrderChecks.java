@@ -11,8 +11,12 @@ public final class OrderChecks {
 
     private OrderChecks() {}
 
-    /** I3: one case for each user with more than one active order. */
-    public static void oneActiveOrder(OrderRows orders, Evidence evidence) {
+    /**
+     * I3: one case for each user with more active orders than allowed.
+     *
+     * @param limit active orders that one user may have
+     */
+    public static void limit(OrderRows orders, int limit, Evidence evidence) {
         LongIndex buyers = new LongIndex(orders.size());
         int[] times = new int[orders.size()];
         for (int row = 0; row < orders.size(); row++) {
@@ -22,12 +26,12 @@ public final class OrderChecks {
             }
         }
         for (int row = 0; row < orders.size(); row++) {
-            if (times[row] > 1) {
+            if (times[row] > limit) {
                 evidence.add(
                         FindingKind.DUPLICATE_BUYER,
                         times[row],
-                        "user " + orders.user(row) + " has " + times[row] + " active orders, the first is "
-                                + orders.id(row));
+                        "user " + orders.user(row) + " has " + times[row] + " active orders of at most " + limit
+                                + ", the first is " + orders.id(row));
             }
         }
     }

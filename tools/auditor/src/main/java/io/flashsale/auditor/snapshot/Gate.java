@@ -11,7 +11,7 @@ import java.util.List;
  * @param total units ever put on offer here, as far as the gate knows.
  * @param revision of the sale that the gate knows.
  * @param returned how often units came back; with {@code epoch} and {@code remaining} it shows any change.
- * @param holders the number of users who hold a unit.
+ * @param holders the number of units that users hold.
  * @param moved units received from other buckets less units given to them, as far as the gate knows.
  */
 public record Gate(

@@ -3,27 +3,21 @@ package io.flashsale.auditor.snapshot;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The holders of units according to Redis: user and order id, by column. No user occurs twice. */
+/** The units that users hold according to Redis: user and order id, by column. */
 public final class Holders {
 
     private final LongColumn users = new LongColumn();
     private final LongColumn orders = new LongColumn();
-    private final LongIndex byUser = new LongIndex(64);
-    private final Set<Long> twice = new HashSet<>();
+    private final LongIndex byOrder = new LongIndex(64);
     private final Set<Long> astray = new HashSet<>();
 
-    /**
-     * Adds a holder.
-     *
-     * <p>The same user with the same order has no effect, because a scan of Redis may return an entry twice.
-     * The same user with another order holds a unit in two buckets, which {@link #twice} reports.
-     */
+    /** Adds a unit. The same order again has no effect, because a scan of Redis may return an entry twice. */
     public Holders add(long userId, long orderId) {
-        if (byUser.put(userId, users.size())) {
+        int known = byOrder.find(orderId);
+        if (known < 0 || users.get(known) != userId) {
+            byOrder.put(orderId, users.size());
             users.add(userId);
             orders.add(orderId);
-        } else if (orders.get(byUser.find(userId)) != orderId) {
-            twice.add(userId);
         }
         return this;
     }
@@ -39,11 +33,6 @@ public final class Holders {
         return Set.copyOf(astray);
     }
 
-    /** Users who hold a unit in two buckets, by different orders. */
-    public Set<Long> twice() {
-        return Set.copyOf(twice);
-    }
-
     public int size() {
         return users.size();
     }
@@ -56,8 +45,8 @@ public final class Holders {
         return orders.get(row);
     }
 
-    /** The row of the user, or -1. */
-    public int find(long userId) {
-        return byUser.find(userId);
+    /** The (first) row of the order, or -1. */
+    public int find(long orderId) {
+        return byOrder.find(orderId);
     }
 }

@@ -7,11 +7,13 @@ package io.flashsale.auditor.snapshot;
  * @param retired whether it closed so long ago (seven days) that Redis may have dropped its gate.
  * @param byTicket whether an order needs a purchase ticket.
  * @param buckets the number of buckets of its stock.
+ * @param limit units that one user may have at a time.
  */
-public record SaleHead(long id, String title, long revision, boolean retired, boolean byTicket, int buckets) {
+public record SaleHead(
+        long id, String title, long revision, boolean retired, boolean byTicket, int buckets, int limit) {
 
-    /** A sale with one bucket. */
+    /** A sale with one bucket and one unit for each user. */
     public SaleHead(long id, String title, long revision, boolean retired, boolean byTicket) {
-        this(id, title, revision, retired, byTicket, 1);
+        this(id, title, revision, retired, byTicket, 1, 1);
     }
 }

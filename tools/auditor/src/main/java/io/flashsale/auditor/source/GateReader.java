@@ -104,7 +104,7 @@ public final class GateReader {
                         .entrySet(CHUNK)
                         .forEach(entry -> {
                             if (!entry.getKey().equals(EPOCH)) {
-                                long user = Long.parseLong(entry.getKey());
+                                long user = userAt(entry.getKey());
                                 long order = Long.parseLong(entry.getValue());
                                 if (BucketLocations.home(user, buckets) == bucket) {
                                     holders.add(user, order);
@@ -130,12 +130,16 @@ public final class GateReader {
                     .entrySet(CHUNK)
                     .forEach(entry -> {
                         if (!entry.getKey().equals(EPOCH)) {
-                            String user = entry.getKey().replaceFirst("#.*", "");
-                            holders.put(Long.valueOf(entry.getValue()), Long.valueOf(user));
+                            holders.put(Long.valueOf(entry.getValue()), userAt(entry.getKey()));
                         }
                     });
             return holders;
         });
+    }
+
+    /** The user of a place among the holders: their first has their name, the others also '#' and a number. */
+    private static long userAt(String place) {
+        return Long.parseLong(place.replaceFirst("#.*", ""));
     }
 
     /** Groups of reservations that Kafka has not acknowledged, for a campaign with one gate. */

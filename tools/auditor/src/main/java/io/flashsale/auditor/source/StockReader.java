@@ -18,7 +18,7 @@ public final class StockReader {
 
     private static final String SALE = """
             SELECT id, title, revision, closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired,
-                   entry_mode <> 'OPEN' AS by_ticket, buckets
+                   entry_mode <> 'OPEN' AS by_ticket, buckets, purchase_limit
             FROM sale WHERE id = ?
             """;
     private static final String STOCK = """
@@ -63,7 +63,8 @@ public final class StockReader {
                                 row.getLong("revision"),
                                 row.getBoolean("retired"),
                                 row.getBoolean("by_ticket"),
-                                row.getInt("buckets")),
+                                row.getInt("buckets"),
+                                row.getInt("purchase_limit")),
                         saleId)
                 .stream()
                 .findFirst();

@@ -36,7 +36,7 @@ class RandomSnapshotTests {
             (sale, random) -> nonZero(sale.total += step(random)),
             (sale, random) -> sale.holders.put(-1L, 5L) == null,
             (sale, random) -> !sale.holders.isEmpty() && sale.holders.remove(any(keys(sale), random)) != null,
-            (sale, random) -> !sale.holders.isEmpty() && sale.holders.put(any(keys(sale), random), 5L) != null,
+            (sale, random) -> !sale.holders.isEmpty() && sale.holders.put(any(keys(sale), random), -5L) != null,
             (sale, random) -> !sale.flows.isEmpty() && dropFlow(sale, random),
             (sale, random) -> !sale.flows.isEmpty() && sale.flows.add(any(sale.flows, random)),
             (sale, random) -> sale.flows.add(new Flow(5, 5, any(List.of(Type.values()), random))),

@@ -39,7 +39,7 @@ class SaleVerdictTests {
     @Test
     void saysNothingOfQueuedThingsWhileMessagesAreOnTheirWay() {
         TestSale sale = TestSale.withEverything();
-        sale.holders.remove(1L);
+        sale.holders.remove(sale.order(1).id);
         SaleVerdict verdict = verdict(sale.snapshot(), List.of("3 in Redis' outbox"));
         assertThat(verdict.holds()).isFalse();
         assertThat(verdict.drained()).isFalse();
@@ -64,7 +64,7 @@ class SaleVerdictTests {
         sale.remaining++;
         CheckResult first = CheckResult.of(sale.snapshot(), null);
         sale.remaining--;
-        sale.holders.remove(1L);
+        sale.holders.remove(sale.order(1).id);
         CheckResult second = CheckResult.of(sale.snapshot(), null);
         assertThat(second.confirming(first.findings())).isEmpty();
         assertThat(second.confirming(second.findings())).hasSize(1);

@@ -137,7 +137,11 @@ final class TestSale {
     final List<TestEntry> entries = new ArrayList<>();
     final List<Flow> flows = new ArrayList<>();
     final List<TestCharge> charges = new ArrayList<>();
+    int limit = 1;
+
+    /** The user who holds by an order. */
     final Map<Long, Long> holders = new LinkedHashMap<>();
+
     private long lastOrder = 1_000;
 
     TestSale(long units) {
@@ -166,6 +170,7 @@ final class TestSale {
     /** A random sequence of everything that shoppers can do. */
     static TestSale random(RandomGenerator random) {
         TestSale sale = new TestSale(random.nextLong(1, 40));
+        sale.limit = random.nextInt(1, 4);
         int steps = random.nextInt(10, 120);
         for (long user = 1; user <= steps; user++) {
             List<Order> active = sale.orders.stream()
@@ -192,7 +197,7 @@ final class TestSale {
                 }
                 default -> {
                     if (sale.available > 0) {
-                        sale.buy(user);
+                        sale.buy(user - user % sale.limit);
                     }
                 }
             }
@@ -227,7 +232,7 @@ final class TestSale {
         available--;
         deducted++;
         remaining--;
-        holders.put(user, order.id);
+        holders.put(order.id, user);
         return order;
     }
 
@@ -262,7 +267,7 @@ final class TestSale {
         available++;
         released++;
         remaining++;
-        holders.remove(order.user);
+        holders.remove(order.id);
     }
 
     void reject(long user, boolean withVoid) {
@@ -303,10 +308,10 @@ final class TestSale {
         Entries allEntries = new Entries();
         entries.forEach(entry -> allEntries.add(entry.number, new Entries.Entry(entry.user, entry.ticketIssuedAt)));
         Holders allHolders = new Holders();
-        holders.forEach(allHolders::add);
+        holders.forEach((order, user) -> allHolders.add(user, order));
         return new SaleSnapshot(
                 new StockSnapshot(
-                        new SaleHead(12, "A sale", 1, false, byTicket),
+                        new SaleHead(12, "A sale", 1, false, byTicket, 1, limit),
                         List.of(new StockRow(0, initial, added, available, deducted, released, 1)),
                         allFlows,
                         allEntries),

@@ -27,9 +27,10 @@ class ColumnsTests {
 
     @Test
     void aHolderThatAScanGivesTwiceCountsOnce() {
-        Holders holders = new Holders().add(1, 10).add(2, 20).add(1, 10);
-        assertThat(holders.size()).isEqualTo(2);
-        assertThat(holders.order(holders.find(2))).isEqualTo(20);
+        Holders holders = new Holders().add(1, 10).add(2, 20).add(1, 10).add(1, 30);
+        assertThat(holders.size()).isEqualTo(3);
+        assertThat(holders.user(holders.find(20))).isEqualTo(2);
+        assertThat(holders.user(holders.find(30))).isEqualTo(1);
     }
 
     @Test

@@ -5,13 +5,18 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Publishes the outbox every second, and at once when messages are written. */
+/** Publishes the outbox every second, and at once when messages are written; each on a thread of its own. */
 @Configuration(proxyBeanMethods = false)
 class OutboxConfiguration {
 
     @Bean
     RepeatedTask outboxPublishing(OutboxPublisher publisher) {
-        return new RepeatedTask("outbox-publishing", Duration.ofSeconds(1), publisher::publishAll);
+        return new RepeatedTask("outbox-publishing", Duration.ofSeconds(1), publisher::publishNew);
+    }
+
+    @Bean
+    RepeatedTask outboxPublishingLeft(OutboxPublisher publisher) {
+        return new RepeatedTask("outbox-publishing-left", Duration.ofSeconds(1), publisher::publishLeft);
     }
 
     @Bean

@@ -31,9 +31,12 @@ interface OutboxMapper {
             """)
     void insertOne(NewMessage message);
 
-    /** Locks and returns the oldest messages, without those that another instance has locked. */
-    @Select("SELECT id, topic, message_key, payload FROM outbox ORDER BY id LIMIT #{limit} FOR UPDATE SKIP LOCKED")
-    List<Message> lockOldest(@Param("limit") int limit);
+    /** Locks and returns the oldest messages with a higher id, without those that another transaction has locked. */
+    @Select("""
+            SELECT id, topic, message_key, payload FROM outbox WHERE id > #{id}
+            ORDER BY id LIMIT #{limit} FOR UPDATE SKIP LOCKED
+            """)
+    List<Message> lockAfter(@Param("id") long id, @Param("limit") int limit);
 
     /**
      * Deletes row by row, to avoid deadlocks. For a list of ids, MySQL may scan the table and wait for rows that

@@ -1,16 +1,22 @@
 package io.flashsale.order.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.order.OrderServiceFixture;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** What works while a server is away, and what is made up for once it is back. */
 class ServersAwayIT extends OrderServiceFixture {
+
+    @Autowired
+    private MeterRegistry meters;
 
     @Test
     void shouldKeepWhatKafkaDoesNotTakeAndSendItLater() {
@@ -34,6 +40,39 @@ class ServersAwayIT extends OrderServiceFixture {
         assertThat(releases(orders.keySet()))
                 .containsOnlyKeys(orders.keySet())
                 .allSatisfy((order, reasons) -> assertThat(reasons).contains(Reason.CANCELLED));
+    }
+
+    /** More of them than are sent together. */
+    @Test
+    void shouldGoPastWhatKafkaNeverTakes() {
+        int refused = 501;
+        for (int i = 0; i < refused; i++) {
+            jdbc.sql("INSERT INTO outbox (topic, message_key, payload, created_at)"
+                            + " VALUES ('no topic', '1', '{}', UTC_TIMESTAMP(3))")
+                    .update();
+        }
+        try {
+            Map<Long, Long> orders = placed(3);
+            orders.forEach((order, user) -> assertThat(
+                            post("/api/orders/" + order + "/cancellation", user).status())
+                    .isEqualTo(200));
+
+            await().until(() -> inOutbox() == refused);
+            RELEASES.awaitEverythingRecorded();
+            assertThat(releases(orders.keySet())).containsOnlyKeys(orders.keySet());
+            await().until(() -> left() == refused);
+        } finally {
+            jdbc.sql("DELETE FROM outbox WHERE topic = 'no topic'").update();
+        }
+        await().until(() -> left() == 0);
+    }
+
+    private double left() {
+        return meters.get("flashsale.outbox.left").gauge().value();
+    }
+
+    private long inOutbox() {
+        return jdbc.sql("SELECT COUNT(*) FROM outbox").query(Long.class).single();
     }
 
     @Test

@@ -50,9 +50,7 @@ class FaultsIT {
     @BeforeAll
     void start() throws Exception {
         Path root = Scratch.directory("faults");
-        for (ServiceName name : ServiceName.values()) {
-            StubService.jar(name.jar(root));
-        }
+        StubService.jars(root);
         stack = DevStack.in(root.resolve("data")).redis().start();
         BackingServices backends = new BackingServices(NONE, NONE, NONE, NONE, stack.redisDeployment(), "127.0.0.1:1");
         FlashSaleSystemBuilder wiring =

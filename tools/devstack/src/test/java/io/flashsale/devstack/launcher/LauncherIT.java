@@ -49,9 +49,7 @@ class LauncherIT {
 
     @BeforeAll
     void stubs() throws IOException {
-        for (ServiceName name : ServiceName.values()) {
-            StubService.jar(name.jar(root));
-        }
+        StubService.jars(root);
     }
 
     @Test

@@ -38,9 +38,7 @@ class FlashSaleSystemIT {
 
     /** Makes a stub for each service below the root, and claims the directory of their data. */
     private static ProcessDirectory homeOfStubs(Path root) throws Exception {
-        for (ServiceName name : ServiceName.values()) {
-            StubService.jar(name.jar(root));
-        }
+        StubService.jars(root);
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
         return home;

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,15 @@ import java.util.jar.Manifest;
 public final class StubService {
 
     private StubService() {}
+
+    /** Makes the root of a project whose services are stubs. */
+    public static void jars(Path root) throws IOException {
+        Files.createDirectories(root);
+        Files.copy(ProjectRoot.find().resolve("pom.xml"), root.resolve("pom.xml"), StandardCopyOption.REPLACE_EXISTING);
+        for (ServiceName name : ServiceName.values()) {
+            jar(name.jar(root));
+        }
+    }
 
     public static void main(String[] arguments) throws IOException {
         serve(
@@ -52,7 +62,7 @@ public final class StubService {
     }
 
     /** Writes a jar that runs this class. */
-    public static void jar(Path file) throws IOException {
+    private static void jar(Path file) throws IOException {
         Files.createDirectories(file.getParent());
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

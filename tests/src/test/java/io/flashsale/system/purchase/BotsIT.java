@@ -38,6 +38,7 @@ class BotsIT {
     private final Shop shop = system.shop;
 
     @Test
+    @Tag("chaos")
     void shouldSellToScriptsWhereWhoeverClicksFirstBuys() {
         JsonNode crowd = send(Scenario.of("OPEN"), 200, 20, 5, Duration.ofSeconds(6));
 

@@ -19,7 +19,7 @@ class ChaosIT {
     private Path folder;
 
     @Test
-    @Tag("chaos")
+    @Tag("long")
     void shouldHoldWithASingleRedis() {
         requireToHold(1, "--redis=single", "--seconds=8");
     }
@@ -32,7 +32,7 @@ class ChaosIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldHoldWithAClusterAndTwoOfEachService() {
         requireToHold(1, "--redis=cluster", "--instances=2", "--seconds=8");
     }

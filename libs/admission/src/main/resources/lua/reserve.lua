@@ -1,7 +1,7 @@
 -- Sets units of one campaign aside for a group of users, one for each request. Records those admitted for the queue, as
 -- one entry of the outbox; tells every other user why not.
 --
--- Atomic because nobody may see a part of the three checks, the decrement, the holders' entries and the outbox entry:
+-- Atomic because nobody may see a part of the checks, the decrement, the holders' entries and the outbox entry:
 -- between check and decrement lies the oversell, between decrement and outbox lies the lost order. The requests are
 -- decided one after the other: the last unit goes to the first of them. A user who is in the group twice already holds
 -- the unit the second time.
@@ -21,7 +21,7 @@
 --
 -- Returns {'REBUILDING'}  the gate is being rebuilt, or must be, as it was made on another run of the server, which may
 --                         have forgotten the last admissions: nobody is admitted. Or it is unknown which tickets were
---                         used. Not returned if nobody would be admitted anyway
+--                         used. With a lease always, else only if somebody would be admitted
 --         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
 --         {'OVERTAKEN'}   the repetition of this call ran before it, and its answer counts: nobody is admitted
 --         {'BUCKETS', n}  the campaign has n buckets, so these users may belong to other gates: nobody is admitted
@@ -34,7 +34,7 @@
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
 --             'BARRED <until (ms)>'                the user has to wait before another one
---             'TICKET_REQUIRED', 'TICKET_INVALID', 'TICKET_NOT_YOURS', 'TICKET_EXPIRED', 'TICKET_USED': RefusalReasons
+--             'TICKET_REQUIRED', 'TICKET_INVALID', 'TICKET_NOT_YOURS', 'TICKET_EXPIRED', 'TICKET_USED': constants of RefusalReason
 --         and then five strings for each earlier group of which the answer names a reservation, as far as the group is
 --         still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has

@@ -12,7 +12,7 @@ import org.springframework.validation.annotation.Validated;
  * Settings of the payment provider.
  *
  * @param provider {@code mock}, which takes no money and accepts every charge; for demonstrations. To sell for
- *     money, define a bean of type {@link PaymentProvider} instead
+ *     money, define a {@link PaymentProvider} as {@code @Component("paymentProvider")} instead
  * @param signingSecret signs the provider's notifications; anybody who has it can declare orders paid
  * @param answerTimeout after which a call to the provider counts as unanswered
  */
@@ -30,7 +30,7 @@ public record PaymentProperties(
         if (!"mock".equals(provider)) {
             throw new MissingSettingException(
                     "There is no payment provider.",
-                    "Bring one, a bean of type PaymentProvider; or set flashsale.payment.provider to mock (environment variable"
+                    "Bring one, a component named paymentProvider; or set flashsale.payment.provider to mock (environment variable"
                             + " FLASHSALE_PAYMENT_PROVIDER), which takes no money and always agrees.");
         }
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * each page and document that lacks the words of a reason.
  */
 public enum RefusalReason {
-    // problem of a sale; of a coupon, null if only sales refuse so; outcome in the metrics, null for the problem's slug
+    // problem of a sale; of a coupon, null if only sales refuse so; outcome in the metrics, null for the slug; what it means
     SOLD_OUT(ProblemType.SOLD_OUT, ProblemType.SOLD_OUT, null, Meaning.FINAL),
     ALREADY_HOLDING(ProblemType.ALREADY_PURCHASED, ProblemType.ALREADY_CLAIMED, null, Meaning.FINAL),
     NOT_OPEN(ProblemType.SALE_NOT_OPEN, ProblemType.COUPON_NOT_OPEN, "not-open", Meaning.FINAL),
@@ -37,7 +37,7 @@ public enum RefusalReason {
         FINAL,
         /** The same request may take one in a moment; Retry-After says when. */
         ASK_AGAIN,
-        /** The request may have taken one. Asking again tells. */
+        /** The request may have taken one. Asking again tells, or takes another one if the limit allows it. */
         UNDECIDED
     }
 

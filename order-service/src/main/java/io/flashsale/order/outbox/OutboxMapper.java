@@ -2,6 +2,7 @@ package io.flashsale.order.outbox;
 
 import io.flashsale.commons.sql.MapperBatch;
 import java.util.List;
+import java.util.Set;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -31,12 +32,21 @@ interface OutboxMapper {
             """)
     void insertOne(NewMessage message);
 
-    /** Locks and returns the oldest messages with a higher id, without those that another transaction has locked. */
+    /**
+     * Locks and returns the oldest messages of a range, without those that another transaction has locked.
+     *
+     * @param after the range begins with the next id
+     * @param last its last id
+     */
     @Select("""
-            SELECT id, topic, message_key, payload FROM outbox WHERE id > #{id}
+            SELECT id, topic, message_key, payload FROM outbox WHERE id > #{after} AND id <= #{last}
             ORDER BY id LIMIT #{limit} FOR UPDATE SKIP LOCKED
             """)
-    List<Message> lockAfter(@Param("id") long id, @Param("limit") int limit);
+    List<Message> lock(@Param("after") long after, @Param("last") long last, @Param("limit") int limit);
+
+    /** The ids of all messages up to this one, also of those that are locked. */
+    @Select("SELECT id FROM outbox WHERE id <= #{last}")
+    Set<Long> idsUpTo(@Param("last") long last);
 
     /**
      * Deletes row by row, to avoid deadlocks. For a list of ids, MySQL may scan the table and wait for rows that

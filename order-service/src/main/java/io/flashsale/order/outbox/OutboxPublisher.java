@@ -5,8 +5,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +15,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -68,7 +73,13 @@ class OutboxPublisher {
      * @throws IllegalStateException if Kafka did not take all
      */
     void publishNew() {
-        requireNone(publish(newest - LATE_IDS, message -> !left.contains(message.id())));
+        Pass pass = new Pass();
+        pass.over(
+                newest - LATE_IDS,
+                Long.MAX_VALUE,
+                message -> !left.contains(message.id()),
+                id -> newest = Math.max(newest, id));
+        pass.requireNoFault();
     }
 
     /**
@@ -77,68 +88,87 @@ class OutboxPublisher {
      * @throws IllegalStateException if Kafka did not take all
      */
     void publishLeft() {
-        Set<Long> elsewhere = new HashSet<>(left); // another instance may have sent some of them
-        List<Exception> faults = publish(0, message -> {
-            elsewhere.remove(message.id());
-            return message.id() <= newest;
-        });
-        left.removeAll(elsewhere);
-        requireNone(faults);
+        long last = newest;
+        Pass pass = new Pass();
+        pass.over(0, last, _ -> true, _ -> {});
+        Set<Long> existing = outbox.idsUpTo(last);
+        left.removeIf(id -> id <= last && !existing.contains(id)); // another instance has sent it
+        pass.requireNoFault();
     }
 
-    private static void requireNone(List<Exception> faults) {
-        if (!faults.isEmpty()) {
-            throw new IllegalStateException(
-                    "Kafka did not take " + faults.size() + " messages of the outbox", faults.getFirst());
+    /** One pass over the table. Asks no more of a topic that did not answer once. */
+    private final class Pass {
+
+        private final Map<String, Exception> silentTopics = new HashMap<>();
+        private int faults;
+        private @Nullable Exception first;
+
+        /**
+         * Goes over a range of ids page by page: locks a page, sends what is wanted of it, and deletes what Kafka has
+         * acknowledged, in one transaction.
+         *
+         * @param seen is told the last id of each page
+         */
+        void over(long begin, long end, Predicate<Message> wanted, LongConsumer seen) {
+            long after = begin;
+            List<Message> page;
+            do {
+                long last = after;
+                page = Objects.requireNonNull(transaction.execute(_ -> {
+                    List<Message> locked = outbox.lock(last, end, BATCH);
+                    outbox.delete(taken(locked.stream().filter(wanted).toList()));
+                    return locked;
+                }));
+                if (!page.isEmpty()) {
+                    after = page.getLast().id();
+                    seen.accept(after);
+                }
+            } while (page.size() == BATCH);
         }
-    }
 
-    private List<Exception> publish(long after, Predicate<Message> wanted) {
-        List<Exception> faults = new ArrayList<>();
-        List<Message> page;
-        do {
-            long last = after;
-            page = Objects.requireNonNull(transaction.execute(_ -> {
-                List<Message> locked = outbox.lockAfter(last, BATCH);
-                outbox.delete(taken(locked.stream().filter(wanted).toList(), faults));
-                return locked;
-            }));
-            if (!page.isEmpty()) {
-                after = page.getLast().id();
-                newest = Math.max(newest, after);
+        /** Sends all of them at the same time, and returns those that Kafka has acknowledged. */
+        private List<Message> taken(List<Message> batch) {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+            List<CompletableFuture<?>> sent = batch.stream().map(this::send).toList();
+            List<Message> taken = new ArrayList<>();
+            for (int i = 0; i < batch.size(); i++) {
+                Message message = batch.get(i);
+                try {
+                    sent.get(i).get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                    taken.add(message);
+                    left.remove(message.id());
+                } catch (ExecutionException | TimeoutException notTaken) {
+                    left.add(message.id());
+                    faults++;
+                    first = first == null ? notTaken : first;
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("stopped while sending the outbox", stopped);
+                }
             }
-        } while (page.size() == BATCH);
-        return faults;
-    }
+            return taken;
+        }
 
-    /** Sends all of them at the same time, and returns those that Kafka has acknowledged. */
-    private List<Message> taken(List<Message> batch, List<Exception> faults) {
-        List<CompletableFuture<?>> sent = batch.stream().map(this::send).toList();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
-        List<Message> taken = new ArrayList<>();
-        for (int i = 0; i < batch.size(); i++) {
-            Message message = batch.get(i);
+        private CompletableFuture<?> send(Message message) {
+            Exception silence = silentTopics.get(message.topic());
+            if (silence != null) {
+                return CompletableFuture.failedFuture(silence);
+            }
             try {
-                sent.get(i).get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-                taken.add(message);
-                left.remove(message.id());
-            } catch (ExecutionException | TimeoutException notTaken) {
-                faults.add(notTaken);
-                left.add(message.id());
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("stopped while sending the outbox", stopped);
+                return kafka.send(
+                        message.topic(), message.messageKey(), message.payload().getBytes(StandardCharsets.UTF_8));
+            } catch (RuntimeException refused) {
+                if (NestedExceptionUtils.getMostSpecificCause(refused) instanceof RetriableException) {
+                    silentTopics.put(message.topic(), refused); // the producer has waited for its leaders in vain
+                }
+                return CompletableFuture.failedFuture(refused);
             }
         }
-        return taken;
-    }
 
-    private CompletableFuture<?> send(Message message) {
-        try {
-            return kafka.send(
-                    message.topic(), message.messageKey(), message.payload().getBytes(StandardCharsets.UTF_8));
-        } catch (RuntimeException refused) {
-            return CompletableFuture.failedFuture(refused);
+        void requireNoFault() {
+            if (faults > 0) {
+                throw new IllegalStateException("Kafka did not take " + faults + " messages of the outbox", first);
+            }
         }
     }
 }

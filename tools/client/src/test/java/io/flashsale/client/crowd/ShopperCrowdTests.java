@@ -62,7 +62,9 @@ class ShopperCrowdTests {
     @Test
     void shouldInterruptTheRestWhenClosed() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(2);
         Callable<Boolean> waiting = () -> {
+            begun.countDown();
             try {
                 never.await();
                 return true;
@@ -70,8 +72,12 @@ class ShopperCrowdTests {
                 return false;
             }
         };
-        ShopperCrowd<Boolean> crowd = ShopperCrowd.start(List.of(waiting, () -> true));
+        ShopperCrowd<Boolean> crowd = ShopperCrowd.start(List.of(waiting, () -> {
+            begun.countDown();
+            return true;
+        }));
         try (crowd) {
+            begun.await();
             assertThat(crowd.awaitEnd(Duration.ofMillis(20))).isFalse();
             assertThat(crowd.isDone()).isFalse();
         }

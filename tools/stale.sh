@@ -1,9 +1,12 @@
-# Sourced by ./demo, with $root set: finds out if a module's jar is missing, or older than a source of it.
+# Sourced by ./demo and jmeter/run, with $root set: finds out if a module's jar is missing, or older than a source of it.
 # The POMs name the sources: the module, the project's libraries, and files from outside the module.
 
 # The folder of a module, which has the module's name: folder_of control-room is tools/control-room.
+folders=$(sed -n 's|.*<module>\(.*\)</module>.*|\1|p' "$root/pom.xml")
 folder_of() {
-  sed -n "s|.*<module>\(\(.*/\)\{0,1\}$1\)</module>.*|\1|p" "$root/pom.xml"
+  for folder in $folders; do
+    case "/$folder" in */"$1") echo "$folder"; return ;; esac
+  done
 }
 
 # The given modules, and all modules that their jars contain.
@@ -11,11 +14,11 @@ with_libraries() {
   modules=$*
   for module in "$@"; do
     for library in $(awk '
-      /<dependency>/ { ours = 0; library = ""; test = 0 }
+      /<dependency>/ { ours = 0; library = ""; not_in_jar = 0 }
       /<groupId>io\.flashsale</ { ours = 1 }
       /<artifactId>/ && library == "" { gsub(/.*<artifactId>|<.*/, ""); library = $0 }
-      /<scope>test</ { test = 1 }
-      /<\/dependency>/ { if (ours && !test) print library }' "$root/$(folder_of "$module")/pom.xml"); do
+      /<scope>test</ || /<type>pom</ { not_in_jar = 1 }
+      /<\/dependency>/ { if (ours && !not_in_jar) print library }' "$root/$(folder_of "$module")/pom.xml"); do
       case " $modules " in *" $library "*) ;; *) modules="$modules $library" ;; esac
     done
   done
@@ -25,6 +28,7 @@ with_libraries() {
 # Files from outside the module that go into the jar, as patterns of find below the root.
 taken_from_elsewhere() {
   awk '
+    /<plugins>/ { exit }
     /<directory>/ {
       gsub(/.*<directory>|<.*/, "")
       elsewhere = sub(/^(\.\.|\$\{flashsale\.root\})\/?/, "")

@@ -95,12 +95,6 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{ include "flash-sale.kafka" . }}
 {{- end -}}
 
-{{- define "flash-sale.replicas-of-redis" -}}
-{{- with .root.Values.redis.replicas }}
-{{ include "flash-sale.value" (list "FLASHSALE_ADMISSION_REPLICAS" .) }}
-{{- end }}
-{{- end -}}
-
 {{/* Following clicks: the same for every service on a purchase's path. */}}
 {{- define "flash-sale.tracing" -}}
 {{ include "flash-sale.value" (list "FLASHSALE_TRACING_SAMPLING" .root.Values.tracing.sampling) }}
@@ -112,7 +106,6 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{- define "flash-sale.env.stock-service" -}}
 {{- $secret := .root.Values.secrets.stock -}}
 {{ include "flash-sale.servers" (dict "root" .root "user" "stock" "secret" $secret) }}
-{{- include "flash-sale.replicas-of-redis" . }}
 {{ include "flash-sale.secret" (list "FLASHSALE_ENTRY_SECRET" $secret "entry-secret") }}
 {{ include "flash-sale.value" (list "FLASHSALE_JWT_JWKS_URI" "http://order-service:8082/.well-known/jwks.json") }}
 {{ include "flash-sale.tracing" . }}
@@ -134,7 +127,6 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 
 {{- define "flash-sale.env.coupon-service" -}}
 {{ include "flash-sale.servers" (dict "root" .root "user" "coupon" "secret" .root.Values.secrets.coupon) }}
-{{- include "flash-sale.replicas-of-redis" . }}
 {{ include "flash-sale.value" (list "FLASHSALE_SERVICES_STOCK_URL" "http://stock-service:8081") }}
 {{ include "flash-sale.value" (list "FLASHSALE_JWT_JWKS_URI" "http://order-service:8082/.well-known/jwks.json") }}
 {{- end -}}

@@ -1,7 +1,8 @@
 -- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, and added stock.
 --
 -- The stock comes as the total ever put on offer, not as an increment: so a repeated or overtaken call adds nothing
--- twice. Atomic because remaining and total must move together.
+-- twice. Units are never taken away here: a gate that knows more units, or a later revision, than a restored database is
+-- rebuilt (GateInspection). Atomic because remaining and total must move together.
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 revision; 2 opens at (ms); 3 closes at (ms); 4 terms; 5 total stock ever offered;

@@ -13,6 +13,8 @@
 --
 -- Returns how many were taken, by this call or the one that it repeats: '0' if nothing remains, the move was put back,
 -- or the gate is missing, being rebuilt or of another run of the server
+-- part /shared/run
+
 local before = redis.call('GET', KEYS[2])
 if before then
     return string.match(before, '^%d+')
@@ -21,9 +23,7 @@ local epoch, lease, runId, remaining = unpack(redis.call('HMGET', KEYS[1], 'epoc
 if not epoch or lease or tonumber(remaining or 0) <= 0 then
     return '0'
 end
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
-if runId ~= run then
+if runId ~= presentRun() then
     return '0'
 end
 local units = math.ceil(tonumber(remaining) / 2)

@@ -3,17 +3,38 @@
 -- Atomic because the reservation is compared and removed in one step: after the user's next reservation the
 -- entry names another one, which this call must not touch. Repeating it changes nothing.
 --
+-- If no order was placed, the ticket of the reservation comes back, too. It is good until it expires, and a unit is kept
+-- for it until then.
+--
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id, see reserve.lua)
--- ARGV  three for each hold: user id, reservation id, units to give back (1, or 0 when the database never had the unit)
+--       beside KEYS[1] those of tickets.lua, and ':entry:numbers' and ':entry:issued' (see take.lua)
+-- ARGV  four for each hold: user id, reservation id, units to give back (1, or 0 when the database never had the unit),
+--       '1' to give the ticket back, else ''
 --
 -- Returns one word for each hold
 --   'RELEASED'
 --   'NOT_HELD'   the user holds nothing, or another reservation
 --   'MISSING'    no gate; its rebuild will read from the database that the hold has ended
+local function giveTicketBack(user, reservation)
+    local entry = KEYS[1] .. ':entry'
+    local number = string.match(redis.call('HGET', entry .. ':numbers', user) or '', '^%d+')
+    if not number or redis.call('HGET', entry .. ':used', number) ~= reservation then
+        return
+    end
+    redis.call('HDEL', entry .. ':used', number)
+    local expires = string.match(redis.call('HGET', entry .. ':issued', number) or '', ':(%d+)$')
+    if expires then
+        redis.call('ZADD', entry .. ':tickets', expires, number)
+    end
+end
+
 local known, limit = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'limit'))
 local outcomes = {}
 local released, units = 0, 0
-for i = 1, #ARGV, 3 do
+for i = 1, #ARGV, 4 do
+    if ARGV[i + 3] == '1' then
+        giveTicketBack(ARGV[i], ARGV[i + 1])
+    end
     local outcome = 'MISSING'
     if known then
         outcome = 'NOT_HELD'

@@ -1,8 +1,7 @@
 -- Opens a closed gate with the state that the database gave. The window then decides whether shoppers get in.
 --
--- The gate remembers the run of its server: a gate found on another run (a restart, a fail-over) may have forgotten the
--- last admissions. The run names the process and its term as master. The replication id changes with each promotion,
--- also if a former master becomes master again without a restart, with what its successor knew.
+-- The gate remembers the run of its server (shared/run.lua): a gate found on another run (a restart, a fail-over) may have
+-- forgotten the last admissions.
 --
 -- Atomic because a reservation must see the gate either closed or whole.
 --
@@ -15,13 +14,13 @@
 -- Returns
 --   'REOPENED'
 --   'LEASE_LOST'   the gate is not, or no longer, closed under this lease
+-- part /shared/run
+
 if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
     return 'LEASE_LOST'
 end
-local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 redis.call('HSET', KEYS[2], 'epoch', ARGV[1])
-redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'runId', runId, 'remaining', ARGV[2], 'total', ARGV[3],
+redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'runId', presentRun(), 'remaining', ARGV[2], 'total', ARGV[3],
     'revision', ARGV[4], 'opensAt', ARGV[5], 'closesAt', ARGV[6], 'terms', ARGV[7], 'returned', '0',
     'late', '0')
 if ARGV[8] == '1' then

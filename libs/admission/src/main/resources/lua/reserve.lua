@@ -8,8 +8,8 @@
 --
 -- A user who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
--- A line '-- part NAME' stands for the file reserve/NAME.lua: LuaScript puts it there. The parts say what they know
--- of repeated calls, tickets, barred users and late holders.
+-- A line '-- part NAME' stands for the file reserve/NAME.lua, or NAME.lua if it begins with a slash: LuaScript puts it
+-- there. The parts say what they know of repeated calls, tickets, barred users, late holders, and the run of the server.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
@@ -60,6 +60,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 -- part tickets
 -- part barring
 -- part late-holders
+-- part /shared/run
 
 -- Returns the newest reservation that the user holds, the free place, and whether they hold this reservation.
 local function look(user, reservation)
@@ -81,9 +82,7 @@ end
 
 -- INFO takes a good part of the time of a group of one, so this asks only if somebody is admitted, and once for all.
 local function isOfThisRun()
-    return areTicketsKnown()
-        and runId == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-            .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+    return areTicketsKnown() and runId == presentRun()
 end
 
 local answer, admitted, members = { '', string.format('%.0f', now), terms }, {}, {}

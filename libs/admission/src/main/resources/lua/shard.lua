@@ -5,7 +5,8 @@
 -- KEYS  1 warm run of the shard (string), see warm.lua
 -- ARGV  none
 --
--- Returns {run (see reopen.lua), '1' when all gates were seen warm on it, else '0'}
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+-- Returns {run (see shared/run.lua), '1' when all gates were seen warm on it, else '0'}
+-- part /shared/run
+
+local run = presentRun()
 return { run, redis.call('GET', KEYS[1]) == run and '1' or '0' }

@@ -10,8 +10,9 @@
 --   or fourteen strings: 'PRESENT'; epoch; '1' while being rebuilt; '1' if made on this run of the server; remaining;
 --       total; revision; opens at (ms); closes at (ms); returned; late holders since the gate was made; number of
 --       holders; buckets of the campaign; units moved into this one less those moved out of it
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+-- part /shared/run
+
+local run = presentRun()
 local answer = {}
 for i = 1, #KEYS, 2 do
     local gate = redis.call('HMGET', KEYS[i], 'epoch', 'lease', 'runId', 'remaining', 'total', 'revision', 'opensAt',

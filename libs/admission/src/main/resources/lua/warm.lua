@@ -2,16 +2,16 @@
 --
 -- Atomic because the gates may have been seen on a server that was replaced since.
 --
--- KEYS  1 warm run of the shard (string: run, see reopen.lua)
+-- KEYS  1 warm run of the shard (string: run, see shared/run.lua)
 -- ARGV  1 the run on which the gates were seen
 --
 -- Returns
 --   'NOTED'
 --   'OTHER_RUN'   the server is another one by now
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
-if run ~= ARGV[1] then
+-- part /shared/run
+
+if presentRun() ~= ARGV[1] then
     return 'OTHER_RUN'
 end
-redis.call('SET', KEYS[1], run)
+redis.call('SET', KEYS[1], ARGV[1])
 return 'NOTED'

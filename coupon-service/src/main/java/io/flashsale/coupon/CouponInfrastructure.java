@@ -1,5 +1,7 @@
 package io.flashsale.coupon;
 
+import io.flashsale.admission.spring.reconciliation.QueueLag;
+import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.kafka.Topics;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
@@ -42,6 +44,11 @@ class CouponInfrastructure {
                 Counter.builder("flashsale.coupons.conflicts")
                         .description("transactions on coupons that had to be tried again")
                         .register(meters));
+    }
+
+    @Bean
+    QueueLag settlementLag(ConsumerProgress progress, MeterRegistry meters) {
+        return new QueueLag("flashsale.settlements.lag", CouponSettled.TOPIC, CouponSettled.GROUP, progress, meters);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.commons.testing.WrittenDeadLetters;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponClaimedGroup;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.core.KafkaTemplate;
+import tools.jackson.databind.JsonNode;
 
 /** Templates, and claims from the click to the row. */
 class ClaimIT extends CouponServiceFixture {
@@ -44,31 +46,36 @@ class ClaimIT extends CouponServiceFixture {
                 template, Instant.now(), List.of(new CouponClaimedGroup.Line(coupon, user, null)));
     }
 
+    /** MySQL lost the template: after a fail-over, or by the restore of a backup. Redis and Kafka still know it. */
+    @Test
+    void shouldNotGiveTheNumberOfALostTemplateToTheNextOne() {
+        long lost = template(5, OFF);
+        jdbc.sql("DELETE FROM coupon_template WHERE id = " + lost).update();
+        jdbc.sql("ALTER TABLE coupon_template AUTO_INCREMENT = " + lost).update(); // as a dump and a replica have it
+        assertThat(template(5, OFF)).isNotEqualTo(lost);
+    }
+
     @Test
     void shouldNotIssueAClaimUnderTheIdOfAnotherClaimNorKeepItsUnit() {
         long id = template(5, OFF);
         long coupon = Long.parseLong(claim(id, 7).body().path("couponId").asString());
-        await().atMost(SOON).until(() -> number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id) == 1);
+        await().atMost(SOON).until(() -> issued(id) == 1);
         // As if another process had admitted shopper 8 under the same id.
-        redis.getMap("{s" + id % 16 + "}:coupon:" + id + ":holders", StringCodec.INSTANCE)
-                .put("8", Long.toString(coupon));
+        redis.getMap(gateKey(id, ":holders"), StringCodec.INSTANCE).put("8", Long.toString(coupon));
         send(id, json.writeValueAsBytes(message(coupon, id, 8)));
         await().atMost(SOON).until(() -> gates.state(id).orElseThrow().holders() == 1);
-        assertThat(number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id))
-                .isEqualTo(1);
+        assertThat(issued(id)).isEqualTo(1);
     }
 
     @Test
     void shouldShowTemplatesToEverybody() {
         long id = template(7, "\"percent\": 15, \"capCents\": 2000, \"thresholdCents\": 1000, \"saleIds\": [\"3\"]");
-        var found = new ArrayList<tools.jackson.databind.JsonNode>();
-        get("/api/coupons").body().forEach(one -> {
-            if (one.path("id").asString().equals(Long.toString(id))) {
-                found.add(one);
-            }
-        });
-        assertThat(found).hasSize(1);
-        var template = found.getFirst();
+        JsonNode template = get("/api/coupons")
+                .body()
+                .valueStream()
+                .filter(one -> one.path("id").asString().equals(Long.toString(id)))
+                .findFirst()
+                .orElseThrow();
         assertThat(template.path("worth").path("percent").asInt()).isEqualTo(15);
         assertThat(template.path("worth").path("capCents").asLong()).isEqualTo(2_000);
         assertThat(template.path("worth").has("amountCents")).isFalse();
@@ -166,17 +173,19 @@ class ClaimIT extends CouponServiceFixture {
             }
         }
         int accepted = 0;
+        int undecided = 0; // if neither Kafka nor MySQL was quick enough; such a claim has a coupon all the same
         for (Future<Answer> click : clicks) {
             if (click.get().status() == 202) {
                 accepted++;
+            } else if (click.get().problem().equals("queue-unavailable")) {
+                undecided++;
             } else {
                 assertThat(click.get().problem()).isIn("already-claimed", "sold-out");
             }
         }
-        assertThat(accepted).isEqualTo(quantity);
+        assertThat(accepted).isBetween(quantity - undecided, quantity);
         await().atMost(SOON).until(() -> claimedOf(id) == quantity);
-        assertThat(number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id))
-                .isEqualTo(quantity);
+        assertThat(issued(id)).isEqualTo(quantity);
         assertThat(number("SELECT MAX(n) FROM (SELECT COUNT(*) AS n FROM coupon WHERE template_id = " + id
                         + " GROUP BY user_id) AS x"))
                 .isLessThanOrEqualTo(2);
@@ -190,7 +199,7 @@ class ClaimIT extends CouponServiceFixture {
             send(id, json.writeValueAsBytes(message(coupon, id, 7)));
         }
         send(id, json.writeValueAsBytes(message(newId(), id, 8)));
-        await().atMost(SOON).until(() -> number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id) == 2);
+        await().atMost(SOON).until(() -> issued(id) == 2);
         assertThat(claimedOf(id)).isEqualTo(2);
         assertThat(number("SELECT COUNT(*) FROM coupon_flow WHERE coupon_id = " + coupon))
                 .isEqualTo(1);
@@ -200,8 +209,7 @@ class ClaimIT extends CouponServiceFixture {
     void shouldRejectWhatRedisPromisedTooMuchAndTakeItAwayThere() {
         long id = template(1, OFF);
         // Redis has lost its state: it offers nine, and knows no limit.
-        String gate = "{s" + id % 16 + "}:coupon:" + id;
-        redis.<String, String>getMap(gate, StringCodec.INSTANCE).put("remaining", "9");
+        redis.<String, String>getMap(gateKey(id, ""), StringCodec.INSTANCE).put("remaining", "9");
         for (long user = 1; user <= 3; user++) {
             assertThat(claim(id, user).status()).isEqualTo(202);
         }
@@ -211,8 +219,7 @@ class ClaimIT extends CouponServiceFixture {
                 .until(() ->
                         number("SELECT COUNT(*) FROM coupon_flow WHERE type = 'REJECT' AND template_id = " + id) == 3);
         assertThat(claimedOf(id)).isEqualTo(1);
-        assertThat(number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id))
-                .isEqualTo(1);
+        assertThat(issued(id)).isEqualTo(1);
         await().atMost(SOON).until(() -> gates.state(id).orElseThrow().holders() == 1);
         assertThat(gates.state(id).orElseThrow().remaining())
                 .as("the surplus that is left")
@@ -247,6 +254,10 @@ class ClaimIT extends CouponServiceFixture {
         send(id, json.writeValueAsBytes(message(newId(), id, 7)));
         send(id, "no claim".getBytes(StandardCharsets.UTF_8));
         send(id, "{\"couponId\": \"5\"}".getBytes(StandardCharsets.UTF_8));
+        var line = new CouponClaimedGroup.Line(newId(), 9, null);
+        for (String time : List.of("+10000-01-01T00:00:00Z", "-0001-01-01T00:00:00Z")) {
+            send(id, json.writeValueAsBytes(new CouponClaimedGroup(id, Instant.parse(time), List.of(line))));
+        }
         long unknown = newId();
         send(id, json.writeValueAsBytes(message(unknown, 999_999, 7)));
         send(id, json.writeValueAsBytes(message(newId(), id, 8)));
@@ -254,5 +265,10 @@ class ClaimIT extends CouponServiceFixture {
         assertThat(number("SELECT COUNT(*) FROM coupon_flow WHERE reason = 'UNKNOWN_TEMPLATE' AND coupon_id = "
                         + unknown))
                 .isPositive();
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(WrittenDeadLetters.in(
+                                CouponClaimed.DEAD_LETTER_TOPIC, STACK.kafka().bootstrapServers()))
+                        .filteredOn(letter -> letter.reason().contains("time of the claim"))
+                        .hasSize(2));
     }
 }

@@ -3,10 +3,12 @@ package io.flashsale.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.spring.reconciliation.Comparer;
 import io.flashsale.admission.spring.reconciliation.Comparison;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -59,6 +61,35 @@ class CouponReconciliationIT extends CouponServiceFixture {
         assertThat(claim(template, 7).problem()).isEqualTo("already-claimed");
     }
 
+    /** The database loses a change of the claim window, and gets another one later. */
+    @Test
+    void shouldTakeBackAChangeThatTheDatabaseHasLost() {
+        long template = template(5, OFF);
+        claimed(template, 7);
+        String row = " FROM coupon_template WHERE id = " + template;
+        long before = number("SELECT revision" + row);
+        change(
+                template,
+                "{\"title\": \"lost\", \"closesAt\": \"" + Instant.now().plusSeconds(3_600) + "\"}");
+        long lost = gates.state(template).orElseThrow().revision();
+        jdbc.sql("UPDATE coupon_template SET title = 'A coupon', closes_at = closes_at + INTERVAL 1 HOUR, revision = "
+                        + before + " WHERE id = " + template)
+                .update();
+        await().atMost(SOON)
+                .until(() -> gates.state(template).map(StockGateState::revision).orElse(0L) == before);
+        awaitComparison(template, new Comparison.Agreed());
+
+        change(template, "{\"title\": \"new\"}");
+        assertThat(number("SELECT revision" + row)).isGreaterThan(before).isNotEqualTo(lost);
+        assertThat(number("SELECT COUNT(*)" + row + " AND claimed = 1")).isEqualTo(1);
+    }
+
+    private void change(long template, String change) {
+        assertThat(call("PATCH", "/api/admin/coupons/" + template, admin(), change)
+                        .status())
+                .isEqualTo(200);
+    }
+
     private void awaitComparison(long template, Comparison expected) {
         await().atMost(SOON)
                 .ignoreExceptionsInstanceOf(ExecutionException.class)
@@ -70,6 +101,6 @@ class CouponReconciliationIT extends CouponServiceFixture {
     }
 
     private RMap<String, String> gate(long template, String part) {
-        return redis.getMap("{s" + template % 16 + "}:coupon:" + template + part, StringCodec.INSTANCE);
+        return redis.getMap(gateKey(template, part), StringCodec.INSTANCE);
     }
 }

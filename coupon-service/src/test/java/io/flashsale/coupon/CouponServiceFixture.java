@@ -33,7 +33,16 @@ import org.springframework.test.context.DynamicPropertySource;
             // Longer than any machine takes, because no server fails in these tests.
             "spring.data.redis.timeout=2m",
             "spring.data.redis.connect-timeout=2m",
-            "spring.datasource.hikari.connection-timeout=120000"
+            "spring.datasource.hikari.connection-timeout=120000",
+            "spring.datasource.hikari.data-source-properties.socketTimeout=600000",
+            "flashsale.admission.ack-timeout=60s",
+            "spring.kafka.producer.properties.max.block.ms=60000",
+            "spring.kafka.producer.properties.request.timeout.ms=60000",
+            "spring.kafka.producer.properties.delivery.timeout.ms=120000",
+            "spring.kafka.consumer.properties.session.timeout.ms=60000",
+            "spring.kafka.admin.operation-timeout=60s",
+            "spring.kafka.admin.properties.request.timeout.ms=60000",
+            "spring.kafka.admin.properties.default.api.timeout.ms=60000"
         })
 @Import(MovableClock.Instead.class)
 public abstract class CouponServiceFixture extends ServiceOverHttp {
@@ -138,6 +147,16 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
 
     protected long number(String query) {
         return jdbc.sql(query).query(Long.class).single();
+    }
+
+    /** The coupons of the template that have rows. */
+    protected long issued(long template) {
+        return number("SELECT COUNT(*) FROM coupon WHERE template_id = " + template);
+    }
+
+    /** The key in Redis of this part of the template's gate. */
+    protected static String gateKey(long template, String part) {
+        return "{s" + template % 16 + "}:coupon:" + template + part;
     }
 
     protected long claimedOf(long template) {

@@ -37,7 +37,7 @@ local function addEarlierGroups(answer)
     for _, entry in ipairs(earlier) do
         for _, group in ipairs(redis.call('XRANGE', KEYS[3], entry, entry)) do
             answer[#answer + 1] = group[1]
-            for i = 2, #group[2], 2 do
+            for i = 2, 8, 2 do -- a later version may append further fields
                 answer[#answer + 1] = group[2][i]
             end
         end

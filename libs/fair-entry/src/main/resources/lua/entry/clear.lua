@@ -13,9 +13,10 @@
 --   {'OPEN'}           it is of this run already, and MySQL knows so
 --   {'NOT_YET'}        the gate was not made on this run yet; only its rebuild waits for units on their way
 --   {'CHANGED'}        another rebuild has begun since the look
+-- part /shared/run
+
 local runId, lease = unpack(redis.call('HMGET', KEYS[1], 'runId', 'lease'))
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+local run = presentRun()
 local openedOn, making = unpack(redis.call('HMGET', KEYS[2], 'runId', 'making'))
 local isRepeated = making == ARGV[2]
 if lease or runId ~= run then

@@ -18,6 +18,8 @@
 --   {'ENDED'}
 --   {'MISSING'}          no gate or entry; or a number could be given, but they are of another run of the
 --                        server, which may have forgotten numbers
+-- part /shared/run
+
 local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
     'lease'))
 local runId, given, mark, atOpening = unpack(redis.call('HMGET', KEYS[2], 'runId', 'given', 'mark', 'atOpening'))
@@ -44,8 +46,7 @@ if ARGV[2] == 'TICKET' then
     end
 end
 -- INFO takes most of the time of this script, so it is asked only if something changes.
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+local run = presentRun()
 if runId ~= run then
     return { 'MISSING' }
 elseif ARGV[2] == 'LOTTERY' and open and not atOpening then

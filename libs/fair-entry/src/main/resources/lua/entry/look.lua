@@ -11,12 +11,13 @@
 --   or fifteen strings: 'PRESENT'; now (ms); run; given; mark; serving; restored; pace; atOpening or ''; units that
 --       neither a ticket nor a turn is out for (below 0 if there are too few); opens at (ms); closes at (ms);
 --       unclaimed; how many restored numbers wait for their turn; unsold units
+-- part /shared/run
+
 local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
     'lease'))
 local runId, given, mark, serving, restored, pace, atOpening, unclaimed = unpack(redis.call('HMGET', KEYS[2], 'runId',
     'given', 'mark', 'serving', 'restored', 'pace', 'atOpening', 'unclaimed'))
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+local run = presentRun()
 if not opensAt or lease or runId ~= run then
     return { 'MISSING' }
 end

@@ -21,6 +21,8 @@
 --   {'NOT_OPEN', opens at (ms)}
 --   {'ENDED'}
 --   {'MISSING'}          no gate or entry; or a ticket could be had, but they are of another run of the server
+-- part /shared/run
+
 local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
     'lease'))
 local runId, serving = unpack(redis.call('HMGET', KEYS[2], 'runId', 'serving'))
@@ -62,9 +64,7 @@ if not isGiven then
 end
 
 -- INFO takes most of the time of this script, and a crowd is refused above.
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
-if runId ~= run then
+if runId ~= presentRun() then
     return { 'MISSING' }
 end
 redis.call('ZREM', KEYS[4], ARGV[2]) -- -- also if it was served twice, or was about to be

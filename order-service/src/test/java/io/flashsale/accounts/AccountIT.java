@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,14 +44,6 @@ class AccountIT extends OrderServiceFixture {
         signingKey = all.getFirst().toRSAKey();
     }
 
-    private Answer signUp(String username, String password) {
-        return call("POST", "/api/accounts", "", json.writeValueAsString(new Credentials(username, password)));
-    }
-
-    private Answer logIn(String username, String password) {
-        return call("POST", "/api/login", "", json.writeValueAsString(new Credentials(username, password)));
-    }
-
     private static String newName() {
         return "u" + Long.toString(newId(), 36);
     }
@@ -61,14 +54,12 @@ class AccountIT extends OrderServiceFixture {
         Answer created = signUp(name, "correct horse");
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.body().path("id").isString()).isTrue();
-        assertThat(created.body().path("username").asString()).isEqualTo(name);
+        assertThat(created.text("username")).isEqualTo(name);
 
         Answer in = logIn(name, "correct horse");
         assertThat(in.status()).isEqualTo(200);
-        assertThat(Instant.parse(in.body().path("expiresAt").asString())).isAfter(Instant.now());
-        assertThat(call("GET", "/api/orders", in.body().path("token").asString(), null)
-                        .status())
-                .isEqualTo(200);
+        assertThat(Instant.parse(in.text("expiresAt"))).isAfter(Instant.now());
+        assertThat(call("GET", "/api/orders", in.text("token"), null).status()).isEqualTo(200);
 
         assertThat(logIn(name, "wrong horse").problem()).isEqualTo("bad-credentials");
         assertThat(logIn(newName(), "correct horse").problem()).isEqualTo("bad-credentials");
@@ -122,7 +113,9 @@ class AccountIT extends OrderServiceFixture {
         RSAKey foreign = TestKeys.second(signingKey.getKeyID());
         Instant later = Instant.now().plusSeconds(600);
         String good = signed(signingKey, claims("flash-sale", "5", later));
-        assertThat(status(good)).as("the way they are made is right").isEqualTo(200);
+        assertThat(call("GET", "/api/orders", good, null).status())
+                .as("the way they are made is right")
+                .isEqualTo(200);
 
         SignedJWT confused = new SignedJWT(new JWSHeader(JWSAlgorithm.HS256), claims("flash-sale", "5", later));
         confused.sign(new MACSigner(signingKey.toRSAPublicKey().getEncoded()));
@@ -147,12 +140,7 @@ class AccountIT extends OrderServiceFixture {
         assertThat(call("GET", "/api/orders", "", null).problem()).isEqualTo("unauthenticated");
     }
 
-    private int status(String token) {
-        return call("GET", "/api/orders", token, null).status();
-    }
-
-    private static JWTClaimsSet claims(
-            String issuer, String subject, @org.jspecify.annotations.Nullable Instant expiry) {
+    private static JWTClaimsSet claims(String issuer, String subject, @Nullable Instant expiry) {
         return new JWTClaimsSet.Builder()
                 .issuer(issuer)
                 .subject(subject)
@@ -167,6 +155,28 @@ class AccountIT extends OrderServiceFixture {
                 new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(), claims);
         token.sign(new RSASSASigner(key));
         return token.serialize();
+    }
+
+    /** MySQL lost the account: after a fail-over, or by the restore of a backup. Its token is good for two hours. */
+    @Test
+    void shouldNotGiveTheNumberOfALostAccountToTheNextOne() {
+        String lost = newName();
+        long number = Long.parseLong(signUp(lost, "correct horse").text("id"));
+        String token = logIn(lost, "correct horse").text("token");
+        jdbc.sql("DELETE FROM account WHERE id = " + number).update();
+        jdbc.sql("ALTER TABLE account AUTO_INCREMENT = " + number).update(); // as a dump and a replica have it
+
+        long next = Long.parseLong(signUp(newName(), "correct horse").text("id"));
+        assertThat(next).isNotEqualTo(number);
+        long order = newId();
+        long sale = newId();
+        STOCK.stock(sale, 1);
+        send(reservation(order, sale, next));
+        awaitStatus(List.of(order), "AWAITING_PAYMENT");
+        assertThat(call("GET", "/api/orders/" + order, token, null).problem()).isEqualTo("order-not-found");
+        assertThat(call("POST", "/api/orders/" + order + "/cancellation", token, null)
+                        .problem())
+                .isEqualTo("order-not-found");
     }
 
     @Test

@@ -10,28 +10,42 @@ import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
+import io.flashsale.order.deadletter.PatientDeadLetters;
+import io.flashsale.order.provider.NotificationSignature;
+import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.StubPaymentProvider;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -48,7 +62,7 @@ import tools.jackson.databind.json.JsonMapper;
         classes = OrderServiceApplication.class, // also for ITs in the packages of libraries
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "management.server.port=0")
-@Import({StubPaymentProvider.Instead.class, PatientHashing.class, ExecutedStatements.class})
+@Import({StubPaymentProvider.Instead.class, PatientHashing.class, PatientDeadLetters.class, ExecutedStatements.class})
 public abstract class OrderServiceFixture {
 
     /**
@@ -66,7 +80,12 @@ public abstract class OrderServiceFixture {
 
     protected static final StubCouponService COUPONS = new StubCouponService();
 
+    protected static final long LOST_PRICE_CENTS = 1_500;
+
     protected static final String PAYMENT_SECRET = "the-secret-of-the-integration-tests";
+
+    protected static final NotificationSignature SIGNATURE =
+            new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
 
     private static final SqlDatabase DATABASE = STACK.database().freshSchema("order");
     private static final ReleaseRecorder RELEASES =
@@ -75,7 +94,7 @@ public abstract class OrderServiceFixture {
     /** Cached, because signing takes longer than most calls that need a token. */
     private static final Map<Long, String> TOKENS = new ConcurrentHashMap<>();
 
-    private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis() << 20);
+    private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis() << 6);
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
@@ -105,8 +124,7 @@ public abstract class OrderServiceFixture {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    /** Settings of every instance of the service, including a test's second one. */
-    protected static Map<String, Object> settings() {
+    private static Map<String, Object> settings() {
         return Map.ofEntries(
                 // Without the setting that makes placement fast, because the service sets it by itself.
                 Map.entry("spring.datasource.url", DATABASE.jdbcUrl().replace("&rewriteBatchedStatements=true", "")),
@@ -137,12 +155,32 @@ public abstract class OrderServiceFixture {
                 Map.entry("flashsale.accounts.guesses.first-wait", "1h"),
                 Map.entry("flashsale.accounts.guesses.max-wait", "1h"),
                 Map.entry("flashsale.accounts.log-ins.again", "1h"),
+                Map.entry("spring.datasource.hikari.connection-timeout", "60000"),
                 Map.entry("spring.datasource.hikari.data-source-properties.socketTimeout", "120000"),
                 Map.entry("spring.kafka.producer.properties.max.block.ms", "60000"),
                 Map.entry("spring.kafka.producer.properties.request.timeout.ms", "30000"),
                 Map.entry("spring.kafka.producer.properties.delivery.timeout.ms", "120000"),
+                Map.entry("spring.kafka.consumer.properties.session.timeout.ms", "60000"),
+                Map.entry("spring.kafka.admin.operation-timeout", "60s"),
                 Map.entry("logging.level.org.apache.kafka", "error"),
                 Map.entry("logging.structured.format.console", ""));
+    }
+
+    /** Starts another instance of the service, with these settings besides the usual ones. */
+    protected static ConfigurableApplicationContext startInstance(Map<String, String> more) {
+        Map<String, Object> all = new HashMap<>(settings());
+        all.putAll(more);
+        all.put("server.port", "0");
+        all.put("management.server.port", "0");
+        all.put("flashsale.payment.provider", "mock");
+        return new SpringApplicationBuilder(OrderServiceApplication.class)
+                .run(all.entrySet().stream()
+                        .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                        .toArray(String[]::new));
+    }
+
+    protected static int portOf(ConfigurableApplicationContext instance) {
+        return Integer.parseInt(Objects.requireNonNull(instance.getEnvironment().getProperty("local.server.port")));
     }
 
     @DynamicPropertySource
@@ -169,18 +207,36 @@ public abstract class OrderServiceFixture {
     // ---- messages
 
     protected static StockReserved reservation(long order, long sale, long user) {
-        return new StockReserved(
-                order,
-                sale,
-                user,
-                new SaleTerms("A lamp", "/images/lamp.svg", StubStockService.PRICE_CENTS),
-                Instant.now(),
-                "test-correlation");
+        return reservation(order, sale, user, StubStockService.PRICE_CENTS, "test-correlation");
+    }
+
+    protected static StockReserved reservation(
+            long order, long sale, long user, long priceCents, String correlationId) {
+        SaleTerms terms = new SaleTerms("A lamp", "/images/lamp.svg", priceCents);
+        return new StockReserved(order, sale, user, terms, Instant.now(), correlationId);
+    }
+
+    /** A reservation at a price that the sale never had, as far as the ledger knows. */
+    protected static StockReserved atALostPrice(long order, long sale, long user) {
+        return reservation(order, sale, user, LOST_PRICE_CENTS, "test-correlation");
     }
 
     /** Encodes a message with this reservation only. */
     protected byte[] bytes(StockReserved reservation) {
-        return json.writeValueAsBytes(StockReservedGroup.of(reservation));
+        return bytes(List.of(reservation));
+    }
+
+    /** Encodes a message with these reservations of one sale. */
+    protected byte[] bytes(List<StockReserved> reservations) {
+        StockReserved first = reservations.getFirst();
+        return json.writeValueAsBytes(new StockReservedGroup(
+                first.saleId(),
+                first.terms(),
+                first.reservedAt(),
+                reservations.stream()
+                        .map(one -> new StockReservedGroup.Line(
+                                one.orderId(), one.userId(), one.correlationId(), one.entryNumber()))
+                        .toList()));
     }
 
     protected void send(StockReserved reservation) {
@@ -191,11 +247,28 @@ public abstract class OrderServiceFixture {
         kafka.send(StockReserved.TOPIC, Long.toString(sale), message);
     }
 
+    /** All messages that were ever sent to the topic. */
+    protected static List<ConsumerRecord<String, byte[]>> messages(String topic) {
+        try (KafkaConsumer<String, byte[]> consumer =
+                ReleaseRecorder.consumer(STACK.kafka().bootstrapServers())) {
+            List<TopicPartition> partitions = ReleaseRecorder.partitionsOf(consumer, topic);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
+            await().until(() -> {
+                consumer.poll(Duration.ofSeconds(1)).forEach(all::add);
+                return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+            });
+            return all;
+        }
+    }
+
     /** Places orders of new shoppers in a sale with enough stock. Returns order → shopper. */
     protected Map<Long, Long> placed(int orders) {
         long sale = newId();
         STOCK.stock(sale, orders);
-        Map<Long, Long> buyers = new java.util.LinkedHashMap<>();
+        Map<Long, Long> buyers = new LinkedHashMap<>();
         for (int i = 0; i < orders; i++) {
             buyers.put(newId(), newId() % 1_000_000_000_000_000L);
         }
@@ -210,7 +283,18 @@ public abstract class OrderServiceFixture {
         return placed(1).entrySet().iterator().next();
     }
 
+    /** Moves the deadline into the past, so far that the looks for missed charges have reached it. */
+    protected void passDeadline(long order) {
+        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id = ?")
+                .param(order)
+                .update();
+    }
+
     // ---- outcomes
+
+    protected long number(String sql, Object... parameters) {
+        return jdbc.sql(sql).params(parameters).query(Long.class).single();
+    }
 
     protected Map<Long, String> statuses(Collection<Long> orders) {
         return jdbc
@@ -234,11 +318,7 @@ public abstract class OrderServiceFixture {
     }
 
     protected void awaitOutboxEmpty() {
-        await().until(
-                        () -> jdbc.sql("SELECT COUNT(*) FROM outbox")
-                                .query(Long.class)
-                                .single(),
-                        left -> left == 0);
+        await().until(() -> number("SELECT COUNT(*) FROM outbox") == 0);
         RELEASES.awaitEverythingRecorded();
     }
 
@@ -249,8 +329,16 @@ public abstract class OrderServiceFixture {
             return body.path("type").asString().replace("/problems/", "");
         }
 
+        public String text(String field) {
+            return body.path(field).asString();
+        }
+
+        public long number(String field) {
+            return body.path(field).asLong();
+        }
+
         public String orderStatus() {
-            return body.path("status").asString();
+            return text("status");
         }
     }
 
@@ -261,6 +349,44 @@ public abstract class OrderServiceFixture {
 
     protected String adminToken() {
         return tokens.forAccount(1, "tester", "ADMIN").value();
+    }
+
+    protected Answer signUp(String username, String password) {
+        return call("POST", "/api/accounts", "", credentials(username, password));
+    }
+
+    protected Answer logIn(String username, String password, String... headers) {
+        return call("POST", "/api/login", "", credentials(username, password), headers);
+    }
+
+    private String credentials(String username, String password) {
+        return json.writeValueAsString(Map.of("username", username, "password", password));
+    }
+
+    protected Answer pay(Map.Entry<Long, Long> order) {
+        return pay(order.getKey(), order.getValue());
+    }
+
+    protected Answer cancel(Map.Entry<Long, Long> order) {
+        return cancel(order.getKey(), order.getValue());
+    }
+
+    protected Answer pay(long order, long user) {
+        return post("/api/orders/" + order + "/payment", user);
+    }
+
+    protected Answer cancel(long order, long user) {
+        return post("/api/orders/" + order + "/cancellation", user);
+    }
+
+    /** Has the provider notify the service of a charge. */
+    protected Answer notified(PaymentNotification notification) {
+        return notified(json.writeValueAsString(notification));
+    }
+
+    protected Answer notified(String body) {
+        String signed = SIGNATURE.sign(body.getBytes(StandardCharsets.UTF_8));
+        return call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed);
     }
 
     protected Answer get(String path, long user) {

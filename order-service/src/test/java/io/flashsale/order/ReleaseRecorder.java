@@ -28,12 +28,13 @@ final class ReleaseRecorder {
         Thread.ofVirtual().start(() -> listen(consumer(bootstrapServers)));
     }
 
-    private static KafkaConsumer<String, byte[]> consumer(String bootstrapServers) {
+    static KafkaConsumer<String, byte[]> consumer(String bootstrapServers) {
         return new KafkaConsumer<>(
                 Map.of(
                         "bootstrap.servers", bootstrapServers,
                         "auto.offset.reset", "earliest",
                         "enable.auto.commit", "false",
+                        "max.poll.records", "10000", // tests leave more than 100,000 messages in a topic
                         "allow.auto.create.topics", "false"),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
@@ -41,7 +42,9 @@ final class ReleaseRecorder {
 
     private void listen(KafkaConsumer<String, byte[]> consumer) {
         JsonMapper json = JsonMapper.builder().build();
-        List<TopicPartition> partitions = await().until(() -> partitionsOf(consumer), found -> !found.isEmpty());
+        // Without an end: on a busy machine, the services that make the topic take minutes to start.
+        List<TopicPartition> partitions =
+                await().forever().until(() -> partitionsOf(consumer, OrderReleased.TOPIC), found -> !found.isEmpty());
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
         while (true) {
@@ -55,14 +58,14 @@ final class ReleaseRecorder {
         }
     }
 
-    private static List<TopicPartition> partitionsOf(KafkaConsumer<String, byte[]> consumer) {
-        return consumer.partitionsFor(OrderReleased.TOPIC).stream()
+    static List<TopicPartition> partitionsOf(KafkaConsumer<String, byte[]> consumer, String topic) {
+        return consumer.partitionsFor(topic).stream()
                 .map(info -> new TopicPartition(info.topic(), info.partition()))
                 .toList();
     }
 
     synchronized void awaitEverythingRecorded() {
-        List<TopicPartition> partitions = partitionsOf(inspector);
+        List<TopicPartition> partitions = partitionsOf(inspector, OrderReleased.TOPIC);
         inspector.assign(partitions);
         Map<TopicPartition, Long> ends = inspector.endOffsets(partitions);
         await().until(() ->

@@ -81,7 +81,10 @@ public final class StubCouponService {
         beforeAnswer.set(action);
     }
 
-    /** Adds a coupon that any shopper may use; with a discount of 0 it has expired. */
+    /**
+     * Adds a coupon that any shopper may use. With a discount of 0 it has expired; with a negative one it is refused for a
+     * reason of a later version.
+     */
     public void coupon(long coupon, long discountCents) {
         discounts.put(coupon, discountCents);
     }
@@ -162,22 +165,25 @@ public final class StubCouponService {
         }
         if (held != null && held.by().number() > command.attempt()
                 || ended.getOrDefault(coupon, Set.of()).contains(attempt)) {
-            return notUsable(CouponRefusal.ATTEMPT_ENDED);
+            return notUsable(CouponRefusal.ATTEMPT_ENDED.name());
+        }
+        if (discount < 0) {
+            return notUsable("OF_A_LATER_VERSION");
         }
         if (discount == 0) {
-            return notUsable(CouponRefusal.EXPIRED);
+            return notUsable(CouponRefusal.EXPIRED.name());
         }
         if (command.priceCents() == 0) {
-            return notUsable(CouponRefusal.NO_DISCOUNT);
+            return notUsable(CouponRefusal.NO_DISCOUNT.name());
         }
         long cents = Math.min(discount, command.priceCents());
         holders.put(coupon, new Held(attempt, cents, false));
         return new CouponReserved(coupon, command.orderId(), cents);
     }
 
-    private static ProblemDetail notUsable(CouponRefusal reason) {
+    private static ProblemDetail notUsable(String reason) {
         ProblemDetail problem = Problems.of(ProblemType.COUPON_NOT_USABLE);
-        problem.setProperty("reason", reason.name());
+        problem.setProperty("reason", reason);
         return problem;
     }
 

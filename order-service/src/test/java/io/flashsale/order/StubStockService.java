@@ -22,7 +22,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Stands in for stock-service over real HTTP, with an idempotent ledger and reservations in memory. It keeps
@@ -44,17 +46,20 @@ public final class StubStockService {
     /** A sale that is never passed to {@link #stock}. */
     public static final long UNKNOWN_SALE = 404_404;
 
-    /** The price of every sale. */
+    /** The present price of every sale. */
     public static final long PRICE_CENTS = 1_990;
 
     private final JsonMapper json = JsonMapper.builder().build();
     private final HttpServer server;
     private final Map<Long, Integer> stock = new ConcurrentHashMap<>();
     private final Map<Long, Integer> limits = new ConcurrentHashMap<>();
+    private final Map<Long, Long> earlierPrices = new ConcurrentHashMap<>();
     private final Map<Long, List<StockFlows.Line>> flows = new ConcurrentHashMap<>();
     private final AtomicInteger lookups = new AtomicInteger();
     private final Map<Long, Reservation> reservations = new ConcurrentHashMap<>();
     private final AtomicReference<Runnable> afterDeduction = new AtomicReference<>(() -> {});
+    private final Set<Long> locked = ConcurrentHashMap.newKeySet();
+    private final Set<Long> ofALaterVersion = ConcurrentHashMap.newKeySet();
     private volatile Behaviour behaviour = Behaviour.NORMAL;
     private volatile String lastToken = "";
 
@@ -84,6 +89,26 @@ public final class StubStockService {
     void reset() {
         behave(Behaviour.NORMAL);
         afterNextDeduction(() -> {});
+        locked.clear();
+    }
+
+    /** Answers 503 for this sale only, as while somebody else's transaction holds its row. */
+    public void lock(long sale) {
+        locked.add(sale);
+    }
+
+    public void unlock(long sale) {
+        locked.remove(sale);
+    }
+
+    /** Deducts for the order, and answers with an outcome that only a later version of order-service knows. */
+    public void answerAsALaterVersion(long order) {
+        ofALaterVersion.add(order);
+    }
+
+    /** Answers for the order as before: order-service was upgraded. */
+    public void answerAsThisVersion(long order) {
+        ofALaterVersion.remove(order);
     }
 
     /** Runs the action once, after the next deduction and before its answer. */
@@ -94,6 +119,11 @@ public final class StubStockService {
     /** Adds the sale, with a limit of one unit for each shopper. */
     public void stock(long sale, int units) {
         stock.put(sale, units);
+    }
+
+    /** Adds a price that the sale had earlier. */
+    public void earlierPrice(long sale, long priceCents) {
+        earlierPrices.put(sale, priceCents);
     }
 
     /** Sets how many units of the sale a shopper may have. */
@@ -199,6 +229,9 @@ public final class StubStockService {
         if (!stock.containsKey(command.saleId())) {
             return ProblemType.SALE_NOT_FOUND;
         }
+        if (locked.contains(command.saleId())) {
+            return ProblemType.SERVICE_UNAVAILABLE;
+        }
         List<Deductions.Line> lines;
         synchronized (this) {
             lines = command.orders().stream()
@@ -206,13 +239,25 @@ public final class StubStockService {
                     .toList();
         }
         afterDeduction.getAndSet(() -> {}).run();
-        return new Deductions(lines);
+        JsonNode answer = json.valueToTree(new Deductions(lines, null));
+        for (JsonNode line : answer.path("orders")) {
+            if (ofALaterVersion.contains(Long.parseLong(line.path("orderId").asString()))) {
+                ((ObjectNode) line).put("outcome", "OF_A_LATER_VERSION");
+            }
+        }
+        return answer;
     }
 
     private Outcome outcome(long sale, Deduct.Line order) {
-        if (order.priceCents() != PRICE_CENTS) {
-            return Outcome.WRONG_PRICE;
-        }
+        Outcome atTheRightPrice = outcomeAtTheRightPrice(sale, order);
+        boolean right = order.priceCents() == PRICE_CENTS
+                || order.priceCents() == earlierPrices.getOrDefault(sale, PRICE_CENTS);
+        return right || !Set.of(Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK).contains(atTheRightPrice)
+                ? atTheRightPrice
+                : Outcome.WRONG_PRICE;
+    }
+
+    private Outcome outcomeAtTheRightPrice(long sale, Deduct.Line order) {
         List<StockFlows.Line> known = flowsOf(order.orderId());
         if (known.stream().anyMatch(flow -> flow.saleId() != sale || flow.userId() != order.userId())) {
             return Outcome.OTHER_ORDER;

@@ -30,11 +30,15 @@ public final class Together {
                     return call.call();
                 }));
             }
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : futures) {
-                results.add(future.get(5, TimeUnit.MINUTES));
+            try {
+                List<T> results = new ArrayList<>();
+                for (Future<T> future : futures) {
+                    results.add(future.get(20, TimeUnit.MINUTES));
+                }
+                return results;
+            } finally {
+                threads.shutdownNow(); // a call that hangs must not keep the test
             }
-            return results;
         } catch (ExecutionException | InterruptedException | java.util.concurrent.TimeoutException fault) {
             throw new AssertionError("one of the calls failed", fault);
         }

@@ -7,7 +7,6 @@ import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.stock.StockServiceFixture;
 import java.time.Instant;
 import java.util.Objects;
-import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -21,7 +20,7 @@ abstract class EntryFixture extends StockServiceFixture {
     protected EntryMapper entries;
 
     @Autowired
-    protected RedissonClient redis;
+    protected EntryNumbers numbers;
 
     @Autowired
     @Qualifier("lookingAfterEntries")
@@ -54,6 +53,14 @@ abstract class EntryFixture extends StockServiceFixture {
         return false;
     }
 
+    protected Answer changeMode(long sale, String mode) {
+        return change(sale, "\"entry\": {\"mode\": \"" + mode + "\"}");
+    }
+
+    protected static Instant later() {
+        return Instant.now().plusSeconds(3_600);
+    }
+
     protected static Instant open() {
         return Instant.now().minusSeconds(60);
     }
@@ -68,6 +75,11 @@ abstract class EntryFixture extends StockServiceFixture {
 
     protected Answer reserve(long sale, long user, String ticket) {
         return call("POST", "/api/sales/" + sale + "/reservations", shopper(user), "", "Purchase-Ticket", ticket);
+    }
+
+    /** Reserves a unit with the ticket, and returns the id of the order. */
+    protected long reserved(long sale, long user, String ticket) {
+        return orderOf(reserve(sale, user, ticket));
     }
 
     protected static String ticketOf(Answer answer) {

@@ -1,11 +1,10 @@
 package io.flashsale.entry;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.entry.redis.EntryKeys;
-import io.flashsale.stock.PlacementDouble;
-import io.flashsale.stock.StockTables;
 import java.time.Instant;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -17,12 +16,6 @@ abstract class QueueFixture extends EntryFixture {
 
     @Autowired
     protected EntryLog entryLog;
-
-    @Autowired
-    protected StockTables database;
-
-    @Autowired
-    private PlacementDouble placement;
 
     /** To be run by hand only while {@link #rounds} are stopped. */
     @Autowired
@@ -50,7 +43,7 @@ abstract class QueueFixture extends EntryFixture {
     }
 
     protected void open(long sale) {
-        call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + open() + "\"}");
+        change(sale, "\"opensAt\": \"" + open() + "\"");
     }
 
     protected void awaitServing(long sale, long place) {
@@ -82,9 +75,26 @@ abstract class QueueFixture extends EntryFixture {
     /** Loses Redis, and waits until the entrance is there again. */
     protected void loseRedis(long sale) {
         forgetEverything(sale);
+        awaitEntranceAnew(sale);
+    }
+
+    /** Waits until the entrance is there again after Redis was lost. */
+    protected void awaitEntranceAnew(long sale) {
         placement.placeEverything(); // other tests left some, and no gate is rebuilt before they are placed
         await().until(() ->
                 gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
+    }
+
+    /** Loses Redis, and the number of user 2, which was never written to MySQL. */
+    protected void loseRedisAndWhatIsKnownOf2(long sale) {
+        entryLog.write(sale);
+        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2");
+        loseRedis(sale);
+    }
+
+    protected void comeBack(long sale, long user, String pass) {
+        Answer back = call("POST", "/api/sales/" + sale + "/entry", shopper(user), "{\"pass\": \"" + pass + "\"}");
+        assertThat(back.status()).as(back.raw().body()).isEqualTo(200);
     }
 
     /** Plays a restart of Redis: what it has is from before. */

@@ -7,45 +7,27 @@ import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.entry.outcome.Entering;
 import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.sale.EntryMode;
-import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** An overloaded shop serves its waiting rooms more slowly, wherever the overload is. */
-@Tag("long")
+@Tag("chaos")
 class StrainIT extends QueueFixture {
 
     private static final int RATE = 64;
     private static final int WAITING = 300;
 
-    @Autowired
-    private EntryNumbers numbers;
-
-    @Autowired
-    private MeterRegistry meters;
-
     private long shedElsewhere;
     private long lastShopper;
 
     private long waitingRoom() {
-        long sale = sale(
-                "{\"mode\": \"QUEUE\", \"rate\": " + RATE + "}",
-                WAITING,
-                Instant.now().plusSeconds(3_600));
+        long sale = sale("{\"mode\": \"QUEUE\", \"rate\": " + RATE + "}", WAITING, later());
         for (long user = 1; user <= WAITING; user++) {
             assertThat(numbers.enter(sale, user, EntryMode.QUEUE, null)).isInstanceOf(Entering.Entered.class);
         }
-        return sale;
-    }
-
-    private long openWaitingRoom() {
-        long sale = waitingRoom();
-        open(sale);
         return sale;
     }
 
@@ -91,7 +73,8 @@ class StrainIT extends QueueFixture {
 
     @Test
     void shouldServeSlowerWhileAGatewayTellsThatItSheds() {
-        long sale = openWaitingRoom();
+        long sale = waitingRoom();
+        open(sale);
         long open = openSale(1_000);
         double before = meters.get("flashsale.reservations.shed").counter().count();
         await().until(() -> gatewayTells(open, 3).status() == 200);

@@ -4,7 +4,6 @@ import io.flashsale.contracts.reservation.SaleTerms;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.redisson.api.RLock;
 import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamAddArgs;
@@ -37,11 +36,6 @@ public class OutboxDouble {
 
     public boolean has(long sale, StreamMessageId entry) {
         return !outbox(sale).range(1, entry, entry).isEmpty();
-    }
-
-    /** The lock that keeps the relay from the outbox of the sale. */
-    public RLock relayLock(long sale) {
-        return redis.getLock(key(sale) + ":relay");
     }
 
     private RStream<String, String> outbox(long sale) {

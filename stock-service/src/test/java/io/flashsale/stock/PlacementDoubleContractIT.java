@@ -7,27 +7,16 @@ import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.contracts.testing.PlacementContract;
-import io.flashsale.stock.ledger.LedgerService;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.kafka.core.KafkaTemplate;
 
 class PlacementDoubleContractIT extends StockServiceFixture implements PlacementContract {
 
     @Autowired
-    private PlacementDouble placement;
-
-    @Autowired
-    private LedgerService ledger;
-
-    @Autowired
     private ConsumerProgress progress;
-
-    @Autowired
-    private KafkaTemplate<String, byte[]> kafka;
 
     @Override
     public long sale(int units) {

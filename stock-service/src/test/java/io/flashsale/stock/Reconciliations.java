@@ -1,7 +1,7 @@
 package io.flashsale.stock;
 
 import io.flashsale.admission.Campaign;
-import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.spring.CampaignType;
@@ -10,7 +10,6 @@ import io.flashsale.admission.spring.reconciliation.Reconciliation;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
@@ -39,22 +38,7 @@ public class Reconciliations {
 
     /** A reconciliation of the sale, which counts what it finds in these meters. */
     public Reconciliation of(long sale, MeterRegistry meters) {
-        StockGateWarmUp.Campaigns one = new StockGateWarmUp.Campaigns() {
-            @Override
-            public List<Campaign> wanted(@Nullable Campaign last) {
-                return last == null ? campaigns.find(sale) : List.of();
-            }
-
-            @Override
-            public List<Campaign> find(long campaignId) {
-                return campaigns.find(campaignId);
-            }
-
-            @Override
-            public boolean reopen(long gateId, StockGateRebuild rebuild) {
-                return campaigns.reopen(gateId, rebuild);
-            }
-        };
+        Pages<Campaign> one = last -> last == null ? campaigns.find(sale) : List.of();
         Leadership leadership =
                 new Leadership(redis, type.kind(), "reconciliation-of-sale-" + sale, Duration.ofHours(1));
         return new Reconciliation(type, comparer, one, warmUp, leadership, meters);

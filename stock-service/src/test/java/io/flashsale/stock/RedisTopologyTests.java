@@ -10,7 +10,6 @@ import org.redisson.config.Config;
 import org.redisson.config.ReadMode;
 import org.redisson.config.SentinelServersConfig;
 import org.redisson.config.SingleServerConfig;
-import org.redisson.config.SubscriptionMode;
 import org.redisson.spring.starter.RedissonAutoConfigurationV4;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
@@ -60,9 +59,7 @@ class RedisTopologyTests {
                             .containsExactly("redis://one:26379", "redis://two:26379");
                     assertThat(servers.getSentinelPassword()).isEqualTo("watch");
                     assertThat(servers.getTimeout()).isEqualTo(1_500);
-                    assertThat(servers.getMasterConnectionPoolSize()).isEqualTo(32);
                     assertThat(servers.getReadMode()).isEqualTo(ReadMode.MASTER);
-                    assertThat(servers.getSubscriptionMode()).isEqualTo(SubscriptionMode.MASTER);
                     assertThat(config.getPassword()).isEqualTo("secret");
                 },
                 "spring.data.redis.sentinel.master=shop",
@@ -79,8 +76,6 @@ class RedisTopologyTests {
                     assertThat(servers.getNodeAddresses()).containsExactly("redis://one:6379", "redis://two:6379");
                     assertThat(servers.getTimeout()).isEqualTo(1_500);
                     assertThat(servers.getMasterConnectionPoolSize()).isEqualTo(32);
-                    assertThat(servers.getReadMode()).isEqualTo(ReadMode.MASTER);
-                    assertThat(servers.getSubscriptionMode()).isEqualTo(SubscriptionMode.MASTER);
                 },
                 "spring.data.redis.cluster.nodes=one:6379,two:6379");
     }

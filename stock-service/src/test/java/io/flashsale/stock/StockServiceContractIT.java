@@ -1,15 +1,20 @@
 package io.flashsale.stock;
 
-import static org.awaitility.Awaitility.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.testing.AdmissionContract;
+import io.flashsale.contracts.testing.Recorded;
+import io.flashsale.contracts.testing.Recorded.Variant;
 import io.flashsale.contracts.testing.SaleProductContract;
 import io.flashsale.contracts.testing.StockServiceContract;
-import io.flashsale.stock.ledger.LedgerService;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,9 +25,6 @@ class StockServiceContractIT extends StockServiceFixture
 
     @LocalServerPort
     private int port;
-
-    @Autowired
-    private LedgerService ledger;
 
     @Autowired
     private JdbcClient jdbc;
@@ -59,9 +61,7 @@ class StockServiceContractIT extends StockServiceFixture
 
     @Override
     public long reservation(long saleId, long userId) {
-        Answer accepted = await().atMost(Duration.ofMinutes(2)) // until its gate is there
-                .until(() -> reserve(saleId, userId), answer -> answer.status() == 202);
-        return Long.parseLong(accepted.body().path("orderId").asString());
+        return reserved(saleId, userId);
     }
 
     @Override
@@ -88,6 +88,20 @@ class StockServiceContractIT extends StockServiceFixture
     @Override
     public long unknownSale() {
         return 999_999_998L;
+    }
+
+    static Stream<Variant> callsOfOtherVersions() {
+        return Stream.concat(
+                Recorded.unreadable("AdmissionCall", "requests.ticket", "shed"), Recorded.unreadable("Deduct"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callsOfOtherVersions")
+    void shouldRefuseWhatOnlyAnotherVersionUnderstands(Variant other) {
+        String body = new String(other.message(), StandardCharsets.UTF_8);
+        assertThat(call("POST", AdmissionCall.PATH, gateway(), body).problem()).isEqualTo("invalid-request");
+        assertThat(call("POST", "/internal/stock/deductions", service(), body).problem())
+                .isEqualTo("invalid-request");
     }
 
     /** A sale with this many units, one of which the shopper holds. */

@@ -7,13 +7,17 @@ import io.flashsale.commons.testing.ServiceOverHttp;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
+import io.flashsale.stock.ledger.LedgerService;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
+import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -35,6 +39,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "spring.data.redis.connect-timeout=60s",
             "spring.datasource.hikari.connection-timeout=60000",
             "spring.datasource.hikari.data-source-properties.socketTimeout=600000",
+            "spring.datasource.hikari.data-source-properties.sessionVariables=innodb_lock_wait_timeout=3600",
             "spring.kafka.producer.properties.max.block.ms=60000",
             "spring.kafka.producer.properties.request.timeout.ms=60000",
             "spring.kafka.producer.properties.delivery.timeout.ms=120000",
@@ -45,7 +50,7 @@ import org.springframework.test.context.DynamicPropertySource;
 public abstract class StockServiceFixture extends ServiceOverHttp {
 
     /** Ends a test that hangs; longer than any test takes on a slow machine. */
-    protected static final Duration HANG_GUARD = Duration.ofMinutes(2);
+    protected static final Duration HANG_GUARD = Duration.ofMinutes(10);
 
     /**
      * A Kafka of this module's own, because topics and groups have fixed names. Its folder is new in each run:
@@ -64,12 +69,28 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
     @Autowired
     protected StockGates gates;
 
+    @Autowired
+    protected KafkaTemplate<String, byte[]> kafka;
+
+    @Autowired
+    protected MeterRegistry meters;
+
+    @Autowired
+    protected LedgerService ledger;
+
+    @Autowired
+    protected RedissonClient redis;
+
+    @Autowired
+    protected StockTables database;
+
+    @Autowired
+    protected PlacementDouble placement;
+
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
         SqlDatabase database = DevStack.shared().database().freshSchema("stock");
-        // InnoDB's own lock time-out is longer than any test.
-        properties.add(
-                "spring.datasource.url", () -> database.jdbcUrl() + "&sessionVariables=innodb_lock_wait_timeout=3600");
+        properties.add("spring.datasource.url", database::jdbcUrl);
         properties.add("spring.datasource.username", database::user);
         properties.add("spring.datasource.password", database::password);
         RedisDatabase redis = DevStack.shared().redis().freshDatabase();
@@ -85,6 +106,28 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
 
     protected Answer reserve(long sale, long user) {
         return call("POST", "/api/sales/" + sale + "/reservations", shopper(user), "");
+    }
+
+    /** Changes the sale, as an administrator, to have these members. */
+    protected Answer change(long sale, String members) {
+        return call("PATCH", "/api/admin/sales/" + sale, admin(), "{" + members + "}");
+    }
+
+    protected Answer addStock(long sale, int units) {
+        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": " + units + "}");
+    }
+
+    /** Reserves a unit, as soon as the sale's gate is there, and returns the id of the order. */
+    protected long reserved(long sale, long user) {
+        return orderOf(await().pollDelay(Duration.ZERO)
+                .until(() -> reserve(sale, user), answer -> !answer.problem().equals("sale-warming-up")));
+    }
+
+    protected static long orderOf(Answer accepted) {
+        if (accepted.status() != 202) {
+            throw new AssertionError("not accepted: " + accepted.raw().body());
+        }
+        return Long.parseLong(accepted.body().path("orderId").asString());
     }
 
     /** Opens a sale for an hour. */

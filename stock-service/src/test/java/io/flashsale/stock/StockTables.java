@@ -18,10 +18,6 @@ public class StockTables {
         return number("SELECT available FROM stock WHERE sale_id = " + sale);
     }
 
-    public long version(long sale) {
-        return number("SELECT version FROM stock WHERE sale_id = " + sale);
-    }
-
     public long flows(long sale, String type) {
         return number("SELECT COUNT(*) FROM stock_flow WHERE sale_id = " + sale + " AND type = '" + type + "'");
     }

@@ -1,6 +1,8 @@
 package io.flashsale.coupon.claiming;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
@@ -23,4 +25,13 @@ interface HolderMapper {
             @Param("userId") long userId,
             @Param("place") int place,
             @Param("max") int max);
+
+    /** Those of the coupons that were issued or refused. */
+    @Select("""
+            <script>
+            SELECT DISTINCT coupon_id FROM coupon_flow WHERE coupon_id IN
+            <foreach collection="couponIds" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    Set<Long> known(@Param("couponIds") Collection<Long> couponIds);
 }

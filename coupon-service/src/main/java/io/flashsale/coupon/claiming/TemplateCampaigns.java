@@ -10,8 +10,10 @@ import io.flashsale.coupon.claiming.HolderMapper.HeldCoupon;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateRepository;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -71,10 +73,15 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
     }
 
     @Override
+    public Set<Long> known(Collection<Long> couponIds) {
+        return holders.known(couponIds);
+    }
+
+    @Override
     public Levels levels(long templateId) {
         return Objects.requireNonNull(transaction.execute(status -> {
             CouponTemplate template = templates.lock(templateId).orElseThrow();
-            return new Levels(template.quantity(), template.unclaimed(), template.claimed());
+            return new Levels(template.campaign(), template.unclaimed(), template.claimed());
         }));
     }
 }

@@ -34,6 +34,10 @@ interface RedemptionMapper {
             """)
     Optional<CouponRow> lock(@Param("id") long couponId);
 
+    /** The coupon that the order was paid with. */
+    @Select("SELECT id FROM coupon WHERE paid_order = #{orderId}")
+    Optional<Long> usedBy(@Param("orderId") long orderId);
+
     /** Whether this happened to the coupon in this attempt of the order. */
     @Select("""
             SELECT COUNT(*) FROM coupon_flow

@@ -12,8 +12,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -28,8 +26,6 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Service
 class Redemptions {
-
-    private static final Logger log = LoggerFactory.getLogger(Redemptions.class);
 
     private final RedemptionMapper coupons;
     private final TemplateRepository templates;
@@ -113,36 +109,45 @@ class Redemptions {
      * Applies an order's outcome once, however often it is reported. Freeing a coupon that does not exist (yet) is
      * recorded, too, because an order may name any coupon.
      *
-     * @return false if a used coupon does not exist
+     * @return why the outcome can never be applied; empty if it is
      */
-    boolean settle(CouponSettled settled) {
-        return Boolean.TRUE.equals(transaction.execute(status -> {
+    Optional<String> settle(CouponSettled settled) {
+        return Objects.requireNonNull(transaction.execute(status -> {
             Optional<CouponRow> coupon = coupons.lock(settled.couponId());
-            switch (settled.outcome()) {
-                case USED -> coupon.ifPresent(found -> use(found, settled));
-                case FREED -> free(coupon.orElseGet(() -> CouponRow.missing(settled.couponId())), settled);
-            }
-            return coupon.isPresent() || settled.outcome() == CouponSettled.Outcome.FREED;
+            return switch (settled.outcome()) {
+                case USED ->
+                    coupon.map(found -> use(found, settled))
+                            .orElseGet(() -> Optional.of("there is no coupon " + settled.couponId()));
+                case FREED -> {
+                    free(coupon.orElseGet(() -> CouponRow.missing(settled.couponId())), settled);
+                    yield Optional.empty();
+                }
+            };
         }));
     }
 
-    private void use(CouponRow coupon, CouponSettled settled) {
+    private Optional<String> use(CouponRow coupon, CouponSettled settled) {
         if (coupons.happened(Step.USE, coupon.id(), settled.orderId(), settled.attempt())) {
-            return;
+            return Optional.empty();
         }
-        if (coupon.status() == CouponStatus.USED
-                || coupon.status() == CouponStatus.RESERVED && !coupon.isOf(settled.orderId())) {
-            // Only if our database lost committed data. The auditor reports it (I10); this code cannot repair it.
+        Optional<String> contradiction = contradictionOf(coupon, settled);
+        if (contradiction.isPresent()) {
             meters.counter("flashsale.coupons.double.use").increment();
-            log.error(
-                    "order {} was paid with coupon {}, which order {} holds",
-                    settled.orderId(),
-                    coupon.id(),
-                    coupon.orderId());
-            return;
+            return contradiction;
         }
         requireOne(coupons.use(coupon.id(), settled.orderId(), settled.attempt(), settled.discountCents()));
         coupons.note(Step.USE, coupon, settled.orderId(), settled.attempt());
+        return Optional.empty();
+    }
+
+    /** There is one only if a database lost committed data. The auditor reports it (I10); a person has to decide. */
+    private Optional<String> contradictionOf(CouponRow coupon, CouponSettled settled) {
+        if (coupon.status() == CouponStatus.USED
+                || coupon.status() == CouponStatus.RESERVED && !coupon.isOf(settled.orderId())) {
+            return Optional.of("coupon " + coupon.id() + " is held by order " + coupon.orderId());
+        }
+        return coupons.usedBy(settled.orderId())
+                .map(other -> "order " + settled.orderId() + " is paid with coupon " + other);
     }
 
     private void free(CouponRow coupon, CouponSettled settled) {

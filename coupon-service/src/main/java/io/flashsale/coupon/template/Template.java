@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("UnusedVariable") // MyBatis-Plus reads the fields
 class Template {
 
-    @TableId(type = IdType.AUTO)
+    @TableId(type = IdType.ASSIGN_ID)
     private @Nullable Long id;
 
     private final String title;
@@ -33,7 +33,9 @@ class Template {
     private @Nullable Instant validFrom;
     private @Nullable Instant validUntil;
 
-    /** MyBatis-Plus compares and raises it with every update. */
+    /**
+     * MyBatis-Plus compares and raises it with every update; {@link TemplateMapper#raiseRevision} then makes it unique.
+     */
     @Version
     private @Nullable Long revision;
 

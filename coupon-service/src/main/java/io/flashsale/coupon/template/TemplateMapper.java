@@ -1,6 +1,7 @@
 package io.flashsale.coupon.template;
 
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import io.flashsale.commons.sql.NextRevision;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -63,6 +64,10 @@ interface TemplateMapper extends BaseMapper<Template> {
             WHERE id = #{id} AND version = #{version} AND claimed + #{coupons} <= quantity
             """)
     int claim(@Param("id") long id, @Param("version") long version, @Param("coupons") int coupons);
+
+    /** Gives the template a revision that it never had, see {@link NextRevision}. */
+    @Update("UPDATE coupon_template SET revision = " + NextRevision.SQL + " WHERE id = #{id}")
+    void raiseRevision(@Param("id") long id);
 
     @Insert("""
             INSERT INTO coupon_scope (template_id, kind, target_id) VALUES (#{templateId}, #{kind}, #{targetId})

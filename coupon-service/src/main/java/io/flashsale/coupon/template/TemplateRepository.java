@@ -92,7 +92,12 @@ public class TemplateRepository {
     }
 
     /** Changes the template. Returns 0 if it has changed since it was read. */
+    @Transactional
     int change(CouponTemplate seen, String title, Instant opensAt, Instant closesAt) {
-        return templates.updateById(new Template(seen, title, opensAt, closesAt));
+        int changed = templates.updateById(new Template(seen, title, opensAt, closesAt));
+        if (changed == 1) {
+            templates.raiseRevision(seen.id());
+        }
+        return changed;
     }
 }

@@ -28,9 +28,9 @@ class TemplatePagesIT extends CouponServiceFixture {
     @Test
     void shouldFindEachTemplateOnce() {
         jdbc.sql("""
-                INSERT INTO coupon_template (title, kind, amount_cents, threshold_cents, quantity, per_person,
+                INSERT INTO coupon_template (id, title, kind, amount_cents, threshold_cents, quantity, per_person,
                                              opens_at, closes_at, valid_from, valid_until)
-                SELECT 'One of many', 'AMOUNT', 100, 0, 1, 1, UTC_TIMESTAMP(3) + INTERVAL 1 DAY,
+                SELECT seq, 'One of many', 'AMOUNT', 100, 0, 1, 1, UTC_TIMESTAMP(3) + INTERVAL 1 DAY,
                        UTC_TIMESTAMP(3) + INTERVAL 2 + (seq DIV 500) DAY, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 9 DAY
                 FROM seq_1_to_%d
                 """.formatted(MANY)).update();

@@ -4,6 +4,7 @@ import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.upstream.GatewayToken;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
@@ -19,19 +20,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends groups to one service, in the gateway's own name. */
-final class AdmissionCalls implements AdmissionLanes.Calls {
+record AdmissionCalls(Upstream service, GatewayToken token, JsonMapper json) implements AdmissionLanes.Calls {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionCalls.class);
-
-    private final Upstream service;
-    private final GatewayToken token;
-    private final JsonMapper json;
-
-    AdmissionCalls(Upstream service, GatewayToken token, JsonMapper json) {
-        this.service = service;
-        this.token = token;
-        this.json = json;
-    }
 
     @Override
     public List<Answer> send(AdmissionCall group) throws UpstreamException {

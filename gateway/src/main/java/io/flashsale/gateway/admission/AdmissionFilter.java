@@ -4,8 +4,8 @@ import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.gateway.refusal.Refusals;
-import io.flashsale.storefront.page.SecurityHeaderWriters;
+import io.flashsale.gateway.edge.Refusals;
+import io.flashsale.storefront.SecurityHeaderWriters;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
@@ -21,6 +23,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
@@ -32,6 +35,8 @@ import org.springframework.web.filter.ServerHttpObservationFilter;
  * <p>Handles plain numeric paths with a shopper's token and rejects invalid tokens. All other requests continue
  * down the filter chain.
  */
+@Component
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
 final class AdmissionFilter extends OncePerRequestFilter {
 
     private final List<AdmissionTarget> targets;
@@ -80,7 +85,8 @@ final class AdmissionFilter extends OncePerRequestFilter {
             return;
         }
         begin(request, response, asked);
-        admission.answer(new UnitRequest(asked.target(), asked.campaignId(), Shopper.of(verified)), request, response);
+        admission.answer(
+                new Admitting.UnitRequest(asked.target(), asked.campaignId(), Shopper.of(verified)), request, response);
     }
 
     private static boolean isOfAPerson(Jwt token) {

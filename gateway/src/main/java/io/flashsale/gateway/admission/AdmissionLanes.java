@@ -46,9 +46,6 @@ final class AdmissionLanes {
     /** A cap on the reported number, high enough to show an overload. */
     private static final int MAX_UNTOLD = 1_000_000;
 
-    /** The most requests of one call, so that no call takes much longer than the others. */
-    private static final int MAX_GROUP = 128;
-
     private static final class WaitingLine extends Waiting {
 
         private final Line request;
@@ -76,12 +73,10 @@ final class AdmissionLanes {
     /** Requests shed since the last answered call that reported the number. */
     private final AtomicInteger untold = new AtomicInteger();
 
-    /** @param instances of the service; multiplies the configured number of lanes */
-    AdmissionLanes(
-            String service, int instances, Calls calls, AdmissionGroupingProperties properties, MeterRegistry meters) {
-        this(service, instances, calls, MAX_GROUP, properties, meters);
-    }
-
+    /**
+     * @param instances of the service; multiplies the configured number of lanes
+     * @param maxGroup the most requests of one call
+     */
     AdmissionLanes(
             String service,
             int instances,

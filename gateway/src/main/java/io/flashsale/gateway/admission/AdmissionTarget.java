@@ -2,6 +2,7 @@ package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.gateway.routing.CampaignPath;
 
 /** One kind of campaign whose units shoppers want, and the way to the service that decides. */
 interface AdmissionTarget {

@@ -1,5 +1,7 @@
 package io.flashsale.gateway.admission;
 
+import io.flashsale.gateway.routing.CampaignPath;
+
 /** Claims of coupons. */
 record CouponClaims(AdmissionLanes lanes) implements AdmissionTarget {
 

@@ -11,15 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Notes what becomes of those clicks that are followed on their way through the shop. */
-final class FollowedAdmission implements Admitting {
-
-    private final Admitting admission;
-    private final OrderTrace trace;
-
-    FollowedAdmission(Admitting admission, OrderTrace trace) {
-        this.admission = admission;
-        this.trace = trace;
-    }
+record FollowedAdmission(Admitting admission, OrderTrace trace) implements Admitting {
 
     @Override
     public @Nullable ProblemType answer(UnitRequest asked, HttpServletRequest request, HttpServletResponse response)

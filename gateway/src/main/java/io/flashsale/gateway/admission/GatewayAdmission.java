@@ -6,8 +6,8 @@ import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.contracts.reservation.SaleStateHeader;
+import io.flashsale.gateway.edge.Refusals;
 import io.flashsale.gateway.ratelimit.UserLimit;
-import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.routing.RequestBodies;
 import io.flashsale.gateway.routing.RequestBody;
 import io.flashsale.gateway.upstream.UpstreamException;
@@ -20,19 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Refuses what the gateway itself can refuse, and asks the service about everything else. */
-final class GatewayAdmission implements Admitting {
+record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bodies) implements Admitting {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayAdmission.class);
-
-    private final UserLimit userLimit;
-    private final Refusals refusals;
-    private final RequestBodies bodies;
-
-    GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bodies) {
-        this.userLimit = userLimit;
-        this.refusals = refusals;
-        this.bodies = bodies;
-    }
 
     @Override
     public @Nullable ProblemType answer(UnitRequest asked, HttpServletRequest request, HttpServletResponse response)
@@ -70,7 +60,7 @@ final class GatewayAdmission implements Admitting {
             return null;
         } catch (UpstreamException noAnswer) {
             log.debug("{}: no answer: {}", target.path().pattern(), noAnswer.getMessage());
-            refusals.of(noAnswer.problem()).retryAfter(1).writeTo(response);
+            refusals.of(noAnswer.problem()).writeTo(response);
             return noAnswer.problem();
         }
     }
@@ -81,8 +71,7 @@ final class GatewayAdmission implements Admitting {
         try (RequestBody body = bodies.read(request)) {
             ProblemType fault = body.fault();
             if (fault != null) {
-                long seconds = fault == ProblemType.SERVICE_UNAVAILABLE ? 1 : 0;
-                refusals.of(fault).retryAfter(seconds).writeTo(response);
+                refusals.of(fault).writeTo(response);
             }
             return fault;
         }

@@ -3,6 +3,7 @@ package io.flashsale.gateway.admission;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.reservation.SaleStateHeader;
+import io.flashsale.gateway.routing.CampaignPath;
 import io.flashsale.gateway.soldout.SoldOutSales;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,11 +1,15 @@
 package io.flashsale.gateway.connection;
 
 import java.nio.channels.SocketChannel;
+import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
 
-/** Tomcat's HTTP/1.1 over a {@link BoundedEndpoint}. Tomcat creates it by its class name. */
+/** Tomcat's HTTP/1.1, which bounds connections and headers. Tomcat creates it by its class name. */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     /**
@@ -32,5 +36,107 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     void bound(AddressConnections<SocketChannel> byAddress, HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {
         endpoint.bound(byAddress, deadline);
+    }
+
+    /**
+     * Tomcat's endpoint with two limits: it closes surplus connections of a client, and those whose headers take too
+     * long.
+     */
+    private static final class BoundedEndpoint extends NioEndpoint {
+
+        private volatile @Nullable AddressConnections<SocketChannel> byAddress;
+        private volatile @Nullable HeadDeadline<SocketWrapperBase<NioChannel>> heads;
+
+        /** Sets the limits; called before the endpoint starts. */
+        void bound(AddressConnections<SocketChannel> counted, HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {
+            this.byAddress = counted;
+            this.heads = deadline;
+        }
+
+        @Override
+        protected boolean setSocketOptions(SocketChannel socket) {
+            AddressConnections<SocketChannel> counted = byAddress;
+            if (counted != null && !counted.opened(socket, addressOf(socket))) {
+                destroySocket(socket);
+                return false;
+            }
+            boolean taken = super.setSocketOptions(socket);
+            if (!taken && counted != null) {
+                counted.closed(socket);
+            }
+            return taken;
+        }
+
+        private static String addressOf(SocketChannel socket) {
+            var address = socket.socket().getInetAddress();
+            return address == null ? "" : address.getHostAddress(); // null if it has been closed already
+        }
+
+        @Override
+        public void setHandler(Handler<NioChannel> handler) {
+            super.setHandler(new BoundedHandler(handler));
+        }
+
+        private final class BoundedHandler implements Handler<NioChannel> {
+
+            private final Handler<NioChannel> handler;
+
+            private BoundedHandler(Handler<NioChannel> handler) {
+                this.handler = handler;
+            }
+
+            @Override
+            public SocketState process(SocketWrapperBase<NioChannel> socket, SocketEvent event) {
+                HeadDeadline<SocketWrapperBase<NioChannel>> deadline = heads;
+                if (deadline == null) {
+                    return handler.process(socket, event);
+                }
+                if (deadline.isOver(socket)) {
+                    return SocketState.CLOSED;
+                }
+                SocketState state = handler.process(socket, event);
+                if (state == SocketState.LONG && !isAnswering(socket)) {
+                    deadline.incomplete(socket);
+                } else {
+                    deadline.done(socket);
+                }
+                return state;
+            }
+
+            /** Whether the request has been read and is being answered. */
+            private static boolean isAnswering(SocketWrapperBase<NioChannel> socket) {
+                return socket.getCurrentProcessor() instanceof Processor processor && processor.isAsync();
+            }
+
+            @Override
+            public Object getGlobal() {
+                return handler.getGlobal();
+            }
+
+            /** Called once for each connection, however it ends. */
+            @Override
+            public void release(SocketWrapperBase<NioChannel> socket) {
+                HeadDeadline<SocketWrapperBase<NioChannel>> deadline = heads;
+                if (deadline != null) {
+                    deadline.done(socket);
+                }
+                AddressConnections<SocketChannel> counted = byAddress;
+                SocketChannel channel = socket.getSocket().getIOChannel();
+                if (counted != null && channel != null) {
+                    counted.closed(channel);
+                }
+                handler.release(socket);
+            }
+
+            @Override
+            public void pause() {
+                handler.pause();
+            }
+
+            @Override
+            public void recycle() {
+                handler.recycle();
+            }
+        }
     }
 }

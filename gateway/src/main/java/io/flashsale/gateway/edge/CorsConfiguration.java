@@ -3,8 +3,6 @@ package io.flashsale.gateway.edge;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
-import io.flashsale.gateway.refusal.Refusal;
-import io.flashsale.gateway.refusal.Refusals;
 import jakarta.servlet.DispatcherType;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,6 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.web.cors.DefaultCorsProcessor;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
@@ -26,7 +25,16 @@ class CorsConfiguration {
     @Bean
     FilterRegistrationBean<CorsFilter> cors(CorsProperties properties, Refusals refusals) {
         CorsFilter filter = new CorsFilter(allowing(properties.allowedOrigins()));
-        filter.setCorsProcessor(new AnsweringProcessor(refusals.of(ProblemType.FORBIDDEN)));
+        Refusal refusal = refusals.of(ProblemType.FORBIDDEN);
+        filter.setCorsProcessor(new DefaultCorsProcessor() {
+            @Override
+            protected void rejectRequest(ServerHttpResponse response) throws IOException {
+                response.setStatusCode(refusal.statusCode());
+                response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+                response.getBody().write(refusal.body());
+                response.flush();
+            }
+        });
         FilterRegistrationBean<CorsFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1); // the correlation id comes first
@@ -49,22 +57,5 @@ class CorsConfiguration {
         var source = new UrlBasedCorsConfigurationSource();
         source.registerCorsConfiguration("/api/**", allowed);
         return source;
-    }
-
-    private static final class AnsweringProcessor extends DefaultCorsProcessor {
-
-        private final Refusal refusal;
-
-        private AnsweringProcessor(Refusal refusal) {
-            this.refusal = refusal;
-        }
-
-        @Override
-        protected void rejectRequest(ServerHttpResponse response) throws IOException {
-            response.setStatusCode(refusal.statusCode());
-            response.getHeaders().setContentType(org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON);
-            response.getBody().write(refusal.body());
-            response.flush();
-        }
     }
 }

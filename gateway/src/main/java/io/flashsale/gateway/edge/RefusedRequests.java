@@ -1,10 +1,14 @@
 package io.flashsale.gateway.edge;
 
+import io.flashsale.commons.problem.AnswerHeaders;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.gateway.refusal.Refusal;
-import io.flashsale.gateway.refusal.Refusals;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -29,7 +33,7 @@ class RefusedRequests {
     /** Only for the port of the shop. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> answerHeaders() {
-        return server -> server.addEngineValves(new AnswerHeadersValve());
+        return server -> server.addEngineValves(new HeadersOfAllAnswers());
     }
 
     /**
@@ -42,5 +46,19 @@ class RefusedRequests {
             connector.setParseBodyMethods("");
             connector.setProperty("continueResponseTiming", "onRead");
         });
+    }
+
+    /** Sets the headers of all answers. Runs first, so that refusals of the server itself have them, too. */
+    private static final class HeadersOfAllAnswers extends ValveBase {
+
+        HeadersOfAllAnswers() {
+            super(true);
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, ServletException {
+            AnswerHeaders.setOn(response);
+            getNext().invoke(request, response);
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** What concerns the connection rather than the purchase: CORS, refused requests, readiness. */
+/** What concerns the edge rather than the purchase: CORS, the refusals of the gateway itself, readiness. */
 @NullMarked
 package io.flashsale.gateway.edge;
 

@@ -1,23 +1,30 @@
 package io.flashsale.gateway.ratelimit;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.commons.quota.ClientAddress;
 import io.flashsale.gateway.connection.RequestsInFlight;
+import io.flashsale.gateway.ratelimit.RateLimited.Excess;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.Set;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits each address before the request costs anything.
+ * Limits each address. Runs first of all, so that requests above the limit cost nothing.
  *
  * <p>It limits the requests in flight and the request rate. Logging in has tighter limits, by address and by
  * network, and wrong passwords lead to growing waits. Opening accounts has the tightest limits: an account is free,
  * and each gets a number in a waiting room.
  */
+@Component
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 3)
 final class AddressLimitFilter extends OncePerRequestFilter {
 
     private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session");
@@ -35,53 +42,44 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     private final WrongPasswords wrongPasswords;
     private final RateLimited rateLimited;
 
-    /** @param all the limits of addresses for all requests */
+    /** @param addresses the limits of addresses for all requests */
     AddressLimitFilter(
-            TokenBuckets<Object> all,
+            TokenBuckets<Object> addresses,
             RateLimitProperties limits,
             RateLimited rateLimited,
-            WrongPasswords wrongPasswords,
+            Clock clock,
             Ticker ticker) {
-        this.all = all;
+        this.all = addresses;
         this.signIn = new TokenBuckets<>(limits.signIn(), ticker);
         this.signInOfNetwork = new TokenBuckets<>(limits.signInOfNetwork(), ticker);
         this.signUp = new TokenBuckets<>(limits.signUp(), ticker);
         this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), ticker);
-        this.wrongPasswords = wrongPasswords;
+        this.wrongPasswords = new WrongPasswords(limits, clock);
         this.rateLimited = rateLimited;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Object address = ClientAddress.of(request.getRemoteAddr());
-        long wait = all.take(address);
-        if (wait > 0) {
-            rateLimited.byAddress(request, response, wait);
+        String address = request.getRemoteAddr();
+        // Requests in flight: 1 s, because no exact time is known, and some may end soon.
+        boolean refused = isRefused(Excess.ADDRESS, all.take(ClientAddress.of(address)), request, response)
+                || (RequestsInFlight.areTooMany(request) && isRefused(Excess.REQUESTS_IN_FLIGHT, 1, request, response))
+                || ((isSignIn(request) || isPostTo(NEW_PASSWORD, request))
+                        && isRefused(Excess.SIGN_IN, waitToSignIn(address), request, response))
+                || (isPostTo(SIGN_UP, request) && isRefused(Excess.SIGN_UP, waitToSignUp(address), request, response));
+        if (refused) {
             return;
-        }
-        if (RequestsInFlight.areTooMany(request)) {
-            rateLimited.byRequestsInFlight(request, response);
-            return;
-        }
-        if (isSignIn(request) || isPostTo(NEW_PASSWORD, request)) {
-            wait = waitToSignIn(request.getRemoteAddr());
-            if (wait > 0) {
-                rateLimited.bySignIn(request, response, wait);
-                return;
-            }
-        }
-        if (isPostTo(SIGN_UP, request)) {
-            wait = waitToSignUp(request.getRemoteAddr());
-            if (wait > 0) {
-                rateLimited.bySignUp(request, response, wait);
-                return;
-            }
         }
         chain.doFilter(request, response);
         if (response.getStatus() == HttpServletResponse.SC_UNAUTHORIZED && isSignIn(request)) {
-            wrongPasswords.add(request.getRemoteAddr());
+            wrongPasswords.add(address);
         }
+    }
+
+    private boolean isRefused(Excess excess, long wait, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        return rateLimited.refuses(excess, wait, request, response, 0);
     }
 
     /** Checks the address first, so that an attempt it may not make does not count for its network. */

@@ -1,6 +1,6 @@
 package io.flashsale.gateway.ratelimit;
 
-import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.commons.quota.ClientAddress;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import org.apache.catalina.connector.Request;
@@ -32,7 +32,7 @@ final class MalformedRequests extends ValveBase {
         if (response.isErrorReportRequired()) {
             long wait = addresses.take(ClientAddress.of(request.getRemoteAddr()));
             if (wait > 0) {
-                rateLimited.byMalformed(request, response, wait);
+                rateLimited.refuseMalformed(request, response, wait);
             }
         }
         getNext().invoke(request, response);

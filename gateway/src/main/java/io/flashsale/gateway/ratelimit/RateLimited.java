@@ -1,83 +1,75 @@
 package io.flashsale.gateway.ratelimit;
 
-import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.gateway.refusal.Refusal;
-import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.edge.Refusal;
+import io.flashsale.gateway.edge.Refusals;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
 
 /** Answers 429 with Retry-After, and counts refusals by limit. */
-final class RateLimited {
+@Component
+class RateLimited {
+
+    /** The limit that a request exceeds. */
+    enum Excess {
+        USER,
+        ADDRESS,
+        MALFORMED,
+        REQUESTS_IN_FLIGHT,
+        SIGN_IN,
+        SIGN_UP
+    }
 
     private final Refusal refusal;
-    private final Counter byUser;
-    private final Counter byAddress;
-    private final Counter byMalformed;
-    private final Counter byRequestsInFlight;
-    private final Counter bySignIn;
-    private final Counter bySignUp;
+    private final Map<Excess, Counter> refused = new EnumMap<>(Excess.class);
 
     RateLimited(Refusals refusals, MeterRegistry meters) {
         this.refusal = refusals.of(ProblemType.RATE_LIMITED);
-        this.byUser = counter("user", meters);
-        this.byAddress = counter("address", meters);
-        this.byMalformed = counter("malformed", meters);
-        this.byRequestsInFlight = counter("requests-in-flight", meters);
-        this.bySignIn = counter("sign-in", meters);
-        this.bySignUp = counter("sign-up", meters);
+        for (Excess excess : Excess.values()) {
+            refused.put(
+                    excess,
+                    Counter.builder("flashsale.gateway.rate.limited")
+                            .description("requests that were answered 429")
+                            .tag("limit", excess.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                            .register(meters));
+        }
     }
 
-    void byUser(HttpServletRequest request, HttpServletResponse response, long wait, Shopper shopper)
+    /**
+     * Refuses the request if it has to wait. If so, the response is complete, with 429.
+     *
+     * @param wait seconds until a retry may succeed; 0 if the request is within the limit
+     * @param account of the token; 0 if there is none
+     */
+    boolean refuses(Excess excess, long wait, HttpServletRequest request, HttpServletResponse response, long account)
             throws IOException {
-        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, shopper.id());
-        answer(response, wait, byUser);
-    }
-
-    void byAddress(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
-        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
-        answer(response, wait, byAddress);
+        if (wait > 0) {
+            note(excess, request, account);
+            refusal.retryAfter(wait).writeTo(response);
+        }
+        return wait > 0;
     }
 
     /** Tells the server, which has refused the request and writes the answer, which refusal to write. */
-    void byMalformed(HttpServletRequest request, HttpServletResponse response, long wait) {
-        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
-        byMalformed.increment();
+    void refuseMalformed(HttpServletRequest request, HttpServletResponse response, long wait) {
+        note(Excess.MALFORMED, request, 0);
         response.setStatus(ProblemType.RATE_LIMITED.status());
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
         response.setHeader(HttpHeaders.CONNECTION, "close"); // the server itself closes only after a 400
     }
 
-    /** Says to retry after 1 s: no exact time is known, and some requests in flight may end soon. */
-    void byRequestsInFlight(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
-        answer(response, 1, byRequestsInFlight);
-    }
-
-    void bySignIn(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
-        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
-        answer(response, wait, bySignIn);
-    }
-
-    void bySignUp(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
-        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
-        answer(response, wait, bySignUp);
-    }
-
-    private void answer(HttpServletResponse response, long wait, Counter counter) throws IOException {
-        counter.increment();
-        refusal.retryAfter(wait).writeTo(response);
-    }
-
-    private static Counter counter(String limit, MeterRegistry meters) {
-        return Counter.builder("flashsale.gateway.rate.limited")
-                .description("requests that were answered 429")
-                .tag("limit", limit)
-                .register(meters);
+    private void note(Excess excess, HttpServletRequest request, long account) {
+        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, account);
+        Objects.requireNonNull(refused.get(excess)).increment();
     }
 }

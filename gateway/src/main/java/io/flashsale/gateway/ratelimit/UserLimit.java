@@ -1,13 +1,24 @@
 package io.flashsale.gateway.ratelimit;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
+import io.flashsale.gateway.ratelimit.RateLimited.Excess;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Optional;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits the request rate of each user, from all addresses together. */
-public final class UserLimit {
+/** Limits the request rate of each user, from all addresses together. Runs after the token check. */
+@Component
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1)
+public final class UserLimit extends OncePerRequestFilter {
 
     private final TokenBuckets<Long> users;
     private final RateLimited rateLimited;
@@ -20,10 +31,15 @@ public final class UserLimit {
     /** Whether the user may continue. If not, the response is already complete, with 429. */
     public boolean allows(Shopper shopper, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        long wait = users.take(shopper.id());
-        if (wait > 0) {
-            rateLimited.byUser(request, response, wait, shopper);
+        return !rateLimited.refuses(Excess.USER, users.take(shopper.id()), request, response, shopper.id());
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<Shopper> shopper = CurrentUser.shopper();
+        if (shopper.isEmpty() || allows(shopper.get(), request, response)) {
+            chain.doFilter(request, response);
         }
-        return wait == 0;
     }
 }

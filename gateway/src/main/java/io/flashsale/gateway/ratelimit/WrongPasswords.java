@@ -1,7 +1,7 @@
 package io.flashsale.gateway.ratelimit;
 
 import io.flashsale.commons.backoff.Backoff;
-import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.commons.quota.ClientAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 

@@ -1,8 +1,9 @@
 package io.flashsale.gateway.revocation;
 
+import io.flashsale.commons.problem.OutageLog;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.session.EndedSessionList;
-import io.flashsale.gateway.upstream.OwnToken;
+import io.flashsale.gateway.upstream.GatewayToken;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
@@ -10,7 +11,6 @@ import io.flashsale.gateway.upstream.UpstreamRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import tools.jackson.core.JacksonException;
@@ -22,21 +22,21 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class EndedSessionsWatch {
 
-    private static final Logger log = LoggerFactory.getLogger(EndedSessionsWatch.class);
-
     /** The overlap of two polls: a transaction may commit after a later one. */
     private static final Duration OVERLAP = Duration.ofSeconds(30);
 
     private final Upstream service;
-    private final OwnToken token;
+    private final GatewayToken token;
     private final RevokedTokens sessions;
     private final JsonMapper json;
     private final InstantSource clock;
     private Instant since = Instant.EPOCH;
-    private boolean failing;
+    private final OutageLog outage = new OutageLog(
+            LoggerFactory.getLogger(EndedSessionsWatch.class), "order-service does not say which sessions have ended");
     private volatile boolean seenAll;
 
-    EndedSessionsWatch(Upstream service, OwnToken token, RevokedTokens sessions, JsonMapper json, InstantSource clock) {
+    EndedSessionsWatch(
+            Upstream service, GatewayToken token, RevokedTokens sessions, JsonMapper json, InstantSource clock) {
         this.service = service;
         this.token = token;
         this.sessions = sessions;
@@ -56,12 +56,8 @@ final class EndedSessionsWatch {
             }
             since = asOf.minus(OVERLAP);
             seenAll = true;
-            failing = false;
         } catch (UpstreamException fault) {
-            if (!failing) {
-                log.warn("order-service does not say which sessions have ended: {}", fault.getMessage());
-                failing = true;
-            }
+            outage.warn(String.valueOf(fault.getMessage()));
         }
         sessions.forgetExpired(clock.instant());
     }

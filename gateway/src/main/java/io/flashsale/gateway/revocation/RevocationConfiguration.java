@@ -3,20 +3,28 @@ package io.flashsale.gateway.revocation;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.security.jwt.JwtProperties;
-import io.flashsale.gateway.upstream.OwnToken;
+import io.flashsale.gateway.edge.ReadyOnce;
+import io.flashsale.gateway.upstream.GatewayToken;
 import io.flashsale.gateway.upstream.Upstreams;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
 import tools.jackson.databind.json.JsonMapper;
 
+/** The bean names of the conditions are also their names in the readiness group. */
 @Configuration(proxyBeanMethods = false)
 class RevocationConfiguration {
 
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
+
+    /** A token of {@code RS256} without claims or a valid signature; the decoder needs keys to refuse it. */
+    private static final String UNSIGNED = "eyJhbGciOiJSUzI1NiJ9.e30.LQ";
 
     @Bean
     RevokedTokens revokedTokens() {
@@ -25,14 +33,13 @@ class RevocationConfiguration {
 
     @Bean
     EndedSessionsWatch endedSessionsWatch(
-            Upstreams services, OwnToken token, RevokedTokens sessions, JsonMapper json, Clock clock) {
+            Upstreams services, GatewayToken token, RevokedTokens sessions, JsonMapper json, Clock clock) {
         return new EndedSessionsWatch(services.order(), token, sessions, json, clock);
     }
 
-    /** The bean name is also its name in the readiness group. */
     @Bean
-    EndedSessionsHealthIndicator endedSessionsKnown(EndedSessionsWatch watch) {
-        return new EndedSessionsHealthIndicator(watch);
+    ReadyOnce endedSessionsKnown(EndedSessionsWatch watch) {
+        return new ReadyOnce(watch::hasSeenAll);
     }
 
     @Bean
@@ -40,9 +47,32 @@ class RevocationConfiguration {
         return new RepeatedTask("ended-sessions", LOOK_INTERVAL, watch::look);
     }
 
-    /** Replaces the decoder that all services have. */
+    /** Replaces the decoder that all services have: it also refuses tokens whose session has ended. */
     @Bean
     JwtDecoder jwtDecoder(JwtProperties jwt, RevokedTokens ended, @Value("${spring.application.name}") String gateway) {
-        return new RevokingJwtDecoder(JwksJwtDecoder.of(jwt, gateway), ended);
+        JwtDecoder verifier = JwksJwtDecoder.of(jwt, gateway);
+        return token -> {
+            Jwt verified = verifier.decode(token);
+            if (ended.include(verified)) {
+                throw new BadJwtException("the session has ended");
+            }
+            return verified;
+        };
+    }
+
+    @Bean
+    ReadyOnce tokenKeys(JwtDecoder decoder) {
+        return new ReadyOnce(() -> hasKeys(decoder));
+    }
+
+    private static boolean hasKeys(JwtDecoder decoder) {
+        try {
+            decoder.decode(UNSIGNED);
+            return false;
+        } catch (BadJwtException refused) {
+            return true;
+        } catch (JwtException noKeys) {
+            return false;
+        }
     }
 }

@@ -2,7 +2,7 @@ package io.flashsale.gateway.routing;
 
 import io.flashsale.commons.quota.ClientQuota;
 import io.flashsale.gateway.upstream.UpstreamProperties;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.Semaphore;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -13,19 +13,20 @@ import org.springframework.stereotype.Component;
 @Component
 class BufferBudget {
 
-    private final long max;
+    private final int max;
     private final ClientQuota clients;
-    private final AtomicLong taken = new AtomicLong();
+    private final Semaphore left;
 
     @Autowired
     BufferBudget(UpstreamProperties properties) {
         this(
-                properties.bodyBuffers().toBytes(),
+                Math.toIntExact(properties.bodyBuffers().toBytes()),
                 properties.bodyBuffersPerAddress().toBytes());
     }
 
-    BufferBudget(long max, long perAddress) {
+    BufferBudget(int max, long perAddress) {
         this.max = max;
+        this.left = new Semaphore(max);
         this.clients = new ClientQuota(perAddress, 2 * perAddress);
     }
 
@@ -39,20 +40,20 @@ class BufferBudget {
         }
 
         /** Takes the bytes if they are left, until they are given back; returns whether they were. */
-        boolean take(long bytes) {
+        boolean take(int bytes) {
             if (!client.take(bytes)) {
                 return false;
             }
-            if (!takeOfAll(bytes)) {
+            if (!left.tryAcquire(bytes)) {
                 client.giveBack(bytes);
                 return false;
             }
             return true;
         }
 
-        void giveBack(long bytes) {
+        void giveBack(int bytes) {
             client.giveBack(bytes);
-            taken.addAndGet(-bytes);
+            left.release(bytes);
         }
     }
 
@@ -60,23 +61,7 @@ class BufferBudget {
         return new Share(clients.of(remoteAddress));
     }
 
-    private boolean takeOfAll(long bytes) {
-        long before = taken.get();
-        while (before + bytes <= max) {
-            if (taken.compareAndSet(before, before + bytes)) {
-                return true;
-            }
-            before = taken.get();
-        }
-        return false;
-    }
-
-    long taken() {
-        return taken.get();
-    }
-
-    /** The number of addresses and networks that hold bytes. */
-    int holders() {
-        return clients.holders();
+    int taken() {
+        return max - left.availablePermits();
     }
 }

@@ -1,7 +1,7 @@
 package io.flashsale.gateway.routing;
 
 import io.flashsale.commons.security.CurrentUser;
-import io.flashsale.gateway.refusal.Refusal;
+import io.flashsale.gateway.edge.Refusal;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
@@ -27,8 +27,18 @@ import org.springframework.web.servlet.function.ServerResponse;
  * <p>An ordinary answer is read whole first, so that a slow caller does not hold the service's connection ({@link
  * KeptAnswers}). If it is too large, or memory is short, it becomes one of the few {@link LargeAnswers}. Event
  * streams have connections of their own.
+ *
+ * @param unavailable sent when the service fails before the first byte went to the caller, or when too many callers
+ *     read slowly
+ * @param place among the streams, given back at the end; null for an ordinary answer
  */
-final class ForwardedResponse implements ServerResponse {
+record ForwardedResponse(
+        ClassicHttpResponse answer,
+        UpstreamRequest outgoing,
+        Refusal unavailable,
+        Bounds bounds,
+        OpenStreams.@Nullable Place place)
+        implements ServerResponse {
 
     private static final int MAX_KEPT_BYTES = 65_536;
     private static final int BUFFER_BYTES = 8 * 1024;
@@ -37,36 +47,6 @@ final class ForwardedResponse implements ServerResponse {
     /** The limits on what answers may hold in the gateway and the services. */
     @Component
     record Bounds(OpenStreams streams, BufferBudget buffers, KeptAnswers kept, LargeAnswers large) {}
-
-    private final ClassicHttpResponse answer;
-    private final UpstreamRequest outgoing;
-    private final Refusal unavailable;
-    private final Bounds bounds;
-    private final OpenStreams.@Nullable Place place;
-
-    /**
-     * @param unavailable sent when the service fails before the first byte went to the caller, or when too many
-     *     callers read slowly
-     * @param place among the streams, given back at the end; null for an ordinary answer
-     */
-    ForwardedResponse(
-            ClassicHttpResponse answer,
-            UpstreamRequest outgoing,
-            Refusal unavailable,
-            Bounds bounds,
-            OpenStreams.@Nullable Place place) {
-        this.answer = answer;
-        this.outgoing = outgoing;
-        this.unavailable = unavailable;
-        this.bounds = bounds;
-        this.place = place;
-    }
-
-    @Nullable
-    String header(String name) {
-        Header header = answer.getFirstHeader(name);
-        return header == null ? null : header.getValue();
-    }
 
     @Override
     public HttpStatusCode statusCode() {
@@ -123,9 +103,9 @@ final class ForwardedResponse implements ServerResponse {
 
     /** The answer to HEAD has a length but no body. */
     private void copyLength(HttpServletResponse response) {
-        String length = header("Content-Length");
+        Header length = answer.getFirstHeader("Content-Length");
         if (length != null) {
-            response.setHeader("Content-Length", length);
+            response.setHeader("Content-Length", length.getValue());
         }
     }
 
@@ -174,6 +154,7 @@ final class ForwardedResponse implements ServerResponse {
         }
     }
 
+    /** Writes what is buffered, and then the rest as it arrives. */
     private boolean passOn(
             BodyBuffer beginning, HttpEntity body, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
@@ -187,17 +168,12 @@ final class ForwardedResponse implements ServerResponse {
             if (body.getContentLength() >= 0) {
                 response.setContentLengthLong(body.getContentLength());
             }
-            return passOn(passing, beginning, body, response.getOutputStream());
+            OutputStream to = response.getOutputStream();
+            Caller caller = (bytes, length) -> passing.write(to, bytes, length);
+            boolean taken = isTaken(beginning.bytes(), beginning.length(), caller);
+            beginning.close();
+            return taken && copy(body, caller);
         }
-    }
-
-    /** Writes what is buffered, and then the rest as it arrives. */
-    private static boolean passOn(LargeAnswers.Passing passing, BodyBuffer beginning, HttpEntity body, OutputStream to)
-            throws IOException {
-        Caller caller = (bytes, length) -> passing.write(to, bytes, length);
-        boolean taken = isTaken(beginning.bytes(), beginning.length(), caller);
-        beginning.close();
-        return taken && copy(body, caller);
     }
 
     /** A stream has no end to miss: if the service breaks off, the browser reconnects. */

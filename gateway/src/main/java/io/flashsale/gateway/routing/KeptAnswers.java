@@ -27,17 +27,7 @@ class KeptAnswers {
         this.ticker = ticker;
     }
 
-    /** Compared by identity. */
-    private static final class Reading {
-
-        private final BodyBuffer answer;
-        private final long end;
-
-        private Reading(BodyBuffer answer, long end) {
-            this.answer = answer;
-            this.end = end;
-        }
-    }
+    private record Reading(BodyBuffer answer, long end) {}
 
     /**
      * Writes the answer, and returns when the caller's connection has taken all of it.
@@ -75,10 +65,7 @@ class KeptAnswers {
 
     /** Ends answers whose callers are too slow; called repeatedly. */
     void endSlowOnes() {
-        endSlowOnes(ticker.read());
-    }
-
-    void endSlowOnes(long now) {
+        long now = ticker.read();
         for (Reading reading : open) {
             if (now - reading.end > 0) {
                 reading.answer.close();

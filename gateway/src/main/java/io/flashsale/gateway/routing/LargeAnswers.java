@@ -118,10 +118,7 @@ class LargeAnswers {
 
     /** Aborts the answers whose callers take too long. Their connections and places are free at once. */
     void endSlowOnes() {
-        endSlowOnes(nanoTime.getAsLong());
-    }
-
-    void endSlowOnes(long now) {
+        long now = nanoTime.getAsLong();
         for (Passing passing : open) {
             if (passing.isOver(now)) {
                 passing.call.cancel();

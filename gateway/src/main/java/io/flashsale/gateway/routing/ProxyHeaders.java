@@ -7,10 +7,11 @@ import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.gateway.upstream.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Enumeration;
-import java.util.Locale;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
@@ -54,18 +55,15 @@ final class ProxyHeaders {
     private ProxyHeaders() {}
 
     static void copy(HttpServletRequest from, ClassicHttpRequest to) {
-        Set<String> named = named(from.getHeaders("Connection"));
-        for (Enumeration<String> names = from.getHeaderNames(); names.hasMoreElements(); ) {
-            String name = names.nextElement();
+        Set<String> named = named(Collections.list(from.getHeaders("Connection")));
+        for (String name : Collections.list(from.getHeaderNames())) {
             if (HOP_BY_HOP.contains(name)
                     || NOT_FORWARDED.contains(name)
                     || named.contains(name)
                     || name.regionMatches(true, 0, "X-Forwarded-", 0, 12)) {
                 continue;
             }
-            for (Enumeration<String> values = from.getHeaders(name); values.hasMoreElements(); ) {
-                to.addHeader(name, values.nextElement());
-            }
+            Collections.list(from.getHeaders(name)).forEach(value -> to.addHeader(name, value));
         }
         if (from.getHeader(HttpHeaders.AUTHORIZATION) == null) {
             addTokenOfSession(to);
@@ -83,10 +81,8 @@ final class ProxyHeaders {
     }
 
     static void copy(ClassicHttpResponse from, HttpServletResponse to) {
-        Set<String> named = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        for (Header connection : from.getHeaders("Connection")) {
-            addNames(connection.getValue(), named);
-        }
+        Set<String> named = named(
+                Stream.of(from.getHeaders("Connection")).map(Header::getValue).toList());
         for (Header header : from.getHeaders()) {
             String name = header.getName();
             if (!HOP_BY_HOP.contains(name) && !NOT_RETURNED.contains(name) && !named.contains(name)) {
@@ -103,28 +99,17 @@ final class ProxyHeaders {
         }
     }
 
-    /** The hop-by-hop headers that a Connection header names. */
-    private static Set<String> named(Enumeration<String> connection) {
-        return connection.hasMoreElements() ? allNames(connection) : Set.of();
-    }
-
-    private static Set<String> allNames(Enumeration<String> connection) {
-        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        while (connection.hasMoreElements()) {
-            addNames(connection.nextElement(), names);
-        }
-        return names;
-    }
-
-    private static void addNames(String connection, Set<String> names) {
-        for (String name : connection.split(",", -1)) {
-            names.add(name.strip().toLowerCase(Locale.ROOT));
-        }
+    /** The hop-by-hop headers that Connection headers name. */
+    private static Set<String> named(List<String> connections) {
+        return caseless(connections.stream()
+                .flatMap(names -> Stream.of(names.split(",", -1)))
+                .map(String::strip)
+                .toArray(String[]::new));
     }
 
     private static Set<String> caseless(String... names) {
         Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        set.addAll(Set.of(names));
+        Collections.addAll(set, names);
         return set;
     }
 }

@@ -62,6 +62,7 @@ public final class RouteTable {
             new Route(POST, "/api/admin/accounts/{username}/logout", ADMINISTRATOR),
             new Route(GET, "/api/admin/dead-letters", ADMINISTRATOR),
             new Route(POST, "/api/admin/dead-letters/{topic}/{partition}/{offset}/replay", ADMINISTRATOR),
+            new Route(POST, "/api/admin/dead-letters/{topic}/{partition}/{offset}/reject", ADMINISTRATOR),
             new Route(GET, "/api/admin/refunds", ADMINISTRATOR),
             new Route(POST, "/api/admin/refunds/{id}/retry", ADMINISTRATOR),
             new Route(GET, "/api/admin/changes/stock", ADMINISTRATOR),

@@ -10,23 +10,19 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.gateway.edge.UnknownCalls;
-import io.flashsale.gateway.refusal.Refusal;
-import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.edge.Refusal;
+import io.flashsale.gateway.edge.Refusals;
 import io.flashsale.gateway.revocation.RevokedTokens;
 import io.flashsale.gateway.routing.RouteTable.Route;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
-import jakarta.servlet.DispatcherType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
@@ -207,12 +203,8 @@ class Routes {
 
     /** Below {@code /api} only calls in the table or in a route are answered, whatever handlers exist. */
     @Bean
-    FilterRegistrationBean<UnknownCalls> unknownCalls(Refusals refusals) {
-        FilterRegistrationBean<UnknownCalls> registration = new FilterRegistrationBean<>(
-                new UnknownCalls(unknown(withLockLab()), refusals.of(ProblemType.NOT_FOUND)));
-        registration.setDispatcherTypes(DispatcherType.REQUEST);
-        registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1);
-        return registration;
+    UnknownCalls unknownCalls(Refusals refusals) {
+        return new UnknownCalls(unknown(withLockLab()), refusals.of(ProblemType.NOT_FOUND));
     }
 
     private boolean withLockLab() {

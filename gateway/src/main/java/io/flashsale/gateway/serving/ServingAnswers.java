@@ -1,5 +1,6 @@
 package io.flashsale.gateway.serving;
 
+import io.flashsale.gateway.upstream.UpstreamReply;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +40,14 @@ class ServingAnswers {
         }
     });
 
-    private final WatchedWaitingRoom.Source source;
+    /** Asks about a waiting room. */
+    private final LongFunction<UpstreamReply> stock;
+
     private final ServingProperties properties;
     private final InstantSource clock;
 
-    ServingAnswers(WatchedWaitingRoom.Source source, ServingProperties properties, InstantSource clock) {
-        this.source = source;
+    ServingAnswers(LongFunction<UpstreamReply> stock, ServingProperties properties, InstantSource clock) {
+        this.stock = stock;
         this.properties = properties;
         this.clock = clock;
     }
@@ -52,7 +56,7 @@ class ServingAnswers {
     @Nullable
     ServingAnswer of(long saleId) {
         WatchedWaitingRoom room = watched.get(saleId);
-        return room == null ? ofUnknown(saleId) : room.answer(source);
+        return room == null ? ofUnknown(saleId) : room.answer(stock);
     }
 
     private @Nullable ServingAnswer ofUnknown(long saleId) {
@@ -60,7 +64,7 @@ class ServingAnswers {
             return null;
         }
         WatchedWaitingRoom room = unknown.computeIfAbsent(saleId, id -> new WatchedWaitingRoom(id, properties, clock));
-        ServingAnswer answer = room.answer(source);
+        ServingAnswer answer = room.answer(stock);
         if (room.isWaitingRoom()) {
             watched.putIfAbsent(saleId, room);
             unknown.remove(saleId, room);
@@ -72,7 +76,7 @@ class ServingAnswers {
     void refreshAll() {
         unknown.values().removeIf(room -> room.forgotten(properties.pollInterval()));
         watched.values().removeIf(room -> room.forgotten(FORGET_AFTER));
-        watched.values().forEach(room -> room.refresh(source));
+        watched.values().forEach(room -> room.refresh(stock));
     }
 
     int count() {

@@ -1,9 +1,8 @@
 package io.flashsale.gateway.serving;
 
 import io.flashsale.commons.background.RepeatedTask;
-import io.flashsale.gateway.refusal.Refusal;
-import io.flashsale.gateway.refusal.Refusals;
-import io.flashsale.gateway.serving.WatchedWaitingRoom.Source.Said;
+import io.flashsale.gateway.edge.Refusal;
+import io.flashsale.gateway.edge.Refusals;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
@@ -11,12 +10,9 @@ import io.flashsale.gateway.upstream.UpstreamRequest;
 import io.flashsale.gateway.upstream.Upstreams;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import jakarta.servlet.DispatcherType;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -24,9 +20,6 @@ import org.springframework.context.annotation.Configuration;
 class ServingConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(ServingConfiguration.class);
-
-    /** The same position as for requests for a unit: after the limit for addresses. */
-    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
 
     @Bean
     ServingAnswers servingAnswers(
@@ -39,28 +32,19 @@ class ServingConfiguration {
         return answers;
     }
 
-    private static Said ask(Upstream stock, Refusals refusals, long saleId) {
+    /** Asks stock-service; returns a problem of our own if it does not answer. */
+    private static UpstreamReply ask(Upstream stock, Refusals refusals, long saleId) {
         try {
-            UpstreamReply reply =
-                    stock.exchange(new UpstreamRequest("GET", stock, "/api/sales/" + saleId + "/entry/serving"));
-            return new Said(reply.status(), reply.body());
+            return stock.exchange(new UpstreamRequest("GET", stock, "/api/sales/" + saleId + "/entry/serving"));
         } catch (UpstreamException away) {
             log.debug("what is served in sale {} is not known now: {}", saleId, away.getMessage());
             Refusal refusal = refusals.of(away.problem());
-            return new Said(refusal.type().status(), refusal.body());
+            return new UpstreamReply(refusal.type().status(), refusal.body(), null);
         }
     }
 
     @Bean
     RepeatedTask servingWatching(ServingAnswers answers, ServingProperties properties) {
         return new RepeatedTask("serving-watching", properties.pollInterval(), answers::refreshAll);
-    }
-
-    @Bean
-    FilterRegistrationBean<ServingFilter> servingFilter(ServingAnswers answers) {
-        FilterRegistrationBean<ServingFilter> registration = new FilterRegistrationBean<>(new ServingFilter(answers));
-        registration.setDispatcherTypes(DispatcherType.REQUEST);
-        registration.setOrder(BEFORE_TOKEN_CHECK);
-        return registration;
     }
 }

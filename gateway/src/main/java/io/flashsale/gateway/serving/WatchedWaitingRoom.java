@@ -1,9 +1,11 @@
 package io.flashsale.gateway.serving;
 
+import io.flashsale.gateway.upstream.UpstreamReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,16 +13,6 @@ import org.jspecify.annotations.Nullable;
  * was, nobody asks again within the poll interval.
  */
 final class WatchedWaitingRoom {
-
-    /** Asks stock-service; returns a problem of our own if it does not answer. */
-    @FunctionalInterface
-    interface Source {
-        Said ask(long saleId);
-
-        /** @param body a problem if the status is not 200 */
-        @SuppressWarnings("ArrayRecordComponent") // never compared
-        record Said(int status, byte[] body) {}
-    }
 
     /**
      * The maximum age of an answer. Without a newer one, shoppers get stock-service's problem, or are told that it does
@@ -49,7 +41,7 @@ final class WatchedWaitingRoom {
      * null if the result arrives too late.
      */
     @Nullable
-    ServingAnswer answer(Source source) {
+    ServingAnswer answer(LongFunction<UpstreamReply> stock) {
         Instant now = clock.instant();
         if (now.isAfter(lastAsked.plusSeconds(1))) {
             lastAsked = now; // not at every request, because all cores write here
@@ -61,7 +53,7 @@ final class WatchedWaitingRoom {
         asking.lock();
         try {
             if (known(clock.instant()) == null) {
-                refresh(source);
+                refresh(stock);
             }
             return known(clock.instant());
         } finally {
@@ -83,9 +75,9 @@ final class WatchedWaitingRoom {
     }
 
     /** Asks once. A problem does not replace the last answer until that is too old. */
-    void refresh(Source source) {
+    void refresh(LongFunction<UpstreamReply> stock) {
         Instant at = clock.instant();
-        Source.Said said = source.ask(saleId);
+        UpstreamReply said = stock.apply(saleId);
         if (said.status() == 200) {
             answer = ServingAnswer.of(said.status(), said.body(), at);
         } else {

@@ -25,29 +25,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Logs in at order-service with the browser's credentials. */
 @Component
-class LogIn {
+record LogIn(Upstreams services, RequestBodies bodies, JwtDecoder decoder, JsonMapper json) {
 
     private static final Logger log = LoggerFactory.getLogger(LogIn.class);
-
-    private final Upstreams services;
-    private final RequestBodies bodies;
-    private final JwtDecoder decoder;
-    private final JsonMapper json;
-
-    LogIn(Upstreams services, RequestBodies bodies, JwtDecoder decoder, JsonMapper json) {
-        this.services = services;
-        this.bodies = bodies;
-        this.decoder = decoder;
-        this.json = json;
-    }
 
     sealed interface Outcome {
 
         record LoggedIn(Jwt token) implements Outcome {}
 
         /** order-service refused; its problem is passed on unchanged. */
-        @SuppressWarnings("ArrayRecordComponent") // never compared
-        record Refused(int status, byte[] problem, @Nullable String retryAfter) implements Outcome {}
+        record Refused(UpstreamReply reply) implements Outcome {}
 
         /** There was no usable answer. */
         record Unavailable(ProblemType type) implements Outcome {}
@@ -61,9 +48,7 @@ class LogIn {
                 return new Outcome.Unavailable(body.fault());
             }
             UpstreamReply reply = services.order().exchange(outgoing(request, body));
-            return reply.status() == HttpStatus.OK.value()
-                    ? loggedIn(reply.body())
-                    : new Outcome.Refused(reply.status(), reply.body(), reply.retryAfter());
+            return reply.status() == HttpStatus.OK.value() ? loggedIn(reply.body()) : new Outcome.Refused(reply);
         } catch (UpstreamException fault) {
             return new Outcome.Unavailable(fault.problem());
         }

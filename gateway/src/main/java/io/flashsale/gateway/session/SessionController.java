@@ -6,6 +6,7 @@ import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.session.LogIn.Outcome;
 import io.flashsale.gateway.upstream.Caller;
+import io.flashsale.gateway.upstream.UpstreamReply;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.time.Duration;
@@ -64,18 +65,18 @@ class SessionController {
     ResponseEntity<?> open(HttpServletRequest request) {
         return switch (logIn.attempt(request)) {
             case Outcome.LoggedIn(Jwt token) -> opened(request, token);
-            case Outcome.Refused refused -> refused(refused);
+            case Outcome.Refused(UpstreamReply reply) -> refused(reply);
             case Outcome.Unavailable(ProblemType type) -> Problems.retryLater(type);
         };
     }
 
-    private static ResponseEntity<?> refused(Outcome.Refused refused) {
+    private static ResponseEntity<?> refused(UpstreamReply reply) {
         HttpHeaders headers = new HttpHeaders();
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
-        if (refused.retryAfter() != null) {
-            headers.set(HttpHeaders.RETRY_AFTER, refused.retryAfter());
+        if (reply.retryAfter() != null) {
+            headers.set(HttpHeaders.RETRY_AFTER, reply.retryAfter());
         }
-        return new ResponseEntity<>(refused.problem(), headers, HttpStatusCode.valueOf(refused.status()));
+        return new ResponseEntity<>(reply.body(), headers, HttpStatusCode.valueOf(reply.status()));
     }
 
     /** Ends an earlier session of this browser, whose token would otherwise live on unseen. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
+import org.springframework.web.util.WebUtils;
 
 /** Keeps the token in the browser: scripts cannot read it, and pages of other sites cannot send it. */
 @Component
@@ -22,16 +23,8 @@ class SessionCookie {
 
     @Nullable
     String read(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        if (cookies == null) {
-            return null;
-        }
-        for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(name) && !cookie.getValue().isEmpty()) {
-                return cookie.getValue();
-            }
-        }
-        return null;
+        Cookie cookie = WebUtils.getCookie(request, name);
+        return cookie == null || cookie.getValue().isEmpty() ? null : cookie.getValue();
     }
 
     /** The Set-Cookie header that makes the browser keep the token for this time. */

@@ -1,17 +1,22 @@
 package io.flashsale.gateway.session;
 
 import io.flashsale.commons.securitylog.SecurityLog;
-import io.flashsale.gateway.refusal.Refusal;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.edge.Refusal;
+import io.flashsale.gateway.edge.Refusals;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -19,7 +24,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Refuses changes on the strength of a cookie unless one of our pages sends them.
  *
  * <p>A cookie with an invalid token counts as none, so that its shopper can still browse the shop.
+ *
+ * <p>Runs before the filters that need the token, and after the limit for addresses, which must precede any cost.
  */
+@Component
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 2)
 final class SessionFilter extends OncePerRequestFilter {
 
     /** The request attribute that carries the token. */
@@ -31,10 +40,10 @@ final class SessionFilter extends OncePerRequestFilter {
     private final JwtDecoder decoder;
     private final Refusal forbidden;
 
-    SessionFilter(SessionCookie cookie, JwtDecoder decoder, Refusal forbidden) {
+    SessionFilter(SessionCookie cookie, JwtDecoder decoder, Refusals refusals) {
         this.cookie = cookie;
         this.decoder = decoder;
-        this.forbidden = forbidden;
+        this.forbidden = refusals.of(ProblemType.FORBIDDEN);
     }
 
     @Override

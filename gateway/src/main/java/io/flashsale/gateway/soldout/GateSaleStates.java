@@ -10,13 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads the gates that stock-service keeps in Redis. */
-final class GateSaleStates implements SaleStates {
-
-    private final StockGates gates;
-
-    GateSaleStates(StockGates gates) {
-        this.gates = gates;
-    }
+record GateSaleStates(StockGates gates) implements SaleStates {
 
     @Override
     public Map<Long, SaleState> states(Set<Long> saleIds) {

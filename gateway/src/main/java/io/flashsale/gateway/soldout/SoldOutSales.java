@@ -1,13 +1,13 @@
 package io.flashsale.gateway.soldout;
 
+import io.flashsale.commons.batching.BatchParts;
+import io.flashsale.commons.problem.OutageLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Consumer;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -22,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * up to a second too late.
  */
 public class SoldOutSales {
-
-    private static final Logger log = LoggerFactory.getLogger(SoldOutSales.class);
 
     /** How often Redis is asked about the watched sales; five times within the life of an answer. */
     static final Duration POLL_INTERVAL = Duration.ofMillis(200);
@@ -40,7 +38,9 @@ public class SoldOutSales {
     private final ConcurrentMap<Long, WatchedSale> watched = new ConcurrentHashMap<>();
     private final SaleStates states;
     private final InstantSource clock;
-    private boolean failing;
+    private final OutageLog outage = new OutageLog(
+            LoggerFactory.getLogger(SoldOutSales.class),
+            "sold-out sales cannot be watched, requests go to stock-service");
 
     SoldOutSales(SaleStates states, InstantSource clock) {
         this.states = states;
@@ -72,42 +72,20 @@ public class SoldOutSales {
         try {
             Instant askedAt = clock.instant();
             Map<Long, SaleState> present = states.states(watched.keySet());
-            eachByItself(sale -> {
-                SaleState state = present.get(sale.id());
+            BatchParts.doAll(watched, (id, sale) -> {
+                SaleState state = present.get(id);
                 if (state != null) {
                     sale.refresh(state, askedAt, states);
                 }
             });
-            failing = false;
         } catch (RuntimeException redisIsAway) {
-            if (!failing) {
-                log.warn("sold-out sales cannot be watched, requests go to stock-service: {}", redisIsAway.toString());
-            }
-            failing = true;
+            outage.warn(redisIsAway.toString());
         }
     }
 
     /** Reads the holders of sales for which they are unknown. This takes long if there are many. */
     void readHolders() {
-        eachByItself(sale -> sale.readHolders(states));
-    }
-
-    /**
-     * Handles each sale separately, so that a failure does not stop the others. Throws the first failure at the
-     * end.
-     */
-    private void eachByItself(Consumer<WatchedSale> work) {
-        RuntimeException first = null;
-        for (WatchedSale sale : watched.values()) {
-            try {
-                work.accept(sale);
-            } catch (RuntimeException fault) {
-                first = first == null ? fault : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        BatchParts.doAll(watched, (id, sale) -> sale.readHolders(states));
     }
 
     int count() {

@@ -76,10 +76,6 @@ final class WatchedSale {
                 && Arrays.binarySearch(known.holders, userId) < 0;
     }
 
-    long id() {
-        return id;
-    }
-
     boolean forgotten(Duration after) {
         return clock.instant().isAfter(lastAsked.plus(after));
     }

@@ -7,8 +7,10 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.HttpClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -149,17 +151,11 @@ public final class Upstream implements AutoCloseable {
     /** Returns the instance with the fewest calls in flight; equal ones take turns. */
     private @Nullable Instance next(List<Instance> passedOver) {
         int first = instances.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), instances.size());
-        Instance best = null;
-        int fewest = Integer.MAX_VALUE;
-        for (int i = 0; i < instances.size(); i++) {
-            Instance instance = instances.get((first + i) % instances.size());
-            int underWay = instance.underWay();
-            if (underWay < fewest && !passedOver.contains(instance)) {
-                best = instance;
-                fewest = underWay;
-            }
-        }
-        return best;
+        return IntStream.range(0, instances.size())
+                .mapToObj(i -> instances.get((first + i) % instances.size()))
+                .filter(instance -> !passedOver.contains(instance))
+                .min(Comparator.comparingInt(Instance::underWay))
+                .orElse(null);
     }
 
     /** An instance that failed gets a trial request of ours first, if other instances can answer the shopper. */

@@ -20,7 +20,8 @@ import org.springframework.validation.annotation.Validated;
  * @param eventStreamsPerNetwork the same for a network, never fewer: the /24 of an IPv4 address, the /48 of an IPv6
  *     address
  * @param maxAuditBody the largest log of a load test's clients, about 50 bytes an order
- * @param bodyBuffers bytes that all bodies together may occupy, beyond the first 8 KB of each; must fit the heap
+ * @param bodyBuffers bytes that all bodies together may occupy, beyond the first 8 KB of each; must fit the heap, and be
+ *     less than 2 GB
  * @param bodyBuffersPerAddress the share of one address, for IPv6 of its /64. A network has twice as much: the /24
  *     of an IPv4 address, the /48 of an IPv6 address
  */

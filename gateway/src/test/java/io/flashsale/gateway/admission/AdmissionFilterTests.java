@@ -1,26 +1,26 @@
 package io.flashsale.gateway.admission;
 
-import static io.flashsale.gateway.support.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertHeader;
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.gateway.support.FakeService;
-import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.ManualClockTest;
 import io.flashsale.gateway.support.SignedTokens;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AdmissionFilterTests extends GatewayTest {
+class AdmissionFilterTests extends ManualClockTest {
 
     private static final String RESERVATIONS = "/api/sales/7/reservations";
     private static final String ACCEPTED = "{\"orderId\":\"1\",\"status\":\"QUEUED\"}";
@@ -30,11 +30,11 @@ class AdmissionFilterTests extends GatewayTest {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED, "Location", "/api/orders/1", "X-Sale-State", "OPEN"));
         HttpResponse<String> answer =
                 client.post(RESERVATIONS, SignedTokens.shopper(42), "", "X-Correlation-Id", "my-own-correlation");
-        assertThat(answer.statusCode()).isEqualTo(202);
+        assertStatus(answer, 202);
         assertThat(answer.body()).isEqualTo(ACCEPTED);
-        assertThat(answer.headers().firstValue("Location")).hasValue("/api/orders/1");
-        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
-        assertThat(answer.headers().firstValue("X-Correlation-Id")).hasValue("my-own-correlation");
+        assertHeader(answer, "Location", "/api/orders/1");
+        assertHeader(answer, "Content-Type", "application/json");
+        assertHeader(answer, "X-Correlation-Id", "my-own-correlation");
         assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
         assertThat(STOCK.calls()).singleElement().satisfies(call -> {
             assertThat(call.body())
@@ -80,7 +80,7 @@ class AdmissionFilterTests extends GatewayTest {
     void sendsClaimsToCouponService() {
         COUPON.on("/api/coupons/3/claims", FakeService.json(202, "{\"couponId\":\"9\",\"status\":\"QUEUED\"}"));
         HttpResponse<String> answer = client.post("/api/coupons/3/claims", SignedTokens.shopper(42), "{}");
-        assertThat(answer.statusCode()).isEqualTo(202);
+        assertStatus(answer, 202);
         assertThat(answer.body()).contains("couponId");
         assertThat(STOCK.calls()).isEmpty();
     }
@@ -88,28 +88,22 @@ class AdmissionFilterTests extends GatewayTest {
     @Test
     void sendsTheSameHeadersAsEveryOtherRoute() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
-        Map<String, ?> lean = ofSecurity(
-                client.post(RESERVATIONS, SignedTokens.shopper(42), "").headers());
-        Map<String, ?> usual =
-                ofSecurity(client.get("/api/sales/7", SignedTokens.shopper(42)).headers());
-        assertThat(lean).isEqualTo(usual).containsKey("x-frame-options");
-        Map<String, ?> refused =
-                ofSecurity(client.post(RESERVATIONS, SignedTokens.expired(), "").headers());
-        assertThat(refused).isEqualTo(usual);
-    }
-
-    private static Map<String, ?> ofSecurity(HttpHeaders headers) {
-        Map<String, Object> found = new TreeMap<>(headers.map());
-        found.keySet()
-                .retainAll(java.util.Set.of(
-                        "x-frame-options",
-                        "x-content-type-options",
-                        "x-xss-protection",
-                        "cache-control",
-                        "pragma",
-                        "expires",
-                        "strict-transport-security"));
-        return found;
+        HttpResponse<String> lean = client.post(RESERVATIONS, SignedTokens.shopper(42), "");
+        HttpResponse<String> refused = client.post(RESERVATIONS, SignedTokens.expired(), "");
+        HttpResponse<String> usual = client.get("/api/sales/7", SignedTokens.shopper(42));
+        assertThat(usual.headers().firstValue("X-Frame-Options")).isPresent();
+        for (String name : List.of(
+                "X-Frame-Options",
+                "X-Content-Type-Options",
+                "X-XSS-Protection",
+                "Cache-Control",
+                "Pragma",
+                "Expires",
+                "Strict-Transport-Security")) {
+            List<String> expected = usual.headers().allValues(name);
+            assertThat(lean.headers().allValues(name)).as(name).isEqualTo(expected);
+            assertThat(refused.headers().allValues(name)).as(name).isEqualTo(expected);
+        }
     }
 
     @ParameterizedTest
@@ -123,28 +117,15 @@ class AdmissionFilterTests extends GatewayTest {
                 "/api/sales/7/reservations/8",
             })
     void leavesWhatIsNoPathOfItsOwnToTheService(String path) {
-        assertThat(client.post(path, SignedTokens.shopper(42), "").statusCode()).isEqualTo(200);
-        assertThat(STOCK.calls())
-                .singleElement()
-                .satisfies(call -> assertThat(call.target()).isEqualTo(path));
+        assertStatus(client.post(path, SignedTokens.shopper(42), ""), 200);
+        assertThat(STOCK.calls()).extracting(FakeService.Call::target).containsExactly(path);
     }
 
     @ParameterizedTest
     @CsvSource({"GET", "PUT", "DELETE", "PATCH"})
     void leavesOtherMethodsToTheService(String method) {
-        assertThat(client.send(method, RESERVATIONS, SignedTokens.shopper(42), BodyPublishers.noBody())
-                        .statusCode())
-                .isEqualTo(200);
-        assertThat(STOCK.calls())
-                .singleElement()
-                .satisfies(call -> assertThat(call.method()).isEqualTo(method));
-    }
-
-    @Test
-    void takesNoServiceForAShopper() {
-        assertProblem(client.post(RESERVATIONS, SignedTokens.gateway(), ""), 401, "unauthenticated");
-        assertProblem(client.get("/api/orders", SignedTokens.service()), 401, "unauthenticated");
-        assertThat(STOCK.calls()).isEmpty();
+        assertStatus(client.send(method, RESERVATIONS, SignedTokens.shopper(42), BodyPublishers.noBody()), 200);
+        assertThat(STOCK.calls()).extracting(FakeService.Call::method).containsExactly(method);
     }
 
     @Test
@@ -165,7 +146,7 @@ class AdmissionFilterTests extends GatewayTest {
         STOCK.on(AdmissionCall.PATH, FakeService.json(200, "no JSON"));
         HttpResponse<String> answer = client.post(RESERVATIONS, SignedTokens.shopper(42), "");
         assertProblem(answer, 504, "gateway-timeout");
-        assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
+        assertHeader(answer, "Retry-After", "1");
     }
 
     @Test
@@ -174,26 +155,49 @@ class AdmissionFilterTests extends GatewayTest {
         assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 503, "service-unavailable");
         assertThat(ORDER.calls())
                 .filteredOn(call -> call.target().equals("/oauth2/token"))
-                .isNotEmpty();
-        assertThat(ORDER.calls())
-                .filteredOn(call -> call.target().equals("/oauth2/token"))
+                .isNotEmpty()
                 .allSatisfy(call ->
                         assertThat(call.headers().getFirst("Authorization")).startsWith("Basic "))
                 .allSatisfy(call -> assertThat(call.body()).isEqualTo("grant_type=client_credentials"));
     }
 
+    /** Otherwise scripts without tickets would queue ahead of shoppers with tickets. */
     @Test
-    void answersEachOfACrowdHisOwn() {
-        IntStream.range(1, 200)
-                .forEach(sale -> STOCK.on(
-                        "/api/sales/" + sale + "/reservations",
-                        FakeService.json(202, "{\"orderId\":\"" + sale + "\"}")));
-        assertThat(IntStream.range(1, 200).parallel().mapToObj(sale -> {
-                    String path = "/api/sales/" + sale + "/reservations";
-                    return client.post(path, SignedTokens.shopper(1_000 + sale), "")
-                            .body()
-                            .equals("{\"orderId\":\"" + sale + "\"}");
-                }))
-                .containsOnly(true);
+    void answersForASecondWhoHasNoTicketWhereOneIsAskedFor() {
+        String refused = "{\"type\":\"/problems/ticket-required\",\"status\":403}";
+        STOCK.on("/api/sales/77/reservations", FakeService.json(403, refused, "X-Sale-State", "BY_TICKET"));
+        for (int i = 0; i < 20; i++) {
+            HttpResponse<String> answer = switch (i % 3) {
+                case 0 -> client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "");
+                case 1 ->
+                    client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "", "Purchase-Ticket", "");
+                default ->
+                    client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "", "Purchase-Ticket", "x");
+            };
+            assertProblem(answer, 403, "ticket-required");
+            assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
+        }
+        time.pass(Duration.ofMillis(999));
+        client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "");
+        assertThat(STOCK.calls()).hasSize(1);
+        client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "", "Purchase-Ticket", "v1.a.b");
+        client.post("/api/sales/78/reservations", SignedTokens.shopper(42), "");
+        assertThat(STOCK.calls()).as("a ticket, and another sale").hasSize(3);
+        time.pass(Duration.ofSeconds(1));
+        client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "");
+        assertThat(STOCK.calls()).as("a second later").hasSize(4);
+    }
+
+    @Test
+    void remembersNoMoreThanAFewSalesAndForgetsTheOldOnesForNewOnes() {
+        SalesByTicket sales = new SalesByTicket(time);
+        for (long sale = 1; sale <= 1_001; sale++) {
+            sales.learn(sale);
+        }
+        assertThat(sales.has(1_000)).isTrue();
+        assertThat(sales.has(1_001)).isFalse();
+        time.pass(Duration.ofSeconds(2));
+        sales.learn(1_001);
+        assertThat(sales.has(1_001)).isTrue();
     }
 }

@@ -173,47 +173,39 @@ class AdmissionLanesTests {
         assertThat(hanging.isDone()).isFalse();
     }
 
+    /** They also tell the service how many they refused, until it has heard of it. */
     @Test
-    void refuseAtOnceWhoeverIsOneTooMany() throws Exception {
+    void refuseAtOnceWhoeverIsOneTooManyAndTellEachOfAGroupWhoseAnswerWasLost() throws Exception {
         AdmissionLanes lanes = lanes(1, 4, 2, LONG);
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
-        List<Future<Answer>> waiting = List.of(ask(lanes, 2), ask(lanes, 3));
+        List<Future<Answer>> second = List.of(ask(lanes, 2), ask(lanes, 3));
         awaitGathered(2);
         assertThat(problemOf(ask(lanes, 4))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
+        assertThat(problemOf(ask(lanes, 5))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
         assertThat(meters.get("flashsale.gateway.admission.shed").counter().count())
-                .isEqualTo(1);
-        releaseAll();
-        assertThat(first.get().body()).isEqualTo("1");
-        for (Future<Answer> one : waiting) {
-            assertThat(one.get().status()).isEqualTo(202);
-        }
-        assertThat(groups.stream().flatMap(List::stream).map(Line::userId)).doesNotContain(4L);
-    }
+                .isEqualTo(2);
 
-    @Test
-    void tellTheServiceHowManyTheyRefusedUntilItHasHeardOfIt() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 1, LONG);
-        Future<Answer> first = ask(lanes, 1);
-        awaitGroups(1);
-        Future<Answer> second = ask(lanes, 2);
-        awaitGathered(1);
-        assertThat(problemOf(ask(lanes, 3))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
-        assertThat(problemOf(ask(lanes, 4))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
         gates.getFirst().complete(null);
         assertThat(first.get().status()).isEqualTo(202);
         awaitGroups(2);
+        Future<Answer> third = ask(lanes, 6);
+        awaitGathered(1);
         gates.get(1).completeExceptionally(new IllegalStateException("the service was killed"));
-        assertThat(problemOf(second)).isEqualTo(ProblemType.GATEWAY_TIMEOUT);
+        for (Future<Answer> lost : second) {
+            assertThat(problemOf(lost)).isEqualTo(ProblemType.GATEWAY_TIMEOUT);
+        }
+
         releaseAll();
-        assertThat(ask(lanes, 5).get().status()).isEqualTo(202);
-        assertThat(ask(lanes, 6).get().status()).isEqualTo(202);
+        assertThat(third.get().body()).isEqualTo("6");
+        assertThat(ask(lanes, 7).get().status()).isEqualTo(202);
         assertThat(shed).containsExactly(0, 2, 2, 0);
+        assertThat(groups.stream().flatMap(List::stream).map(Line::userId)).doesNotContain(4L, 5L);
     }
 
     @Test
     void neverSendWhoeverHasGivenUp() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 2, Duration.ofMillis(50));
+        AdmissionLanes lanes = lanes(1, 4, 2, Duration.ofSeconds(5)); // the others must be sent before that
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         assertThat(problemOf(ask(lanes, 2))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
@@ -222,26 +214,6 @@ class AdmissionLanesTests {
         assertThat(first.get().status()).isEqualTo(202);
         assertThat(ask(lanes, 3).get().status()).isEqualTo(202);
         assertThat(groups.stream().flatMap(List::stream).map(Line::userId)).containsExactly(1L, 3L);
-    }
-
-    @Test
-    void tellEachOfAGroupThatItsAnswerWasLostAndGoOn() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 100, LONG);
-        Future<Answer> first = ask(lanes, 1);
-        awaitGroups(1);
-        List<Future<Answer>> second = List.of(ask(lanes, 2), ask(lanes, 3));
-        awaitGathered(2);
-        gates.getFirst().complete(null);
-        assertThat(first.get().status()).isEqualTo(202);
-        awaitGroups(2);
-        Future<Answer> third = ask(lanes, 4);
-        awaitGathered(1);
-        gates.get(1).completeExceptionally(new IllegalStateException("the service was killed"));
-        for (Future<Answer> lost : second) {
-            assertThat(problemOf(lost)).isEqualTo(ProblemType.GATEWAY_TIMEOUT);
-        }
-        releaseAll();
-        assertThat(third.get().body()).isEqualTo("4");
     }
 
     @Test

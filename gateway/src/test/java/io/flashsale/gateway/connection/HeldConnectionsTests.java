@@ -5,9 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.GatewayTest;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -29,17 +27,11 @@ class HeldConnectionsTests extends GatewayTest {
         }
     }
 
-    private Socket connected(String request) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
-        open.add(socket);
-        socket.setSoTimeout(120_000);
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-        return socket;
-    }
-
     private boolean isAnswered(String request) {
         try {
-            return connected(request).getInputStream().read() == 'H';
+            Socket socket = client.connected(request);
+            open.add(socket);
+            return socket.getInputStream().read() == 'H';
         } catch (IOException closed) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.ratelimit;
 
-import static io.flashsale.gateway.support.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.LimitedGatewayTest;
@@ -8,6 +9,7 @@ import io.flashsale.gateway.support.SignedTokens;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,10 +21,6 @@ class RateLimitTests extends LimitedGatewayTest {
     @Autowired
     private MeterRegistry meters = new io.micrometer.core.instrument.simple.SimpleMeterRegistry();
 
-    private static String[] from(String address) {
-        return new String[] {"X-Forwarded-For", address};
-    }
-
     private static void assertLimited(HttpResponse<String> answer) {
         assertProblem(answer, 429, "rate-limited");
         assertThat(Long.parseLong(answer.headers().firstValue("Retry-After").orElseThrow()))
@@ -30,65 +28,75 @@ class RateLimitTests extends LimitedGatewayTest {
         assertThat(answer.headers().firstValue("X-Correlation-Id")).isPresent();
     }
 
+    /** How many of these calls are refused because of a limit. */
+    private static long refusals(int calls, IntFunction<HttpResponse<String>> call) {
+        return IntStream.range(0, calls)
+                .mapToObj(call)
+                .filter(answer -> answer.statusCode() == 429)
+                .peek(RateLimitTests::assertLimited)
+                .count();
+    }
+
+    private double counted(String limit) {
+        return meters.get("flashsale.gateway.rate.limited")
+                .tag("limit", limit)
+                .counter()
+                .count();
+    }
+
+    private HttpResponse<String> look(String address) {
+        return client.get("/api/sales", null, from(address));
+    }
+
+    private HttpResponse<String> orders(String token, String address) {
+        return client.get("/api/orders", token, from(address));
+    }
+
+    private HttpResponse<String> logIn(String path, String address) {
+        return client.post(path, null, "{}", from(address));
+    }
+
+    private HttpResponse<String> signUp(String address) {
+        return client.post("/api/accounts", null, "{}", from(address));
+    }
+
     @Test
     void limitsEachUserFromWhereverTheRequestsCome() {
         String token = SignedTokens.shopper(100);
         for (int i = 0; i < 5; i++) {
-            assertThat(client.get("/api/orders", token, from("10.1.0." + i)).statusCode())
-                    .isEqualTo(200);
+            assertStatus(orders(token, "10.1.0." + i), 200);
         }
         int passed = ORDER.calls().size();
-        HttpResponse<String> refused = client.get("/api/orders", token, from("10.1.0.9"));
-        assertLimited(refused);
+        assertLimited(orders(token, "10.1.0.9"));
         assertThat(ORDER.calls()).hasSize(passed);
-        assertThat(client.get("/api/orders", SignedTokens.shopper(101), from("10.1.0.9"))
-                        .statusCode())
-                .as("another user")
-                .isEqualTo(200);
-        assertThat(meters.get("flashsale.gateway.rate.limited")
-                        .tag("limit", "user")
-                        .counter()
-                        .count())
-                .isPositive();
+        assertStatus(orders(SignedTokens.shopper(101), "10.1.0.9"), 200);
+        assertThat(counted("user")).isPositive();
     }
 
     @Test
     void letsTheUserComeBackAfterTheTimeThatItNamed() {
         String token = SignedTokens.shopper(102);
-        HttpResponse<String> last = null;
-        for (int i = 0; i < 6; i++) {
-            last = client.get("/api/orders", token, from("10.2.0." + i));
+        for (int i = 0; i < 5; i++) {
+            orders(token, "10.2.0." + i);
         }
-        assertThat(last).isNotNull();
+        HttpResponse<String> last = orders(token, "10.2.0.5");
         assertLimited(last);
         long seconds = Long.parseLong(last.headers().firstValue("Retry-After").orElseThrow());
         time.pass(Duration.ofSeconds(seconds).minusNanos(1));
-        assertLimited(client.get("/api/orders", token, from("10.2.0.9")));
+        assertLimited(orders(token, "10.2.0.9"));
         time.pass(Duration.ofNanos(1));
-        assertThat(client.get("/api/orders", token, from("10.2.0.9")).statusCode())
-                .isEqualTo(200);
+        assertStatus(orders(token, "10.2.0.9"), 200);
     }
 
     @Test
     void limitsEachAddressWhoeverAsks() {
-        long refused = IntStream.range(0, 20)
-                .mapToObj(i -> client.get("/api/sales", null, from("10.3.0.1")))
-                .filter(answer -> answer.statusCode() == 429)
-                .peek(RateLimitTests::assertLimited)
-                .count();
-        assertThat(refused).isEqualTo(10);
-        assertThat(client.get("/api/sales", null, from("10.3.0.2")).statusCode())
-                .as("another address")
-                .isEqualTo(200);
+        assertThat(refusals(20, i -> look("10.3.0.1"))).isEqualTo(10);
+        assertStatus(look("10.3.0.2"), 200);
     }
 
     @Test
     void countsBadTokensAgainstTheAddress() {
-        long refused = IntStream.range(0, 20)
-                .mapToObj(i -> client.get("/api/orders", "nonsense", from("10.4.0.1")))
-                .filter(answer -> answer.statusCode() == 429)
-                .count();
-        assertThat(refused).isEqualTo(10);
+        assertThat(refusals(20, i -> orders("nonsense", "10.4.0.1"))).isEqualTo(10);
     }
 
     /** The server refuses it before any filter, so the address is the connection's, unless the header could be read. */
@@ -107,94 +115,55 @@ class RateLimitTests extends LimitedGatewayTest {
                 .peek(answer -> assertThat(answer).contains("Retry-After: ", "\"/problems/rate-limited\""))
                 .count();
         assertThat(refused).isEqualTo(10);
-        assertThat(IntStream.range(0, 5)
-                        .map(i -> client.get("/api/sales", null, from(address)).statusCode()))
-                .as("what it sends besides")
-                .containsOnly(429);
-        assertThat(client.get("/api/sales", null, from("10.10.0.2")).statusCode())
-                .as("another address")
-                .isEqualTo(200);
-        assertThat(meters.get("flashsale.gateway.rate.limited")
-                        .tag("limit", "malformed")
-                        .counter()
-                        .count())
-                .isPositive();
+        assertThat(refusals(5, i -> look(address))).as("what it sends besides").isEqualTo(5);
+        assertStatus(look("10.10.0.2"), 200);
+        assertThat(counted("malformed")).isPositive();
     }
 
     @Test
     void limitsSigningInMoreTightly() {
         String[] paths = {"/api/login", "/api/login", "/%61pi/login", "/api/login", "/api/login"};
-        long refused = IntStream.range(0, 5)
-                .mapToObj(i -> client.post(paths[i], null, "{}", from("10.5.0.1")))
-                .filter(answer -> answer.statusCode() == 429)
-                .peek(RateLimitTests::assertLimited)
-                .count();
-        assertThat(refused).isEqualTo(2);
-        assertThat(client.get("/api/sales", null, from("10.5.0.1")).statusCode())
-                .as("looking is still allowed")
-                .isEqualTo(200);
+        assertThat(refusals(5, i -> logIn(paths[i], "10.5.0.1"))).isEqualTo(2);
+        assertStatus(look("10.5.0.1"), 200);
     }
 
     /** Each attempt costs as much computing as a log-in. */
     @Test
     void countsNewPasswordsAsSigningIn() {
-        long refused = IntStream.range(0, 8)
-                .mapToObj(i -> client.post(
-                        "/api/accounts/password", SignedTokens.shopper(110 + i / 4), "{}", from("10.9.0.1")))
-                .filter(answer -> answer.statusCode() == 429)
-                .peek(RateLimitTests::assertLimited)
-                .count();
-        assertThat(refused).isEqualTo(5);
-        assertThat(meters.get("flashsale.gateway.rate.limited")
-                        .tag("limit", "sign-in")
-                        .counter()
-                        .count())
-                .isGreaterThanOrEqualTo(refused);
+        assertThat(refusals(
+                        8,
+                        i -> client.post(
+                                "/api/accounts/password", SignedTokens.shopper(110 + i / 4), "{}", from("10.9.0.1"))))
+                .isEqualTo(5);
+        assertThat(counted("sign-in")).isGreaterThanOrEqualTo(5);
     }
 
     /** Otherwise four addresses could keep all hashing threads busy. */
     @Test
     void limitsSigningInByNetwork() {
-        long passed = IntStream.range(0, 20)
-                .mapToObj(i -> client.post("/api/login", null, "{}", from("10.11.0." + i)))
-                .filter(answer -> answer.statusCode() != 429)
-                .count();
-        assertThat(passed).isEqualTo(6);
-        assertThat(client.post("/api/login", null, "{}", from("10.11.1.1")).statusCode())
-                .as("another network")
-                .isEqualTo(200);
-    }
-
-    private HttpResponse<String> signUp(String address) {
-        return client.post("/api/accounts", null, "{}", from(address));
+        assertThat(refusals(20, i -> logIn("/api/login", "10.11.0." + i))).isEqualTo(14);
+        assertStatus(logIn("/api/login", "10.11.1.1"), 200);
     }
 
     @Test
     void limitsOpeningAccountsByAddressApartFromLoggingIn() {
-        assertThat(signUp("10.6.0.1").statusCode()).isEqualTo(200);
-        assertThat(client.post("/%61pi/accounts", null, "{}", from("10.6.0.1")).statusCode())
-                .isEqualTo(200);
+        assertStatus(signUp("10.6.0.1"), 200);
+        assertStatus(client.post("/%61pi/accounts", null, "{}", from("10.6.0.1")), 200);
         int passed = ORDER.calls().size();
         assertLimited(signUp("10.6.0.1"));
         assertThat(ORDER.calls()).hasSize(passed);
-        assertThat(client.post("/api/login", null, "{}", from("10.6.0.1")).statusCode())
-                .as("logging in is another thing")
-                .isEqualTo(200);
-        assertThat(signUp("10.6.0.2").statusCode()).as("another address").isEqualTo(200);
-        assertThat(meters.get("flashsale.gateway.rate.limited")
-                        .tag("limit", "sign-up")
-                        .counter()
-                        .count())
-                .isPositive();
+        assertStatus(logIn("/api/login", "10.6.0.1"), 200);
+        assertStatus(signUp("10.6.0.2"), 200);
+        assertThat(counted("sign-up")).isPositive();
     }
 
     @Test
     void limitsOpeningAccountsByNetwork() {
         for (int i = 0; i < 4; i++) {
-            assertThat(signUp("10.7.0." + i).statusCode()).isEqualTo(200);
+            assertStatus(signUp("10.7.0." + i), 200);
         }
         assertLimited(signUp("10.7.0.9"));
-        assertThat(signUp("10.7.1.9").statusCode()).as("another network").isEqualTo(200);
+        assertStatus(signUp("10.7.1.9"), 200);
     }
 
     @Test
@@ -202,15 +171,11 @@ class RateLimitTests extends LimitedGatewayTest {
         for (int i = 0; i < 9; i++) {
             signUp("10.8.0.1");
         }
-        assertThat(signUp("10.8.0.2").statusCode()).isEqualTo(200);
+        assertStatus(signUp("10.8.0.2"), 200);
     }
 
     @Test
     void takesAWholeSubscribersNetworkAsOneAddress() {
-        long refused = IntStream.range(0, 20)
-                .mapToObj(i -> client.get("/api/sales", null, from("2001:db8:1:2::" + i)))
-                .filter(answer -> answer.statusCode() == 429)
-                .count();
-        assertThat(refused).isEqualTo(10);
+        assertThat(refusals(20, i -> look("2001:db8:1:2::" + i))).isEqualTo(10);
     }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.ratelimit;
 
-import static io.flashsale.gateway.support.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.FakeService;
@@ -54,7 +55,7 @@ class WrongPasswordsTests extends ManualClockTest {
                 .as("another address")
                 .isEqualTo(401);
         ORDER.on("/api/login", FakeService.json(200, "{}"));
-        assertThat(logIn("/api/login", "10.7.1.1").statusCode()).isEqualTo(200);
+        assertStatus(logIn("/api/login", "10.7.1.1"), 200);
     }
 
     @Test
@@ -69,7 +70,7 @@ class WrongPasswordsTests extends ManualClockTest {
     void doNotCountWhenTheyAreRight() {
         ORDER.on("/api/login", FakeService.json(200, "{}"));
         for (int i = 0; i < 40; i++) {
-            assertThat(logIn("/api/login", "10.9.0.1").statusCode()).isEqualTo(200);
+            assertStatus(logIn("/api/login", "10.9.0.1"), 200);
         }
         wrong();
         assertProblem(logIn("/api/login", "10.9.0.1"), 401, "bad-credentials");

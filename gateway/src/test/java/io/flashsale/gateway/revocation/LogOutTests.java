@@ -1,7 +1,8 @@
 package io.flashsale.gateway.revocation;
 
 import static io.flashsale.commons.security.Tokens.EXPIRY_LEEWAY;
-import static io.flashsale.gateway.support.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -50,25 +51,14 @@ class LogOutTests extends GatewayTest {
     void endsAllTokensOfAnAccountThatWereSignedBefore() {
         String before = SignedTokens.shopper(501, "a", 0);
         String after = SignedTokens.shopper(501, "b", 1);
-        assertThat(orders(before).statusCode()).isEqualTo(200);
-        assertThat(reserve(before).statusCode()).isEqualTo(200);
+        assertStatus(orders(before), 200);
+        assertStatus(reserve(before), 200);
         orderServiceSays(all(501, 1));
         await().until(() -> orders(before).statusCode() == 401);
         assertProblem(orders(before), 401, "unauthenticated");
         assertProblem(reserve(before), 401, "unauthenticated");
-        assertThat(orders(after).statusCode()).isEqualTo(200);
-        assertThat(reserve(after).statusCode()).isEqualTo(200);
-    }
-
-    @Test
-    void endsOneTokenAndNoOther() {
-        String ended = SignedTokens.shopper(502, "one", 0);
-        String other = SignedTokens.shopper(502, "another", 0);
-        assertThat(orders(ended).statusCode()).isEqualTo(200);
-        orderServiceSays(one(502, "one"));
-        await().until(() -> orders(ended).statusCode() == 401);
-        assertThat(orders(other).statusCode()).isEqualTo(200);
-        assertThat(orders(SignedTokens.shopper(503)).statusCode()).isEqualTo(200);
+        assertStatus(orders(after), 200);
+        assertStatus(reserve(after), 200);
     }
 
     @Test
@@ -78,23 +68,32 @@ class LogOutTests extends GatewayTest {
         await().until(() -> orders(ended).statusCode() == 401);
         ORDER.on(ENDED, FakeService.json(503, "{}"));
         assertProblem(orders(ended), 401, "unauthenticated");
-        assertThat(orders(SignedTokens.shopper(505)).statusCode()).isEqualTo(200);
+        assertStatus(orders(SignedTokens.shopper(505)), 200);
+    }
+
+    private static String[] ofOurPage(String token) {
+        return new String[] {"Cookie", "__Host-session=" + token, "X-Flash-Sale-Page", "1"};
+    }
+
+    private HttpResponse<String> leave(String query, String token) {
+        return client.send("DELETE", "/api/session" + query, null, BodyPublishers.noBody(), ofOurPage(token));
+    }
+
+    private static void assertOrderServiceIsToldOnceOf(String token) {
+        assertThat(ORDER.calls())
+                .filteredOn(call -> call.target().equals("/api/logout"))
+                .extracting(call -> call.headers().getFirst("Authorization"))
+                .containsExactly("Bearer " + token);
     }
 
     @Test
     void ofABrowserEndsItsTokenAtOnce() {
         String token = SignedTokens.shopper(506, "browser", 0);
-        String[] ofOurPage = {"Cookie", "__Host-session=" + token, "X-Flash-Sale-Page", "1"};
-        assertThat(client.get("/api/session", null, "Cookie", "__Host-session=" + token)
-                        .statusCode())
-                .isEqualTo(200);
-        HttpResponse<String> left = client.send("DELETE", "/api/session", null, BodyPublishers.noBody(), ofOurPage);
-        assertThat(left.statusCode()).isEqualTo(204);
-        assertThat(ORDER.calls())
-                .filteredOn(call -> call.target().equals("/api/logout"))
-                .singleElement()
-                .satisfies(call ->
-                        assertThat(call.headers().getFirst("Authorization")).isEqualTo("Bearer " + token));
+        assertStatus(client.get("/api/session", null, "Cookie", "__Host-session=" + token), 200);
+
+        assertStatus(leave("", token), 204);
+
+        assertOrderServiceIsToldOnceOf(token);
         assertProblem(orders(token), 401, "unauthenticated");
     }
 
@@ -103,19 +102,11 @@ class LogOutTests extends GatewayTest {
     void ofABrowserEndsItsTokenForLongerThanItIsTaken() {
         String token = SignedTokens.shopper(513, "browser", 0);
         Instant takenUntil = Instant.now().plusSeconds(600).plus(EXPIRY_LEEWAY);
-        assertThat(client.get("/api/session", null, "Cookie", "__Host-session=" + token)
-                        .statusCode())
-                .isEqualTo(200);
-        client.send(
-                "DELETE",
-                "/api/session",
-                null,
-                BodyPublishers.noBody(),
-                "Cookie",
-                "__Host-session=" + token,
-                "X-Flash-Sale-Page",
-                "1");
+        assertStatus(orders(token), 200);
+
+        leave("", token);
         ended.forgetExpired(takenUntil);
+
         assertProblem(orders(token), 401, "unauthenticated");
     }
 
@@ -124,34 +115,22 @@ class LogOutTests extends GatewayTest {
         String before = SignedTokens.shopper(511, "browser", 0);
         String after = SignedTokens.shopper(512, "again", 0);
         ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + after + "\",\"expiresAt\":\"ignored\"}"));
-        String[] ofOurPage = {"Cookie", "__Host-session=" + before, "X-Flash-Sale-Page", "1"};
-        assertThat(client.post("/api/session", null, "{\"username\":\"a\",\"password\":\"b\"}", ofOurPage)
-                        .statusCode())
-                .isEqualTo(200);
+
+        String credentials = "{\"username\":\"a\",\"password\":\"b\"}";
+        assertStatus(client.post("/api/session", null, credentials, ofOurPage(before)), 200);
+
         assertProblem(orders(before), 401, "unauthenticated");
-        assertThat(orders(after).statusCode()).isEqualTo(200);
-        assertThat(ORDER.calls())
-                .filteredOn(call -> call.target().equals("/api/logout"))
-                .singleElement()
-                .satisfies(call ->
-                        assertThat(call.headers().getFirst("Authorization")).isEqualTo("Bearer " + before));
+        assertStatus(orders(after), 200);
+        assertOrderServiceIsToldOnceOf(before);
     }
 
     @Test
     void ofABrowserIsToldToOrderServiceWhenThatIsBack() {
         String token = SignedTokens.shopper(508, "browser", 0);
         ORDER.on("/api/logout", FakeService.json(503, "{}"));
-        HttpResponse<String> left = client.send(
-                "DELETE",
-                "/api/session",
-                null,
-                BodyPublishers.noBody(),
-                "Cookie",
-                "__Host-session=" + token,
-                "X-Flash-Sale-Page",
-                "1");
-        assertThat(left.statusCode()).isEqualTo(204);
+        assertStatus(leave("", token), 204);
         assertProblem(orders(token), 401, "unauthenticated");
+
         ORDER.calls().clear();
         ORDER.on("/api/logout", FakeService.json(204, ""));
         await().untilAsserted(() -> assertThat(ORDER.calls())
@@ -164,32 +143,11 @@ class LogOutTests extends GatewayTest {
     void everywhereSaysThatNothingHasEndedWhileOrderServiceIsAway() {
         String token = SignedTokens.shopper(509, "browser", 0);
         ORDER.on("/api/logout/everywhere", FakeService.json(503, "{}"));
-        HttpResponse<String> left = client.send(
-                "DELETE",
-                "/api/session?everywhere=true",
-                null,
-                BodyPublishers.noBody(),
-                "Cookie",
-                "__Host-session=" + token,
-                "X-Flash-Sale-Page",
-                "1");
+
+        HttpResponse<String> left = leave("?everywhere=true", token);
+
         assertProblem(left, 503, "service-unavailable");
         assertThat(left.headers().firstValue("Set-Cookie")).isEmpty();
         assertThat(orders(token).statusCode()).as("so it can be tried again").isEqualTo(200);
-    }
-
-    @Test
-    void ofABrowserCanBeEverywhere() {
-        String token = SignedTokens.shopper(507, "browser", 0);
-        client.send(
-                "DELETE",
-                "/api/session?everywhere=true",
-                null,
-                BodyPublishers.noBody(),
-                "Cookie",
-                "__Host-session=" + token,
-                "X-Flash-Sale-Page",
-                "1");
-        assertThat(ORDER.calls()).anyMatch(call -> call.target().equals("/api/logout/everywhere"));
     }
 }

@@ -3,9 +3,9 @@ package io.flashsale.gateway.revocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.OutsideClient;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
-import io.flashsale.gateway.support.OutsideClient;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;

@@ -18,17 +18,4 @@ class BufferBudgetTests {
         assertThat(budget.of("192.0.4.1").take(250)).isTrue();
         assertThat(budget.of("192.0.5.1").take(1)).as("all").isFalse();
     }
-
-    @Test
-    void remembersNobodyWhoHoldsNothing() {
-        BufferBudget.Share share = budget.of("2001:db8:1:2::1");
-        assertThat(share.take(200)).isTrue();
-        assertThat(share.take(100)).isFalse();
-        share.giveBack(150);
-        assertThat(budget.of("2001:db8:1:2::2").take(200)).isTrue();
-        budget.of("2001:db8:1:2::2").giveBack(200);
-        share.giveBack(50);
-        assertThat(budget.taken()).isZero();
-        assertThat(budget.holders()).isZero();
-    }
 }

@@ -1,6 +1,8 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertHeader;
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,7 +10,6 @@ import io.flashsale.gateway.support.ManualClockTest;
 import io.flashsale.gateway.support.SignedTokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -53,28 +54,23 @@ class SlowBodiesTests extends ManualClockTest {
         }
     }
 
-    private static String[] from(String address) {
-        return new String[] {"X-Forwarded-For", address};
-    }
-
     private Socket beginToSend(String path, String head, int bytes) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
+        Socket socket = client.connected("POST " + path + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: " + GREEDY + "\r\n"
+                + head + "\r\nContent-Length: 65536\r\n\r\n" + "x".repeat(bytes));
         open.add(socket);
-        socket.setSoTimeout(120_000);
-        socket.getOutputStream()
-                .write(("POST " + path + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: " + GREEDY + "\r\n" + head
-                                + "\r\nContent-Length: 65536\r\n\r\n" + "x".repeat(bytes))
-                        .getBytes(StandardCharsets.ISO_8859_1));
         return socket;
     }
 
     /** A connection is free for it while the greedy client has as many requests as it may. */
-    private void assertAnsweredMeanwhile(String address) {
+    private void assertOtherIsAnsweredMeanwhile() {
         await().until(() -> client.get("/api/sales", null, from(GREEDY)).statusCode() == 429);
         String answer = client.raw(
-                "GET /api/sales HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: " + address + "\r\nConnection: close\r\n\r\n");
+                "GET /api/sales HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: " + OTHER + "\r\nConnection: close\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 200");
-        assertProblem(client.get("/api/sales", null, from(GREEDY)), 429, "rate-limited");
+        HttpResponse<String> refused = client.get("/api/sales", null, from(GREEDY));
+        assertProblem(refused, 429, "rate-limited");
+        assertHeader(refused, "Retry-After", "1");
+        assertThat(refused.headers().firstValue("X-Correlation-Id")).isPresent();
     }
 
     @Test
@@ -82,11 +78,7 @@ class SlowBodiesTests extends ManualClockTest {
         for (int i = 0; i < 80; i++) {
             beginToSend(LOGIN, "X-Number: " + i, 1);
         }
-        assertAnsweredMeanwhile(OTHER);
-        HttpResponse<String> refused = client.get("/api/sales", null, from(GREEDY));
-        assertProblem(refused, 429, "rate-limited");
-        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-        assertThat(refused.headers().firstValue("X-Correlation-Id")).isPresent();
+        assertOtherIsAnsweredMeanwhile();
         closeAll();
         await().until(() -> client.get("/api/sales", null, from(GREEDY)).statusCode() == 200);
         assertThat(ORDER.calls()).isEmpty();
@@ -98,7 +90,7 @@ class SlowBodiesTests extends ManualClockTest {
         for (int i = 0; i < 80; i++) {
             beginToSend("/api/admin/sales", "Authorization: Bearer " + SignedTokens.shopper(5), 1);
         }
-        assertAnsweredMeanwhile(OTHER);
+        assertOtherIsAnsweredMeanwhile();
     }
 
     @Test
@@ -107,20 +99,16 @@ class SlowBodiesTests extends ManualClockTest {
         await().until(() -> buffers.taken() > 50_000);
         HttpResponse<String> refused = client.post(LOGIN, null, "x".repeat(LARGE), from(OTHER));
         assertProblem(refused, 503, "service-unavailable");
-        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+        assertHeader(refused, "Retry-After", "1");
         assertProblem(
                 client.post("/api/sales/1/reservations", SignedTokens.shopper(7), "x".repeat(LARGE), from(OTHER)),
                 503,
                 "service-unavailable");
-        assertThat(client.post(LOGIN, null, "x".repeat(8_000), from(OTHER)).statusCode())
-                .isEqualTo(200);
-        assertThat(client.post("/api/sales/1/reservations", SignedTokens.shopper(7), "", from(OTHER))
-                        .statusCode())
-                .isEqualTo(200);
+        assertStatus(client.post(LOGIN, null, "x".repeat(8_000), from(OTHER)), 200);
+        assertStatus(client.post("/api/sales/1/reservations", SignedTokens.shopper(7), "", from(OTHER)), 200);
         held.close();
         await().until(() -> buffers.taken() == 0);
-        assertThat(client.post(LOGIN, null, "x".repeat(LARGE), from(OTHER)).statusCode())
-                .isEqualTo(200);
+        assertStatus(client.post(LOGIN, null, "x".repeat(LARGE), from(OTHER)), 200);
         assertThat(buffers.taken()).isZero();
     }
 
@@ -137,8 +125,7 @@ class SlowBodiesTests extends ManualClockTest {
         ORDER.on(LOGIN, exchange -> {
             throw new IOException("no answer");
         });
-        assertThat(client.post(LOGIN, null, "x".repeat(LARGE), from(OTHER)).statusCode())
-                .isEqualTo(503);
+        assertStatus(client.post(LOGIN, null, "x".repeat(LARGE), from(OTHER)), 503);
         await().until(() -> buffers.taken() == 0);
         assertThat(client.post("/api/session", null, "x".repeat(LARGE), from(OTHER))
                         .statusCode())

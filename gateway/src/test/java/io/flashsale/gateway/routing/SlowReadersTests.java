@@ -1,6 +1,7 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.support.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
@@ -87,10 +88,8 @@ class SlowReadersTests extends ManualClockTest {
     void leaveConnectionsToTheService() throws Exception {
         askAndDoNotRead(READERS);
         await().until(() -> STOCK.calls().size() >= 256 && answers.underWay() == SHARE);
-        assertThat(client.post("/api/sales/1/reservations", SignedTokens.shopper(1), "")
-                        .statusCode())
-                .isEqualTo(200);
-        assertThat(client.get("/api/sales/1", null).statusCode()).isEqualTo(200);
+        assertStatus(client.post("/api/sales/1/reservations", SignedTokens.shopper(1), ""), 200);
+        assertStatus(client.get("/api/sales/1", null), 200);
         assertThat(answers.underWay()).as("are still being read").isEqualTo(SHARE);
         // not at once: the last readers are still being answered
         await().untilAsserted(() ->

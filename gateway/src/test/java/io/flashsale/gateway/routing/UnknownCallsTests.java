@@ -3,8 +3,7 @@ package io.flashsale.gateway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.gateway.edge.UnknownCalls;
-import io.flashsale.gateway.refusal.Refusal;
+import io.flashsale.gateway.edge.Refusal;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

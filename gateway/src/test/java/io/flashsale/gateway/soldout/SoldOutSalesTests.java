@@ -39,14 +39,9 @@ class SoldOutSalesTests {
     }
 
     @Test
-    void haveNothingForWhoHoldsNothing() {
+    void haveNothingForThoseWhoHoldNothingAndLeaveHoldersToStockService() {
         watch();
         assertThat(sales.hasNothingFor(SALE, OTHER)).isTrue();
-    }
-
-    @Test
-    void leaveHoldersToStockService() {
-        watch();
         assertThat(redis.holders)
                 .allSatisfy(
                         holder -> assertThat(sales.hasNothingFor(SALE, holder)).isFalse());

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.soldout;
 
-import static io.flashsale.gateway.support.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -43,7 +44,6 @@ class SoldOutShortCutIT extends ManualClockTest {
     private static final RedissonClient REDISSON = connect();
     private static final StockGates GATES = new StockGates(REDISSON, CampaignKind.SALE);
     private static final String STOCK_ANSWER = "{\"type\":\"/problems/sold-out\",\"detail\":\"from stock-service\"}";
-    private static final String HELD_ANSWER = "{\"type\":\"/problems/already-purchased\",\"orderId\":\"1\"}";
     private static final long HOLDER = 11;
     private static final long OTHER = 22;
 
@@ -78,27 +78,31 @@ class SoldOutShortCutIT extends ManualClockTest {
         STOCK.on(reservations, FakeService.json(409, STOCK_ANSWER, "X-Sale-State", "SOLD_OUT"));
     }
 
-    private void open(long remaining, Map<Long, Long> holders) {
+    private void open(Map<Long, Long> holders) {
+        openBucket(sale, 1, holders);
+    }
+
+    /** Nothing remains of it. */
+    private void openBucket(long gate, int buckets, Map<Long, Long> holders) {
         Campaign campaign = new Campaign(
-                sale,
+                gate,
                 1,
                 Instant.now().minusSeconds(60),
                 time.instant().plus(Duration.ofDays(1)),
-                remaining + holders.size(),
-                "{}");
-        assertThat(StockGateRebuild.begin(GATES, sale).reopen(campaign, remaining, holders))
+                holders.size(),
+                "{}",
+                1,
+                false,
+                buckets);
+        assertThat(StockGateRebuild.begin(GATES, gate).reopen(campaign, 0, holders))
                 .isTrue();
     }
 
     private boolean answeredByGateway(long user) {
         STOCK.calls().clear();
         var answer = client.post(reservations, SignedTokens.shopper(user), "");
-        assertThat(answer.statusCode()).isEqualTo(409);
+        assertStatus(answer, 409);
         return STOCK.calls().isEmpty() && !answer.body().contains("from stock-service");
-    }
-
-    private void awaitShortCut() {
-        awaitAnsweredByGateway(true);
     }
 
     private void awaitAnsweredByGateway(boolean expected) {
@@ -123,13 +127,15 @@ class SoldOutShortCutIT extends ManualClockTest {
 
     @Test
     void answersByItselfOnceASaleIsSoldOut() {
-        open(0, Map.of(HOLDER, 1L));
+        open(Map.of(HOLDER, 1L));
         assertThat(answeredByGateway(OTHER))
                 .as("the first one is told by stock-service")
                 .isFalse();
-        awaitShortCut();
+        awaitAnsweredByGateway(true);
         STOCK.calls().clear();
         assertProblem(client.post(reservations, SignedTokens.shopper(OTHER), "{}"), 409, "sold-out");
+        assertProblem(client.post(reservations, null, ""), 401, "unauthenticated");
+        assertProblem(client.post(reservations, SignedTokens.forged(), ""), 401, "unauthenticated");
         assertThat(STOCK.calls()).isEmpty();
     }
 
@@ -137,9 +143,9 @@ class SoldOutShortCutIT extends ManualClockTest {
     @Test
     void answersByItselfOnlyWhileNoBucketHasAUnit() {
         long other = Buckets.gate(sale, 1);
-        openBucket(sale, 0, Map.of(HOLDER, 1L));
-        openBucket(other, 0, Map.of());
-        awaitShortCut();
+        openBucket(sale, 2, Map.of(HOLDER, 1L));
+        openBucket(other, 2, Map.of());
+        awaitAnsweredByGateway(true);
         assertThat(answeredByGateway(HOLDER)).isFalse();
         GATES.release(sale, List.of(new Hold(HOLDER, 1L, true)));
         awaitAnsweredByGateway(false);
@@ -151,58 +157,10 @@ class SoldOutShortCutIT extends ManualClockTest {
         assertThatNobodyIsRefusedByTheGateway();
     }
 
-    private void openBucket(long gate, long remaining, Map<Long, Long> holders) {
-        Campaign campaign = new Campaign(
-                gate,
-                1,
-                Instant.now().minusSeconds(60),
-                time.instant().plus(Duration.ofDays(1)),
-                remaining + holders.size(),
-                "{}",
-                1,
-                false,
-                2);
-        assertThat(StockGateRebuild.begin(GATES, gate).reopen(campaign, remaining, holders))
-                .isTrue();
-    }
-
-    @Test
-    void sendsHoldersOn() {
-        open(0, Map.of(HOLDER, 1L));
-        awaitShortCut();
-        STOCK.on(reservations, FakeService.json(409, HELD_ANSWER));
-        var answer = client.post(reservations, SignedTokens.shopper(HOLDER), "");
-        assertThat(answer.body()).isEqualTo(HELD_ANSWER);
-        assertThat(answeredByGateway(OTHER)).isTrue();
-    }
-
-    @Test
-    void answersNobodyWithoutAToken() {
-        open(0, Map.of(HOLDER, 1L));
-        awaitShortCut();
-        assertProblem(client.post(reservations, null, ""), 401, "unauthenticated");
-        assertProblem(client.post(reservations, SignedTokens.forged(), ""), 401, "unauthenticated");
-    }
-
-    @Test
-    void reopensWhenAUnitComesBack() {
-        open(0, Map.of(HOLDER, 1L));
-        awaitShortCut();
-        GATES.release(sale, List.of(new Hold(HOLDER, 1L, true)));
-        awaitAnsweredByGateway(false);
-    }
-
-    @Test
-    void watchesOnlyWhatIsSoldOutByRedisToo() {
-        open(5, Map.of());
-        assertThat(answeredByGateway(OTHER)).isFalse();
-        assertThatNobodyIsRefusedByTheGateway();
-    }
-
     @Test
     void forwardsWhileRedisIsAwayAndDoesNotTrustAnEmptyOne() {
-        open(0, Map.of(HOLDER, 1L));
-        awaitShortCut();
+        open(Map.of(HOLDER, 1L));
+        awaitAnsweredByGateway(true);
         REDIS.stop();
         awaitAnsweredByGateway(false);
         assertThat(answeredByGateway(OTHER)).isFalse();
@@ -212,7 +170,7 @@ class SoldOutShortCutIT extends ManualClockTest {
             return true;
         });
         assertThatNobodyIsRefusedByTheGateway();
-        open(0, Map.of(HOLDER, 1L));
+        open(Map.of(HOLDER, 1L));
         awaitAnsweredByGateway(true);
     }
 }

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.testing.OutsideClient;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.session.EndedSessionList;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,19 +41,14 @@ public final class FakeService implements AutoCloseable {
     private static final String NOTHING_ENDED =
             JSON.writeValueAsString(new EndedSessionList(Instant.parse("2026-01-01T00:00:00Z"), List.of(), false));
 
-    private final int port;
+    private final int port = OutsideClient.freePort();
     private final String name;
     private final List<Call> calls = new CopyOnWriteArrayList<>();
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private @Nullable HttpServer server;
 
-    public FakeService(String name) {
-        this(name, freePort());
-    }
-
-    public FakeService(String name, int port) {
+    private FakeService(String name) {
         this.name = name;
-        this.port = port;
     }
 
     public static FakeService started(String name) {
@@ -178,13 +173,5 @@ public final class FakeService implements AutoCloseable {
             }
         }
         json(200, JSON.writeValueAsString(new AdmissionAnswers(given))).give(exchange);
-    }
-
-    public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

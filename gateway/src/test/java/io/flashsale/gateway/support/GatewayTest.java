@@ -1,8 +1,10 @@
 package io.flashsale.gateway.support;
 
+import io.flashsale.commons.testing.OutsideClient;
 import io.flashsale.gateway.GatewayApplication;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +20,6 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
-            "flashsale.services.stock-url=${test.stock-url}",
             "flashsale.services.lock-lab-url=${test.lock-lab-url}",
             "server.address=127.0.0.1",
             "spring.data.redis.port=1",
@@ -42,7 +43,7 @@ import org.springframework.test.context.DynamicPropertySource;
 public abstract class GatewayTest {
 
     static {
-        Awaitility.setDefaultTimeout(Duration.ofMinutes(2));
+        Awaitility.setDefaultTimeout(Duration.ofMinutes(5));
     }
 
     protected static final FakeService STOCK = FakeService.started("stock");
@@ -65,12 +66,17 @@ public abstract class GatewayTest {
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
         prepareOrderService();
-        properties.add("test.stock-url", STOCK::url); // so that a test may name several
+        properties.add("flashsale.services.stock-url", STOCK::url);
         properties.add("flashsale.services.order-url", ORDER::url);
         properties.add("flashsale.services.coupon-url", COUPON::url);
         properties.add("flashsale.services.control-room-url", CONTROL_ROOM::url);
         properties.add("test.lock-lab-url", LOCK_LAB::url); // so that a test may do without
         properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
+    }
+
+    /** The header in which a trusted proxy names the client's address. */
+    protected static String[] from(String address) {
+        return new String[] {"X-Forwarded-For", address};
     }
 
     private static void prepareOrderService() {
@@ -80,11 +86,7 @@ public abstract class GatewayTest {
 
     @BeforeEach
     void startAfresh() {
-        STOCK.reset();
-        ORDER.reset();
-        COUPON.reset();
-        CONTROL_ROOM.reset();
-        LOCK_LAB.reset();
+        Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB).forEach(FakeService::reset);
         prepareOrderService();
         client = new OutsideClient(port);
     }

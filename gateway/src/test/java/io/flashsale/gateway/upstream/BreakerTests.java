@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,10 +29,14 @@ class BreakerTests {
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final Duration LONG = Duration.ofMinutes(2);
 
+    private static final DataSize MB = DataSize.ofMegabytes(1);
+
     private final ManualClock time = new ManualClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final CountDownLatch asked = new CountDownLatch(1);
-    private final CountDownLatch audited = new CountDownLatch(1);
+    private final CompletableFuture<Void> audited = new CompletableFuture<>();
+    private final UpstreamConfiguration configuration =
+            new UpstreamConfiguration(new UpstreamProperties(LONG, SHORT, LONG, 16, 16, 16, MB, MB, MB), meters, time);
     private HttpServer controlRoom;
     private CloseableHttpClient streams;
     private Upstreams upstreams;
@@ -47,35 +52,20 @@ class BreakerTests {
         });
         controlRoom.createContext("/audit", exchange -> {
             asked.countDown();
-            try {
-                audited.await();
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-            }
+            audited.join();
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
         controlRoom.start();
         URI url = URI.create("http://127.0.0.1:" + controlRoom.getAddress().getPort());
-        UpstreamProperties properties = new UpstreamProperties(
-                LONG,
-                SHORT,
-                LONG,
-                16,
-                16,
-                16,
-                DataSize.ofMegabytes(1),
-                DataSize.ofMegabytes(1),
-                DataSize.ofMegabytes(1));
-        UpstreamConfiguration configuration = new UpstreamConfiguration(properties, meters, time);
         streams = configuration.eventStreams();
-        upstreams = configuration.upstreams(
-                new ServiceAddresses(List.of(url), List.of(url), List.of(url), List.of(url), List.of(url)), streams);
+        List<URI> one = List.of(url);
+        upstreams = configuration.upstreams(new ServiceAddresses(one, one, one, one, one), streams);
     }
 
     @AfterEach
     void stop() throws IOException {
-        audited.countDown();
+        audited.complete(null);
         upstreams.close();
         streams.close();
         controlRoom.stop(0);
@@ -106,10 +96,22 @@ class BreakerTests {
         await().during(SHORT.multipliedBy(10)).atMost(LONG).until(() -> isRefused("/quick"));
         // A service that hangs is on trial most of the time, so its gauge must show that it is not called.
         assertThat(isOpen()).isOne();
-        audited.countDown();
+        audited.complete(null);
         assertThat(trial.get()).isEqualTo(204);
         assertThat(isOpen()).isZero();
         assertThat(call("/quick")).as("its success has closed the breaker").isEqualTo(204);
+    }
+
+    /** The registry answers with a breaker that it has if the name is the same, even if its settings differ. */
+    @Test
+    void shouldBeOneForEachAddressOfEachService() {
+        List<URI> stock = Stream.of("http://a", "https://a", "http://a:81", "http://b:81", "http://[::1]:81")
+                .map(URI::create)
+                .toList();
+        List<URI> one = List.of(URI.create("http://a:81"));
+        int before = configuration.breakers().getAllCircuitBreakers().size();
+        configuration.upstreams(new ServiceAddresses(stock, one, one, one, one), streams);
+        assertThat(configuration.breakers().getAllCircuitBreakers()).hasSize(before + stock.size() + 4);
     }
 
     private boolean isRefused(String path) {

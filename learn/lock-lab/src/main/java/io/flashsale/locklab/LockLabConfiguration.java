@@ -1,6 +1,6 @@
 package io.flashsale.locklab;
 
-import io.flashsale.auditor.naive.NaiveAuditor;
+import io.flashsale.auditor.sale.NaiveAuditor;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
 import java.time.Clock;

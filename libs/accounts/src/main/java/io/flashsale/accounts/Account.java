@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @TableName("account")
 class Account {
 
-    @TableId(type = IdType.AUTO)
+    @TableId(type = IdType.ASSIGN_ID)
     private @Nullable Long id;
 
     private String username = "";

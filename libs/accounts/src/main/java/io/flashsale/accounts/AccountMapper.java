@@ -4,13 +4,10 @@ import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper;
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import io.flashsale.commons.sql.MapperBatch;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
@@ -19,41 +16,29 @@ import org.apache.ibatis.annotations.Update;
 @Mapper
 interface AccountMapper extends BaseMapper<Account> {
 
-    /** Written out so that the database sets the time. */
-    String INSERT = """
-            INSERT INTO account (username, password_hash, role, created_at)
-            VALUES (#{username}, #{passwordHash}, #{role}, UTC_TIMESTAMP(3))
-            """;
-
     /**
-     * Stores the account and gives it its id.
+     * Stores the account, gives it its id, and lets the database set the time.
      *
      * @throws org.springframework.dao.DuplicateKeyException if the name is taken; of two concurrent inserts, one
      *     succeeds
      */
-    @Insert(INSERT)
-    @Options(useGeneratedKeys = true, keyProperty = "id")
+    @Insert("""
+            INSERT INTO account (id, username, password_hash, role, created_at)
+            VALUES (#{id}, #{username}, #{passwordHash}, #{role}, UTC_TIMESTAMP(3))
+            """)
     void add(Account account);
 
-    /** Stores one account of a batch; the account does not learn its id. */
-    @Insert(INSERT)
-    void addToBatch(Account account);
-
     /**
-     * Adds accounts that nobody can log in to. Returns name → id.
+     * Adds accounts that nobody can log in to.
      *
      * @throws org.springframework.dao.DuplicateKeyException if a name is taken
      */
-    default Map<String, Long> addWithoutPassword(List<String> usernames, String role) {
-        MapperBatch.execute(
-                this,
-                usernames,
-                (accounts, name) -> accounts.addToBatch(new Account(name, PasswordHashing.NO_PASSWORD, role)));
-        // Reads the ids back instead of computing them: concurrent inserts may leave gaps between them.
-        Map<String, Long> ids = new LinkedHashMap<>();
-        selectList(new QueryWrapper<Account>().in("username", usernames).orderByAsc("id"))
-                .forEach(account -> ids.put(account.username(), account.id()));
-        return ids;
+    default List<Account> addWithoutPassword(List<String> usernames, String role) {
+        List<Account> added = usernames.stream()
+                .map(name -> new Account(name, PasswordHashing.NO_PASSWORD, role))
+                .toList();
+        MapperBatch.execute(this, added, AccountMapper::add);
+        return added;
     }
 
     /** Finds an account by its exact name, ignoring case only. */

@@ -86,9 +86,10 @@ class SimulatedShoppers {
 
     private byte[] lines(List<String> names) {
         ByteArrayOutputStream lines = new ByteArrayOutputStream(names.size() * 700);
-        accounts.addWithoutPassword(names, Tokens.SHOPPER).forEach((name, id) -> {
-            String token = tokens.forAccount(id, name, Tokens.SHOPPER).value();
-            lines.writeBytes(json.writeValueAsBytes(new Line(Long.toString(id), name, token)));
+        accounts.addWithoutPassword(names, Tokens.SHOPPER).forEach(account -> {
+            String token = tokens.forAccount(account.id(), account.username(), account.role())
+                    .value();
+            lines.writeBytes(json.writeValueAsBytes(new Line(Long.toString(account.id()), account.username(), token)));
             lines.write('\n');
         });
         return lines.toByteArray();

@@ -9,9 +9,8 @@ import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.OutboxForwarder;
 import io.flashsale.admission.outbox.ReservationQueue;
+import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.admission.redis.LuaScript;
-import io.flashsale.admission.redis.ReplicaAcknowledgement;
-import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -35,14 +34,13 @@ import org.slf4j.LoggerFactory;
  * Admits users to units of campaigns: asks the gate first, then the queue. Requests that come together share the cost
  * of both.
  *
- * <p>Guarantees that a reservation answered with {@link Admission.Admitted} is in the queue, or in the outbox and on
- * as many replicas of Redis as {@link Replication} asks for; from the outbox it gets to the queue. It is lost only if
- * the queue is away and all these servers lose it. A user who cannot be promised that gets
- * {@link Admission.Undecided}.
+ * <p>Guarantees that a reservation answered with {@link Admission.Admitted} is in the queue, or among the
+ * {@link SavedGroups} of the database, from where it gets to the queue. No loss of Redis loses it. A user who cannot be
+ * promised that gets {@link Admission.Undecided}.
  *
  * <p>Bounds each call. It waits at most for one script of Redis, sent twice; for the queue's acknowledgement, and
- * once more where the queue's send blocks; and, if the queue has not acknowledged, for twice the time-out of the
- * replicas. While the Redis of a campaign is known to be down, the answer comes at once.
+ * once more where the queue's send blocks; and, if the queue has not acknowledged, for the database. While the Redis
+ * of a campaign is known to be down, the answer comes at once.
  *
  * <p>A campaign with several buckets has several gates: see {@link GateRouting}.
  */
@@ -65,21 +63,21 @@ public final class AdmissionService {
     private final StockGates gates;
     private final GateRouting routing;
     private final OutboxForwarder forwarder;
-    private final ReplicaAcknowledgement replicas;
+    private final SavedGroups saved;
     private final Listener listener;
     private final LongSupplier nanos;
 
     /** One for each shard: if one of several Redis masters is away, campaigns of the others go on. */
     private final List<CircuitBreaker> redisHealth;
 
-    /** For a Redis without replicas, and campaigns with one bucket each. */
+    /** For campaigns with one bucket; without a database, so what the queue has not acknowledged is undecided. */
     public AdmissionService(StockGates gates, ReservationIds ids, ReservationQueue queue, Duration queueTimeout) {
-        this(gates, ids, queue, queueTimeout, Replication.NONE, Listener.NONE, BucketSupply.NONE);
+        this(gates, ids, queue, queueTimeout, SavedGroups.NONE, Listener.NONE, BucketSupply.NONE);
     }
 
     /**
      * @param queueTimeout how long a call waits for the queue's acknowledgement
-     * @param replication asked of replicas if the queue has not acknowledged
+     * @param saved keeps what the queue has not acknowledged
      * @param supply for campaigns with several buckets
      */
     public AdmissionService(
@@ -87,10 +85,10 @@ public final class AdmissionService {
             ReservationIds ids,
             ReservationQueue queue,
             Duration queueTimeout,
-            Replication replication,
+            SavedGroups saved,
             Listener listener,
             BucketSupply supply) {
-        this(gates, ids, queue, queueTimeout, replication, listener, supply, System::nanoTime, Clock.systemUTC());
+        this(gates, ids, queue, queueTimeout, saved, listener, supply, System::nanoTime, Clock.systemUTC());
     }
 
     /**
@@ -104,7 +102,7 @@ public final class AdmissionService {
             ReservationIds ids,
             ReservationQueue queue,
             Duration queueTimeout,
-            Replication replication,
+            SavedGroups saved,
             Listener listener,
             BucketSupply supply,
             LongSupplier nanos,
@@ -113,7 +111,7 @@ public final class AdmissionService {
         this.routing = new GateRouting(gates, ids, supply, nanos);
         this.listener = listener;
         this.forwarder = new OutboxForwarder(queue, gates.outbox(), queueTimeout, nanos, clock);
-        this.replicas = gates.replicas(replication);
+        this.saved = saved;
         this.nanos = nanos;
         CircuitBreakerConfig breaker =
                 CircuitBreakerConfig.from(BREAKER).clock(clock).build();
@@ -189,8 +187,8 @@ public final class AdmissionService {
             }
         }
         List<ReservationGroup> unacknowledged = forwarder.forward(groups);
-        if (!unacknowledged.isEmpty() && replicas.isRequired()) {
-            takeBack(outcomes, replicas.missing(unacknowledged));
+        if (!unacknowledged.isEmpty() && !saved.save(unacknowledged)) {
+            takeBack(outcomes, unacknowledged);
         }
         return answers;
     }
@@ -204,9 +202,9 @@ public final class AdmissionService {
         }
     }
 
-    /** Makes admissions undecided that are in the memory of one server only. */
-    private static void takeBack(Admission[] outcomes, List<ReservationGroup> missing) {
-        Set<Long> ids = missing.stream()
+    /** Makes admissions undecided that only Redis has. */
+    private static void takeBack(Admission[] outcomes, List<ReservationGroup> groups) {
+        Set<Long> ids = groups.stream()
                 .flatMap(group -> group.reservations().stream())
                 .map(UserReservation::id)
                 .collect(toSet());

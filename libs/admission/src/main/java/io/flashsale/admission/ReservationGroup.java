@@ -21,7 +21,12 @@ public record ReservationGroup(
      * not enough: after a fail-over another group may have it.
      */
     public Stream<String> name() {
-        return Stream.of(outboxEntry, Long.toString(reservations.getFirst().id()));
+        return Stream.of(outboxEntry, Long.toString(first()));
+    }
+
+    /** The id of the first reservation. No other group has it. */
+    public long first() {
+        return reservations.getFirst().id();
     }
 
     /** The number of reservations. */

@@ -81,6 +81,15 @@ public record StockGateState(
     }
 
     /**
+     * Whether the gate knows changes that the database does not have: it was restored, or a fail-over has lost them.
+     *
+     * @param now the campaign, read after the gate
+     */
+    boolean isAheadOf(Campaign now) {
+        return revision > now.revision() || total > now.totalStock();
+    }
+
+    /**
      * The difference between the units offered or moved here and those left or held. Only lost units, or a fault of
      * Redis, make it other than 0.
      */

@@ -2,6 +2,8 @@ package io.flashsale.admission;
 
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.Drain;
+import io.flashsale.admission.outbox.ForgottenReservations;
+import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
 import java.util.Collection;
@@ -21,10 +23,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings campaigns from the database to Redis.
  *
- * <p>Rebuilds the gate of a campaign if it is missing, or was made on another run of the Redis server: closes it,
- * waits until all earlier admissions are in the database, loads it from there, and opens it. So no admitted user is
- * forgotten, and no unit is offered twice. All methods throw Redisson's {@code RedisException} when Redis does not
- * answer.
+ * <p>Rebuilds the gate of a campaign if it is missing, was made on another run of the Redis server, or is ahead of a
+ * restored database: closes it, waits until all earlier admissions are in the database, loads it from there, and opens
+ * it. If Redis remembers reservations that the database does not know, it queues them again first, and the gate stays
+ * closed until the next look. So no admitted user is forgotten, and no unit is offered twice.
+ *
+ * <p>All methods throw Redisson's {@code RedisException} when Redis does not answer.
  */
 public final class StockGateWarmUp {
 
@@ -39,6 +43,7 @@ public final class StockGateWarmUp {
     private final WarmShards shards;
     private final Drain drain;
     private final Campaigns campaigns;
+    private final ForgottenReservations forgotten;
 
     /** Campaigns whose gate was missing or being rebuilt at the last look. */
     private volatile Set<Long> shutLastTime = Set.of();
@@ -67,18 +72,29 @@ public final class StockGateWarmUp {
          * @return what that method answered
          */
         boolean reopen(long gateId, StockGateRebuild rebuild);
+
+        /** Those of the reservations that the database has a record of, whatever has become of them. */
+        Set<Long> known(Collection<Long> reservationIds);
     }
 
     /**
      * @param kind as of the gates
+     * @param queue takes what the database does not know
      */
-    public StockGateWarmUp(RedissonClient redis, String kind, StockGates gates, Drain drain, Campaigns campaigns) {
+    public StockGateWarmUp(
+            RedissonClient redis,
+            String kind,
+            StockGates gates,
+            Drain drain,
+            ReservationQueue queue,
+            Campaigns campaigns) {
         this.redis = redis;
         this.kind = kind;
         this.gates = gates;
         this.shards = gates.warmShards();
         this.drain = drain;
         this.campaigns = campaigns;
+        this.forgotten = new ForgottenReservations(redis, kind, gates, queue, campaigns);
     }
 
     /**
@@ -91,12 +107,12 @@ public final class StockGateWarmUp {
      * @return whether all wanted campaigns were warm at this look
      */
     public boolean warmAll() throws InterruptedException {
-        GateInspection look = new GateInspection(gates, shutLastTime);
+        GateInspection look = new GateInspection(gates, campaigns::find, shutLastTime);
         learnBuckets(look::at);
         shutLastTime = look.shut();
         look.note();
-        List<Long> cold = look.coldInOrderOfNeed();
-        stuck = !cold.isEmpty() && !rebuild(cold, this::withoutWarm);
+        List<Long> needy = look.inOrderOfNeed();
+        stuck = !needy.isEmpty() && !rebuild(needy, gateIds -> withoutRebuilt(gateIds, look));
         return look.allWarm();
     }
 
@@ -167,11 +183,11 @@ public final class StockGateWarmUp {
     }
 
     /** Leaves out gates that another instance may have rebuilt since the look. */
-    private List<Long> withoutWarm(Collection<Long> campaignIds) {
-        Map<Long, Optional<StockGateState>> states = gates.states(campaignIds);
-        return campaignIds.stream()
-                .filter(campaign -> !states.getOrDefault(campaign, Optional.empty())
-                        .map(StockGateState::isWarm)
+    private List<Long> withoutRebuilt(Collection<Long> gateIds, GateInspection look) {
+        Map<Long, Optional<StockGateState>> states = gates.states(gateIds);
+        return gateIds.stream()
+                .filter(id -> !states.getOrDefault(id, Optional.empty())
+                        .map(gate -> gate.isWarm() && !look.wasAhead(id, gate))
                         .orElse(false))
                 .toList();
     }
@@ -201,6 +217,10 @@ public final class StockGateWarmUp {
 
         private void reopen(long campaignId, StockGateRebuild rebuild) {
             try {
+                if (forgotten.queueAgain(campaignId)) {
+                    all = false; // the next look waits for them
+                    return;
+                }
                 boolean reopened = campaigns.reopen(campaignId, rebuild);
                 log.info(
                         "{} {} {}",

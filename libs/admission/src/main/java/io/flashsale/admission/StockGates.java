@@ -6,12 +6,11 @@ import io.flashsale.admission.bucket.BucketCounts;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.redis.LuaScript;
-import io.flashsale.admission.redis.ReplicaAcknowledgement;
-import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
 import io.flashsale.admission.ticket.CheckedTicket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -23,11 +22,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -52,7 +53,11 @@ public final class StockGates {
     private static final LuaScript MOVE_OUT = LuaScript.named("move-out");
     private static final LuaScript MOVE_IN = LuaScript.named("move-in");
     private static final LuaScript MOVE_BACK = LuaScript.named("move-back");
-    private static final String EPOCH = "epoch";
+    /** The field of gate and holders that names the rebuild which made them. */
+    public static final String EPOCH = "epoch";
+
+    private static final Set<String> CAMPAIGN_FIELDS =
+            Set.of("revision", "opensAt", "closesAt", "total", "terms", "limit", "ticket", "buckets");
 
     /**
      * How long Redis is left alone before a group asks again; equals Redisson's wait before it repeats other
@@ -74,7 +79,7 @@ public final class StockGates {
     /**
      * How long a reservation can be looked up. By then it is in the database, unless the queue stood still for a day.
      */
-    private static final Duration RESERVATION_KEPT = Duration.ofHours(24);
+    public static final Duration RESERVATION_KEPT = Duration.ofHours(24);
 
     /**
      * How long a gate is kept after its campaign has closed. Well above the time for which a campaign is still wanted
@@ -87,10 +92,17 @@ public final class StockGates {
     private final WarmShards warmShards;
     private final RebuildScripts rebuilds;
     private final BucketCounts buckets = new BucketCounts();
+    private final LongSupplier nanos;
 
     /** @param kind a lower-case word that separates these campaigns from others in the same Redis */
     public StockGates(RedissonClient redis, String kind) {
+        this(redis, kind, System::nanoTime);
+    }
+
+    /** @param nanos as {@link System#nanoTime} */
+    StockGates(RedissonClient redis, String kind, LongSupplier nanos) {
         this.redis = redis;
+        this.nanos = nanos;
         this.keys = new StockGateKeys(kind);
         this.warmShards = new WarmShards(redis, keys);
         this.rebuilds = new RebuildScripts(redis, keys);
@@ -166,10 +178,10 @@ public final class StockGates {
      *     that the script takes no more than about a millisecond
      */
     CompletionStage<Decided> admit(long gateId, int believedBuckets, List<Request> group) {
-        long begin = System.nanoTime();
+        long begin = nanos.getAsLong();
         return attempt(Attempt.FIRST, gateId, believedBuckets, group)
                 .exceptionallyCompose(fault ->
-                        LuaScript.isWorthRepeating(fault) && System.nanoTime() - begin < MAX_FIRST.toNanos()
+                        LuaScript.isWorthRepeating(fault) && nanos.getAsLong() - begin < MAX_FIRST.toNanos()
                                 ? CompletableFuture.supplyAsync(
                                                 () -> attempt(Attempt.REPETITION, gateId, believedBuckets, group),
                                                 repetitionAfter(fault))
@@ -276,8 +288,19 @@ public final class StockGates {
         return List.of(keys.gate(gateId), keys.move(gateId, move));
     }
 
-    /** A hold that {@link #release} ends. */
-    public record Hold(long userId, long reservationId, boolean giveUnitBack) {}
+    /**
+     * A hold that {@link #release} ends.
+     *
+     * @param giveUnitBack false if the database never had the unit
+     * @param giveTicketBack whether the ticket that the user reserved with may be used again
+     */
+    public record Hold(long userId, long reservationId, boolean giveUnitBack, boolean giveTicketBack) {
+
+        /** A hold whose ticket comes back if its unit does not. */
+        public Hold(long userId, long reservationId, boolean giveUnitBack) {
+            this(userId, reservationId, giveUnitBack, !giveUnitBack);
+        }
+    }
 
     public enum Release {
         RELEASED,
@@ -295,7 +318,8 @@ public final class StockGates {
                 .flatMap(hold -> Stream.of(
                         Long.toString(hold.userId()),
                         Long.toString(hold.reservationId()),
-                        hold.giveUnitBack() ? "1" : "0"))
+                        hold.giveUnitBack() ? "1" : "0",
+                        hold.giveTicketBack() ? "1" : ""))
                 .toArray();
         return RELEASE.answers(redis, List.of(keys.gate(gateId), keys.holders(gateId)), arguments).stream()
                 .map(Release::valueOf)
@@ -322,6 +346,29 @@ public final class StockGates {
                 Long.toString(campaign.totalStock()),
                 expiry(campaign),
                 campaign.byTicket() ? "1" : ""));
+    }
+
+    /** The campaign as the gate knows it; empty if there is no gate. */
+    public Optional<Campaign> campaign(long gateId) {
+        Map<String, String> gate = redis.<String, String>getMap(keys.gate(gateId), StringCodec.INSTANCE)
+                .getAll(CAMPAIGN_FIELDS);
+        if (!gate.keySet().containsAll(List.of("revision", "opensAt", "closesAt", "total", "terms"))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Campaign(
+                gateId,
+                number(gate, "revision"),
+                Instant.ofEpochMilli(number(gate, "opensAt")),
+                Instant.ofEpochMilli(number(gate, "closesAt")),
+                number(gate, "total"),
+                Objects.requireNonNull(gate.get("terms")),
+                Integer.parseInt(gate.getOrDefault("limit", "1")),
+                gate.containsKey("ticket"),
+                Integer.parseInt(gate.getOrDefault("buckets", "1"))));
+    }
+
+    private static long number(Map<String, String> gate, String field) {
+        return Long.parseLong(Objects.requireNonNull(gate.get(field)));
     }
 
     /** When Redis may forget the gate, in epoch milliseconds. */
@@ -388,6 +435,13 @@ public final class StockGates {
             }
         }
         return campaigns;
+    }
+
+    /** Deletes the gates of a campaign that the database does not have, so that nobody knows how many there are. */
+    public void forget(long campaignId) {
+        IntStream.range(0, Buckets.MAX)
+                .mapToLong(bucket -> Buckets.gate(campaignId, bucket))
+                .forEach(gate -> redis.getKeys().unlink(keys.gate(gate), keys.holders(gate)));
     }
 
     private LongStream gatesOf(long campaignId) {
@@ -470,10 +524,5 @@ public final class StockGates {
 
     ReservationOutbox outbox() {
         return new ReservationOutbox(redis, keys);
-    }
-
-    /** Tells whether replicas have what was written to these gates. */
-    ReplicaAcknowledgement replicas(Replication replication) {
-        return new ReplicaAcknowledgement(redis, keys, replication);
     }
 }

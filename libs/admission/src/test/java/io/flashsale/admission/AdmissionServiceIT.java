@@ -8,8 +8,10 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.outbox.PatientRelay;
 import io.flashsale.admission.outbox.ReservationQueue;
-import io.flashsale.admission.redis.Replication;
+import io.flashsale.admission.outbox.SavedGroups;
+import io.flashsale.admission.outbox.SavedGroupsDouble;
 import io.flashsale.admission.redis.Shards;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,7 @@ class AdmissionServiceIT {
     private final TestTime time = new TestTime();
     private final RedisFixture redis = new RedisFixture().open(100);
     private final List<ReservationGroup> queued = new CopyOnWriteArrayList<>();
+    private final SavedGroupsDouble saved = new SavedGroupsDouble();
     private ReservationQueue behaviour = this::acknowledge;
 
     private final AdmissionService service = new AdmissionService(
@@ -43,12 +47,12 @@ class AdmissionServiceIT {
             new ReservationIds(new AtomicLong()::incrementAndGet),
             this::send,
             TIMEOUT,
-            Replication.NONE,
+            saved,
             AdmissionService.Listener.NONE,
             BucketSupply.NONE,
             time,
             time);
-    private final OutboxRelay relay = new OutboxRelay(redis.redis, "sale", this::send, Duration.ZERO);
+    private final OutboxRelay relay = PatientRelay.of(redis.redis, "sale", this::send, saved);
 
     private CompletableFuture<?> send(ReservationGroup group) {
         return behaviour.send(group);
@@ -71,19 +75,9 @@ class AdmissionServiceIT {
     }
 
     @Test
-    void shouldClearTheOutboxOnceTheQueueHasTheReservation() {
-        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.Admitted.class);
-        assertThat(queued).hasSize(1);
-        await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
-        assertThat(service.deferred()).isZero();
-    }
-
-    @Test
     void shouldDecideOnRequestsForSeveralCampaignsTogether() {
         long other = CAMPAIGN + 1;
-        Campaign one = RedisFixture.campaign(2);
-        redis.open(new Campaign(other, 1, one.opensAt(), one.closesAt(), 2, "other"));
-        redis.open(2);
+        redis.open(RedisFixture.campaign(other, 2)).open(2);
         List<Admission> outcomes = service.admit(List.of(
                 new AdmissionRequest(CAMPAIGN, 1, "a"),
                 new AdmissionRequest(other, 1, "b"),
@@ -99,6 +93,7 @@ class AdmissionServiceIT {
         assertThat(queued).extracting(ReservationGroup::campaignId).containsExactlyInAnyOrder(CAMPAIGN, other);
         assertThat(queued).allSatisfy(group -> assertThat(group.size()).isEqualTo(2));
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
+        assertThat(service.deferred()).isZero();
     }
 
     @Test
@@ -115,9 +110,7 @@ class AdmissionServiceIT {
     void shouldWaitForTheQueueOnceForAllCampaigns() throws Exception {
         List<AdmissionRequest> crowd = new ArrayList<>();
         for (long campaign = CAMPAIGN; campaign < CAMPAIGN + 5; campaign++) {
-            Campaign one = RedisFixture.campaign(2);
-            redis.open(new Campaign(campaign, 1, one.opensAt(), one.closesAt(), 2, ""));
-            crowd.add(new AdmissionRequest(campaign, 7, ""));
+            crowd.add(new AdmissionRequest(open(campaign), 7, ""));
         }
         CountDownLatch sent = new CountDownLatch(5);
         CompletableFuture<Void> first = new CompletableFuture<>();
@@ -125,11 +118,14 @@ class AdmissionServiceIT {
             sent.countDown();
             return group.campaignId() == CAMPAIGN ? first : new CompletableFuture<>();
         };
+        AtomicReference<Thread> caller = new AtomicReference<>();
         CompletableFuture<List<Admission>> answer = CompletableFuture.supplyAsync(
-                () -> service.admit(crowd), task -> Thread.ofVirtual().start(task));
+                () -> service.admit(crowd),
+                task -> caller.set(Thread.ofVirtual().start(task)));
         assertThat(sent.await(HANG_GUARD.toSeconds(), TimeUnit.SECONDS))
                 .as("all are sent before one is waited for")
                 .isTrue();
+        await().until(() -> caller.get().getState() == Thread.State.TIMED_WAITING);
         assertThat(answer).as("the first is waited for").isNotDone();
         time.pass(TIMEOUT);
         first.complete(null);
@@ -155,13 +151,11 @@ class AdmissionServiceIT {
 
     @Test
     void shouldBringToTheQueueWhatItSaysThatTheUserHolds() {
-        behaviour = group -> CompletableFuture.failedFuture(new IllegalStateException("the queue is away"));
+        behaviour = AdmissionServiceIT::down;
         service.admit(CAMPAIGN, 7, "c");
         behaviour = this::acknowledge;
         assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AlreadyHolding.class);
-        assertThat(queued.stream().flatMap(group -> group.reservations().stream()))
-                .extracting(UserReservation::userId)
-                .containsExactly(7L);
+        assertThat(queued).extracting(AdmissionServiceIT::userOf).containsExactly(7L);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
     }
 
@@ -181,15 +175,53 @@ class AdmissionServiceIT {
         assertThat(relay.outboxLength()).isEqualTo(1);
         behaviour = this::acknowledge;
         assertThat(relay.run()).isEqualTo(1);
-        assertThat(queued)
-                .extracting(group -> group.reservations().getFirst().userId())
-                .containsExactly(7L);
+        assertThat(queued).extracting(AdmissionServiceIT::userOf).containsExactly(7L);
         assertThat(relay.outboxLength()).isZero();
     }
 
     @Test
+    void shouldPromiseNothingThatNeitherTheQueueNorTheDatabaseHas() throws Exception {
+        saved.away = true;
+        behaviour = this::stayingSilent;
+        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.Undecided.class);
+        assertThat(service.admit(CAMPAIGN, 7, "c"))
+                .as("who asks again is not told of it, either")
+                .isInstanceOf(Admission.Undecided.class);
+        behaviour = this::acknowledge;
+        relay.run();
+        assertThat(queued)
+                .as("who was undecided is not forgotten")
+                .extracting(AdmissionServiceIT::userOf)
+                .containsExactly(7L);
+    }
+
+    @Test
+    void shouldBringToTheQueueWhatRedisLosesWhileTheQueueIsAway() throws Exception {
+        behaviour = AdmissionServiceIT::down;
+        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.Admitted.class);
+        List<ReservationGroup> admitted = saved.all();
+        redis.redis.getKeys().flushdb();
+        assertThat(relay.run()).isZero();
+        behaviour = this::acknowledge;
+        assertThat(relay.run()).isEqualTo(1);
+        assertThat(queued).isEqualTo(admitted);
+        assertThat(saved.all()).isEmpty();
+    }
+
+    @Test
+    void shouldSendOnceWhatIsInTheOutboxAndInTheDatabase() throws Exception {
+        behaviour = AdmissionServiceIT::down;
+        service.admit(CAMPAIGN, 7, "c");
+        assertThat(saved.all()).hasSize(1);
+        behaviour = this::acknowledge;
+        assertThat(relay.run()).isEqualTo(1);
+        assertThat(queued).hasSize(1);
+        assertThat(saved.all()).isEmpty();
+    }
+
+    @Test
     void shouldNotWaitForAQueueThatIsKnownToBeDown() {
-        behaviour = reservation -> CompletableFuture.failedFuture(new IllegalStateException("down"));
+        behaviour = AdmissionServiceIT::down;
         for (long user = 1; user <= 20; user++) {
             assertThat(service.admit(CAMPAIGN, user, "c")).isInstanceOf(Admission.Admitted.class);
         }
@@ -216,30 +248,6 @@ class AdmissionServiceIT {
         assertThat(relay.outboxLength()).isEqualTo(1);
         late.complete(null);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
-    }
-
-    @Test
-    void shouldKeepWhatTheRelayCouldNotSend() throws Exception {
-        behaviour = reservation -> CompletableFuture.failedFuture(new IllegalStateException("down"));
-        for (long user = 1; user <= 3; user++) {
-            service.admit(CAMPAIGN, user, "c");
-        }
-        assertThat(relay.run()).isZero();
-        assertThat(relay.outboxLength()).isEqualTo(3);
-        behaviour = this::acknowledge;
-        assertThat(relay.run()).isEqualTo(3);
-    }
-
-    @Test
-    void shouldRelayOneShardWhileAnotherCannotBeSent() throws Exception {
-        long other = open(CAMPAIGN + 1);
-        behaviour = AdmissionServiceIT::down;
-        service.admit(CAMPAIGN, 1, "c");
-        service.admit(other, 1, "c");
-        behaviour = onlyFor(other);
-        assertThat(relay.run()).isEqualTo(1);
-        assertThat(queued).extracting(ReservationGroup::campaignId).containsExactly(other);
-        assertThat(relay.outboxLength()).isEqualTo(1);
     }
 
     @Test
@@ -271,6 +279,8 @@ class AdmissionServiceIT {
         for (long user = 1; user <= 3; user++) {
             service.admit(CAMPAIGN, user, "c");
         }
+        assertThat(relay.run()).isZero();
+        assertThat(relay.outboxLength()).isEqualTo(3);
         behaviour = group -> userOf(group) == 2 ? down(group) : acknowledge(group);
         assertThat(relay.run()).isEqualTo(2);
         assertThat(queued).extracting(AdmissionServiceIT::userOf).containsExactly(1L, 3L);
@@ -325,7 +335,8 @@ class AdmissionServiceIT {
 
     @Test
     void shouldRelayWhatWasAdmittedBeforeTheClockOfRedisWasSetBack() throws Exception {
-        OutboxRelay halfAnHour = new OutboxRelay(redis.redis, "sale", this::send, Duration.ofMinutes(30));
+        OutboxRelay halfAnHour =
+                new OutboxRelay(redis.redis, "sale", this::send, SavedGroups.NONE, Duration.ofMinutes(30));
         redis.decide(1);
         assertThat(halfAnHour.run()).as("it is not overdue yet").isZero();
         redis.haveAdmittedInTheFuture();
@@ -336,8 +347,7 @@ class AdmissionServiceIT {
     }
 
     private long open(long campaignId) {
-        Campaign one = RedisFixture.campaign(100);
-        redis.open(new Campaign(campaignId, 1, one.opensAt(), one.closesAt(), 100, ""));
+        redis.open(RedisFixture.campaign(campaignId, 100));
         return campaignId;
     }
 
@@ -356,7 +366,7 @@ class AdmissionServiceIT {
     @Test
     void shouldRelayALongOutboxWhole() throws Exception {
         redis.open(RedisFixture.campaign(2_000));
-        behaviour = reservation -> CompletableFuture.failedFuture(new IllegalStateException("down"));
+        behaviour = AdmissionServiceIT::down;
         for (long user = 1; user <= 1_203; user++) {
             service.admit(CAMPAIGN, user, "c");
         }

@@ -10,7 +10,7 @@ import static org.mockito.Mockito.when;
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.bucket.BucketSupply;
-import io.flashsale.admission.redis.Replication;
+import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mockito.stubbing.Answer;
 import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.options.OptionalOptions;
@@ -47,11 +48,11 @@ class AdmissionServiceTests {
 
     private AdmissionService service(RedissonClient redis, AdmissionService.Listener listener) {
         return new AdmissionService(
-                new StockGates(redis, "sale"),
+                new StockGates(redis, "sale", time),
                 new ReservationIds(new AtomicLong()::incrementAndGet),
                 group -> CompletableFuture.completedFuture(null),
                 Duration.ofMillis(200),
-                Replication.NONE,
+                SavedGroups.NONE,
                 listener,
                 BucketSupply.NONE,
                 time,
@@ -59,16 +60,20 @@ class AdmissionServiceTests {
     }
 
     private RedissonClient redis() {
+        return redis(call -> {
+            List<Object> keys = call.getArgument(3);
+            if (keys.getFirst().equals(new StockGateKeys("sale").gate(DEAD))) {
+                askedInVain.incrementAndGet();
+                return new CompletableFutureWrapper<>(new RedisTimeoutException("its master is dead"));
+            }
+            return new CompletableFutureWrapper<>(List.of("MISSING"));
+        });
+    }
+
+    private static RedissonClient redis(Answer<?> answer) {
         RScript scripts = mock(RScript.class);
         when(scripts.evalShaAsync(any(), anyString(), any(), anyList(), any(Object[].class)))
-                .thenAnswer(call -> {
-                    List<Object> keys = call.getArgument(3);
-                    if (keys.getFirst().equals(new StockGateKeys("sale").gate(DEAD))) {
-                        askedInVain.incrementAndGet();
-                        return new CompletableFutureWrapper<>(new RedisTimeoutException("its master is dead"));
-                    }
-                    return new CompletableFutureWrapper<>(List.of("MISSING"));
-                });
+                .thenAnswer(answer);
         RedissonClient redis = mock(RedissonClient.class);
         when(redis.getScript(any(OptionalOptions.class))).thenReturn(scripts);
         return redis;
@@ -95,16 +100,12 @@ class AdmissionServiceTests {
     @MethodSource
     void shouldAskOnceMoreAServerThatMayDoSoonWhatItHasNot(RedisException fault) {
         List<Object> attempts = new ArrayList<>();
-        RScript scripts = mock(RScript.class);
-        when(scripts.evalShaAsync(any(), anyString(), any(), anyList(), any(Object[].class)))
-                .thenAnswer(call -> {
-                    attempts.add(call.getArgument(7));
-                    return attempts.size() == 1
-                            ? new CompletableFutureWrapper<>(fault)
-                            : new CompletableFutureWrapper<>(List.of("MISSING"));
-                });
-        RedissonClient redis = mock(RedissonClient.class);
-        when(redis.getScript(any(OptionalOptions.class))).thenReturn(scripts);
+        RedissonClient redis = redis(call -> {
+            attempts.add(call.getArgument(7));
+            return attempts.size() == 1
+                    ? new CompletableFutureWrapper<>(fault)
+                    : new CompletableFutureWrapper<>(List.of("MISSING"));
+        });
         assertThat(service(redis, AdmissionService.Listener.NONE).admit(WELL, 7, ""))
                 .isEqualTo(new NotReady(Cause.MISSING));
         assertThat(attempts).containsExactly("1", "2");

@@ -2,47 +2,37 @@ package io.flashsale.admission;
 
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.redis.Shards;
-import io.flashsale.devstack.process.ProcessDirectory;
-import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.server.redis.RedisServer;
-import java.nio.file.Path;
-import java.util.Map;
+import java.time.Duration;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RMap;
+import org.redisson.client.codec.StringCodec;
 
-/** A fail-over to a replica and back. The former master never restarted, and keeps its run id. */
-class FailBackIT {
+/**
+ * Tells a Redis that may have forgotten something from one that only looks so. After a fail-over to a replica and back
+ * the former master never restarted, and keeps its process. A copy, and the end of the replication backlog, change the
+ * replication id as a fail-over does.
+ */
+class FailBackIT extends OwnServersFixture {
 
-    private final ProcessDirectory home = new ProcessDirectory(
-            Path.of("target/fail-back-" + ProcessHandle.current().pid()));
     private final int shard = Shards.of(CAMPAIGN);
     private RedisServer master;
     private RedisServer replica;
-    private RedisFixture redis;
 
     @BeforeEach
     void start() {
-        home.claim(ProcessIdentity.current());
-        master = RedisServer.further("master", home, Map.of());
-        replica = RedisServer.further("replica", home, Map.of());
-        master.start();
-        replica.start();
+        master = started("master");
+        replica = started("replica");
         replica.replicate(master);
         redis = new RedisFixture(RedisFixture.singleServer(master.host(), master.port()));
-    }
-
-    @AfterEach
-    void end() {
-        redis.redis.shutdown();
-        home.endAll();
-        home.release();
     }
 
     private WarmShards.Shard known() {
@@ -50,32 +40,90 @@ class FailBackIT {
     }
 
     @Test
-    @Tag("long")
-    void shouldTakeAGateForOneOfAnotherRun() {
+    void shouldNotMindAReplicaThatComesOrGoes() {
         redis.open(5);
-        ReservationGroup before = redis.admitted(7);
         redis.gates.warmShards().noteWarm(shard, known().run());
-        assertThat(known().allSeenWarm()).isTrue();
-
         replica.promote();
-        redis.admitted(8); // only the former master knows of it
-        master.replicate(replica);
-        master.promote();
-
-        assertThat(redis.gates.state(CAMPAIGN).orElseThrow().holders()).isEqualTo(1);
-        assertThat(redis.admit(9)).isEqualTo(new NotReady(Cause.REBUILDING));
-        assertThat(redis.state().sameRun()).isFalse();
-        assertThat(known().allSeenWarm()).as("whether nothing is forgotten").isFalse();
-        assertThat(redis.gates.mayHaveForgotten(RedisFixture.idOf(before))).isTrue();
+        requireNothingForgotten(7);
+        replica.replicate(master);
+        requireNothingForgotten(8);
     }
 
     @Test
-    void shouldNotMindAReplicaThatComesOrGoes() {
+    void shouldNotMindACopyNorTheEndOfTheBacklog() {
+        loseReplicaForAnHour();
         redis.open(5);
-        replica.promote();
-        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+        redis.gates.warmShards().noteWarm(shard, known().run());
+        String first = master.info("master_replid");
+        master.startCopy();
+        assertThat(master.info("master_replid")).isNotEqualTo(first);
+        requireNothingForgotten(7);
+        master.freeBacklog();
+        requireNothingForgotten(8);
+    }
+
+    /** Whatever the replication id was when the gate was made. */
+    @Test
+    @Tag("long")
+    void shouldNoticeAFailBackAlsoAfterACopyAndAfterAnEarlierFailBack() {
+        redis.open(5);
+        redis.gates.warmShards().noteWarm(shard, known().run());
+        loseReplicaForAnHour();
+        requireNothingForgotten(7);
         replica.replicate(master);
-        assertThat(redis.admit(8)).isInstanceOf(Admission.Admitted.class);
+        failBack();
+        assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(7);
+        assertThat(redis.admit(9)).isEqualTo(new NotReady(Cause.REBUILDING));
+        assertThat(redis.state().sameRun()).isFalse();
+        assertThat(known().allSeenWarm()).as("whether nothing is forgotten").isFalse();
+        assertThat(redis.gates.mayHaveForgotten(new ReservationIds(() -> 1).next(CAMPAIGN)))
+                .isTrue();
+
+        redis.open(5);
+        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+        loseReplicaForAnHour();
+        assertThat(redis.admit(8))
+                .as("the id of the former master is gone, too")
+                .isInstanceOf(Admission.Admitted.class);
+        replica.replicate(master);
+        failBack();
+        assertThat(redis.admit(9)).isEqualTo(new NotReady(Cause.REBUILDING));
+    }
+
+    /** Otherwise a fail-over and back that nobody has seen would be forgotten together with the backlog. */
+    @Test
+    void shouldBelieveNoRunThatNobodyHasAskedForInHalfAnHour() {
+        redis.open(5);
+        RMap<String, String> run = redis.redis.getMap("{s" + shard + "}:run", StringCodec.INSTANCE);
+        assertThat(run.remainTimeToLive()).isBetween(1L, Duration.ofMinutes(30).toMillis());
+        run.expire(Duration.ofMinutes(5));
         assertThat(redis.state().sameRun()).isTrue();
+        assertThat(run.remainTimeToLive())
+                .as("it was asked for")
+                .isGreaterThan(Duration.ofMinutes(20).toMillis());
+
+        loseReplicaForAnHour();
+        run.expire(Duration.ofMillis(1));
+        await().until(() -> !run.isExists());
+        assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.REBUILDING));
+    }
+
+    private void loseReplicaForAnHour() {
+        replica.promote();
+        master.awaitInfo("connected_slaves", "0");
+        master.freeBacklog();
+    }
+
+    private void failBack() {
+        replica.promote();
+        redis.admitted(6); // only the former master knows of it
+        master.replicate(replica);
+        master.promote();
+    }
+
+    private void requireNothingForgotten(long newUser) {
+        assertThat(redis.admit(newUser)).isInstanceOf(Admission.Admitted.class);
+        assertThat(redis.state().sameRun()).isTrue();
+        assertThat(known().allSeenWarm()).isTrue();
     }
 }

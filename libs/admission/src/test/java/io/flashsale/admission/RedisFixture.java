@@ -5,7 +5,7 @@ import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.outbox.ReservationQueue;
-import io.flashsale.admission.redis.Replication;
+import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
 import io.flashsale.devstack.server.redis.RedisCluster;
@@ -100,9 +100,13 @@ public final class RedisFixture implements AutoCloseable {
 
     /** A campaign that opened an hour ago and closes in a day. */
     public static Campaign campaign(long units) {
+        return campaign(CAMPAIGN, units);
+    }
+
+    public static Campaign campaign(long id, long units) {
         Instant now = Instant.now();
         return new Campaign(
-                CAMPAIGN, 1, now.minus(Duration.ofHours(1)), now.plus(Duration.ofDays(1)), units, "{\"price\":1}");
+                id, 1, now.minus(Duration.ofHours(1)), now.plus(Duration.ofDays(1)), units, "{\"price\":1}");
     }
 
     /** The same with this many units for each user. */
@@ -128,7 +132,7 @@ public final class RedisFixture implements AutoCloseable {
             StockGates gates, ReservationIds ids, ReservationQueue queue, BucketSupply supply) {
         TestTime time = new TestTime();
         return new AdmissionService(
-                gates, ids, queue, HANG_GUARD, Replication.NONE, AdmissionService.Listener.NONE, supply, time, time);
+                gates, ids, queue, HANG_GUARD, SavedGroups.NONE, AdmissionService.Listener.NONE, supply, time, time);
     }
 
     /** Asks for one unit, as a group of one. */
@@ -143,8 +147,7 @@ public final class RedisFixture implements AutoCloseable {
 
     /** Does the same in another campaign, which it opens. */
     public ReservationGroup admittedTo(long campaignId, long user) {
-        Campaign one = campaign(1_000);
-        open(new Campaign(campaignId, 1, one.opensAt(), one.closesAt(), 1_000, ""));
+        open(campaign(campaignId, 1_000));
         Request request = new Request(new ReservationIds(() -> user).next(campaignId), user, "");
         return gates.admit(campaignId, List.of(request))
                 .toCompletableFuture()
@@ -190,10 +193,9 @@ public final class RedisFixture implements AutoCloseable {
 
     /** Plays the service that knows which tickets were used. */
     void setRunOfEntry() {
-        String run = redis.<String, String>getMap(keys.gate(CAMPAIGN), StringCodec.INSTANCE)
-                .get("runId");
-        redis.<String, String>getMap(keys.gate(CAMPAIGN) + ":entry", StringCodec.INSTANCE)
-                .put("runId", run);
+        String gate = keys.gate(CAMPAIGN);
+        String run = redis.<String, String>getMap(gate, StringCodec.INSTANCE).get("runId");
+        redis.getMap(gate + ":entry", StringCodec.INSTANCE).put("runId", run);
     }
 
     /** Plays the service that bars users who let units go. */

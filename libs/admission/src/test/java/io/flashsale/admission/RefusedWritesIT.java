@@ -10,14 +10,9 @@ import io.flashsale.admission.StockGates.Attempt;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.redis.LuaScript;
-import io.flashsale.devstack.process.ProcessDirectory;
-import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.server.redis.RedisServer;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,30 +20,18 @@ import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisReadonlyException;
 
 /** A Redis that answers but refuses writes admits nobody, and leaves nothing half done. It has a server of its own. */
-class RefusedWritesIT {
+class RefusedWritesIT extends OwnServersFixture {
 
-    private final ProcessDirectory home = new ProcessDirectory(
-            Path.of("target/refused-writes-" + ProcessHandle.current().pid()));
     private RedisServer server;
-    private RedisFixture redis;
     private final List<Request> group = List.of(new Request(16, 7, ""), new Request(32, 8, ""));
 
     @BeforeEach
     void start() {
-        home.claim(ProcessIdentity.current());
-        server = RedisServer.further("redis", home, Map.of());
-        server.start();
+        server = started("redis");
         redis = new RedisFixture(RedisFixture.singleServer(server.host(), server.port()));
         redis.redis.getKeys().flushall(); // of the test before
         redis.open(5);
         redis.admitted(6);
-    }
-
-    @AfterEach
-    void end() {
-        redis.redis.shutdown();
-        home.endAll();
-        home.release();
     }
 
     private void assertThatOnlyTheFirstWasAdmitted() {
@@ -85,8 +68,7 @@ class RefusedWritesIT {
     @Test
     @Tag("long")
     void shouldBeAskedOnceMoreWhenItIsAReplicaByNow() {
-        RedisServer master = RedisServer.further("master", home, Map.of());
-        master.start();
+        RedisServer master = started("master");
         master.replicate(server);
         master.promote();
         server.replicate(master);

@@ -9,10 +9,12 @@ import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.BacklogDouble;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,19 +38,33 @@ class StockGateWarmUpIT {
     private final List<Long> reopened = new ArrayList<>();
     private final Set<Long> broken = new HashSet<>();
     private final Set<Long> unknown = new HashSet<>();
+    private final List<ReservationGroup> queuedAgain = new ArrayList<>();
+    private boolean queueIsAway;
     private boolean anotherIsFaster;
-    private final StockGateWarmUp warmUp = instance();
-    private final StockGateWarmUp otherInstance = instance();
-
-    private StockGateWarmUp instance() {
-        return instance(redis.gates);
-    }
+    private Runnable changeWhileLooking = () -> {};
+    private final StockGateWarmUp warmUp = instance(redis.gates);
+    private final StockGateWarmUp otherInstance = instance(redis.gates);
 
     private StockGateWarmUp instance(StockGates gates) {
-        OutboxRelay relay =
-                new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
         return new StockGateWarmUp(
-                redis.redis, "sale", gates, new Drain(relay, new BacklogDouble(unknown)), new InDatabase());
+                redis.redis,
+                "sale",
+                gates,
+                new Drain(relay(), new BacklogDouble(unknown)),
+                this::queue,
+                new InDatabase());
+    }
+
+    private CompletableFuture<?> queue(ReservationGroup group) {
+        queuedAgain.add(group);
+        return queueIsAway
+                ? CompletableFuture.failedFuture(new IllegalStateException("away"))
+                : CompletableFuture.completedFuture(null);
+    }
+
+    private OutboxRelay relay() {
+        return new OutboxRelay(
+                redis.redis, "sale", group -> CompletableFuture.completedFuture(null), SavedGroups.NONE, Duration.ZERO);
     }
 
     private final class InDatabase implements StockGateWarmUp.Campaigns {
@@ -59,10 +75,13 @@ class StockGateWarmUpIT {
                 anotherIsFaster = false;
                 rebuildByOther();
             }
-            return campaigns.stream()
+            List<Campaign> page = campaigns.stream()
                     .filter(campaign -> last == null || campaign.id() > last.id())
                     .limit(2)
                     .toList();
+            changeWhileLooking.run();
+            changeWhileLooking = () -> {};
+            return page;
         }
 
         @Override
@@ -79,6 +98,11 @@ class StockGateWarmUpIT {
             Map<Long, Long> holders = campaignId == CAMPAIGN ? database : Map.of();
             return rebuild.reopen(find(campaignId).getFirst(), UNITS - holders.size(), holders);
         }
+
+        @Override
+        public Set<Long> known(Collection<Long> reservationIds) {
+            return Set.copyOf(database.values());
+        }
     }
 
     private void rebuildByOther() {
@@ -92,6 +116,12 @@ class StockGateWarmUpIT {
     @AfterEach
     void close() {
         redis.close();
+    }
+
+    private void warm() throws InterruptedException {
+        warmUp.warmAll();
+        warmUp.warmAll();
+        assertThat(warmUp.warmAll()).isTrue();
     }
 
     @Test
@@ -113,14 +143,6 @@ class StockGateWarmUpIT {
     }
 
     @Test
-    void shouldLeaveANewCampaignToTheWarmUpWhenRedisForgotTheLease() {
-        StockGateRebuild prepared = warmUp.prepare(CAMPAIGN);
-        redis.redis.getKeys().flushdb();
-        assertThat(warmUp.open(prepared)).isFalse();
-        assertThat(redis.gates.state(CAMPAIGN)).isEmpty();
-    }
-
-    @Test
     void shouldWarmAllCampaignsHoweverManyPagesTheyFillAndThoseFirstThatAreOpen() throws Exception {
         Instant now = Instant.now();
         Instant end = now.plus(HOUR.multipliedBy(9));
@@ -135,27 +157,69 @@ class StockGateWarmUpIT {
         assertThat(reopened).hasSize(5);
     }
 
+    /** Admits a user whose message the queue has acknowledged, and then lost. */
+    private ReservationGroup admittedAndLost(long user) throws InterruptedException {
+        warmUp.rebuild(List.of(CAMPAIGN));
+        ReservationGroup lost = redis.admitted(user);
+        redis.outbox.forget(Shards.of(CAMPAIGN), List.of(lost));
+        return lost;
+    }
+
     @Test
-    void shouldOpenTheOthersWhenOneCannotBeRebuilt() throws Exception {
-        addOpenCampaign(CAMPAIGN + 1);
-        addOpenCampaign(CAMPAIGN + 2);
-        broken.add(CAMPAIGN + 1);
-        assertThat(warmUp.rebuild(List.of(CAMPAIGN, CAMPAIGN + 1, CAMPAIGN + 2)))
-                .isFalse();
-        assertThat(reopened).containsExactly(CAMPAIGN, CAMPAIGN + 2);
+    void shouldQueueAgainWhatTheDatabaseDoesNotKnowAndWaitForIt() throws Exception {
+        ReservationGroup lost = admittedAndLost(7);
+        UserReservation reservation = lost.reservations().getFirst();
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isFalse();
+        assertThat(queuedAgain)
+                .containsExactly(new ReservationGroup(
+                        lost.outboxEntry(),
+                        CAMPAIGN,
+                        lost.terms(),
+                        // The time of the entry, which may be a millisecond later than that of the admission.
+                        Instant.ofEpochMilli(Long.parseLong(lost.outboxEntry()
+                                .substring(0, lost.outboxEntry().indexOf('-')))),
+                        List.of(new UserReservation(reservation.id(), 7, ""))));
+        assertThat(redis.admit(8)).isEqualTo(new NotReady(Cause.REBUILDING));
+
+        database.put(7L, reservation.id());
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isTrue();
+        assertThat(queuedAgain).hasSize(1);
+        assertThat(redis.state().remaining()).isEqualTo(UNITS - 1);
+        assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(reservation.id()));
+    }
+
+    /** Then the service behind it refuses the reservation again. */
+    @Test
+    void shouldForgetNobodyWhileTheQueueTakesNothing() throws Exception {
+        admittedAndLost(7);
+        queueIsAway = true;
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isFalse();
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isFalse();
+        queueIsAway = false;
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isFalse();
+        assertThat(queuedAgain).hasSize(3);
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isTrue();
+        assertThat(queuedAgain).hasSize(3);
+        assertThat(redis.state().remaining()).isEqualTo(UNITS);
     }
 
     /** One partition of Kafka has no leader, and the gates of all sales are gone. */
     @Test
-    void shouldOpenTheOthersWhenThePartOfTheQueueThatHasOneDoesNotAnswer() throws Exception {
-        addOpenCampaign(CAMPAIGN + 1);
+    void shouldOpenTheOthersWhenOneCannotBeRebuiltAndThePartOfTheQueueThatHasOneDoesNotAnswer() throws Exception {
+        List<Long> all = List.of(CAMPAIGN, addOpenCampaign(CAMPAIGN + 1), addOpenCampaign(CAMPAIGN + 2));
         unknown.add(CAMPAIGN);
-        assertThat(warmUp.rebuild(List.of(CAMPAIGN, CAMPAIGN + 1))).isFalse();
-        assertThat(reopened).containsExactly(CAMPAIGN + 1);
+        broken.add(CAMPAIGN + 1);
+        assertThat(warmUp.rebuild(all)).isFalse();
+        assertThat(reopened).containsExactly(CAMPAIGN + 2);
         assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.REBUILDING));
         unknown.clear();
         assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isTrue();
         assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+    }
+
+    private long addOpenCampaign(long id) {
+        addCampaign(id, Instant.now(), Instant.now().plus(HOUR));
+        return id;
     }
 
     /** The first gate would tell, if it were there. */
@@ -196,6 +260,74 @@ class StockGateWarmUpIT {
         assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
     }
 
+    /** As a fail-over of the database or a backup may lose them. */
+    @Test
+    void shouldTakeBackChangesThatTheDatabaseHasLost() throws Exception {
+        ReservationGroup before = warmWithOneHolder();
+        change(2, UNITS + 3, "lost");
+        assertThat(redis.state().remaining()).isEqualTo(UNITS + 2);
+
+        warmUp.warmAll();
+        requireWhatTheDatabaseSays(before);
+        assertThat(redis.gates.mayHaveForgotten(RedisFixture.idOf(before)))
+                .as("Redis has forgotten nobody")
+                .isFalse();
+        reopened.clear();
+        warmUp.warmAll();
+        assertThat(reopened).isEmpty();
+    }
+
+    /** The gate takes the new window at once, and the rebuild the units away. */
+    @Test
+    void shouldTakeBackUnitsThatTheDatabaseHasLostAlsoAfterALaterChange() throws Exception {
+        ReservationGroup before = warmWithOneHolder();
+        change(2, UNITS + 3, "lost");
+        Campaign first = campaigns.getFirst();
+        campaigns.set(0, new Campaign(CAMPAIGN, 3, first.opensAt(), first.closesAt(), UNITS, "{\"price\":1}"));
+        warmUp.amend(CAMPAIGN);
+        assertThat(redis.state().revision()).isEqualTo(3);
+
+        warmUp.warmAll();
+        requireWhatTheDatabaseSays(before);
+    }
+
+    /** The page of campaigns is read before the gates. */
+    @Test
+    void shouldNotCloseAGateThatHeardOfAChangeBeforeTheLookDid() throws Exception {
+        warmWithOneHolder();
+        Campaign old = campaigns.getFirst();
+        changeWhileLooking = () -> {
+            change(2, UNITS + 3, "new");
+            campaigns.set(0, new Campaign(CAMPAIGN, 2, old.opensAt(), old.closesAt(), UNITS + 3, "new"));
+        };
+        reopened.clear();
+        warmUp.warmAll();
+        assertThat(reopened).isEmpty();
+        assertThat(redis.state().total()).isEqualTo(UNITS + 3);
+    }
+
+    private ReservationGroup warmWithOneHolder() throws InterruptedException {
+        warm();
+        ReservationGroup holder = redis.admitted(7);
+        database.put(7L, RedisFixture.idOf(holder));
+        relay().run();
+        return holder;
+    }
+
+    /** Changes the campaign at its gate only. */
+    private void change(long revision, long total, String terms) {
+        Campaign old = campaigns.getFirst();
+        redis.gates.amend(new Campaign(CAMPAIGN, revision, old.opensAt(), old.closesAt(), total, terms));
+    }
+
+    private void requireWhatTheDatabaseSays(ReservationGroup holder) {
+        assertThat(redis.state().revision()).isEqualTo(campaigns.getFirst().revision());
+        assertThat(redis.state().total()).isEqualTo(UNITS);
+        assertThat(redis.state().remaining()).isEqualTo(UNITS - 1);
+        assertThat(redis.admitted(8).terms()).isEqualTo("{\"price\":1}");
+        assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(RedisFixture.idOf(holder)));
+    }
+
     @Test
     void shouldSayWhenItCannotMakeAGate() throws Exception {
         broken.add(CAMPAIGN);
@@ -214,9 +346,7 @@ class StockGateWarmUpIT {
     void shouldTellWhetherRedisMayHaveForgottenAReservation() throws Exception {
         long reservation = new ReservationIds(() -> 1).next(CAMPAIGN);
         assertThat(redis.gates.mayHaveForgotten(reservation)).isTrue();
-        warmUp.warmAll();
-        warmUp.warmAll();
-        assertThat(warmUp.warmAll()).isTrue();
+        warm();
         assertThat(otherInstance.allSeenWarm()).isTrue();
         assertThat(redis.gates.mayHaveForgotten(reservation)).isFalse();
         redis.set("runId", "0123456789abcdef");
@@ -234,9 +364,7 @@ class StockGateWarmUpIT {
     @Test
     void shouldNotTakeACampaignThatWasCreatedThisMomentForOneThatRedisHasForgotten() throws Exception {
         long reservation = new ReservationIds(() -> 1).next(CAMPAIGN);
-        warmUp.warmAll();
-        warmUp.warmAll();
-        assertThat(warmUp.warmAll()).isTrue();
+        warm();
         long neighbour = CAMPAIGN + Shards.COUNT; // in the same shard
         addOpenCampaign(neighbour);
         assertThat(warmUp.warmAll())
@@ -250,10 +378,6 @@ class StockGateWarmUpIT {
         warmUp.warmAll();
         assertThat(warmUp.warmAll()).isTrue();
         assertThat(redis.gates.mayHaveForgotten(reservation)).isFalse();
-    }
-
-    private void addOpenCampaign(long id) {
-        addCampaign(id, Instant.now(), Instant.now().plus(HOUR));
     }
 
     private void addCampaign(long id, Instant opensAt, Instant closesAt) {

@@ -215,11 +215,17 @@ interface EntryMapper {
     /** A used ticket and its order. */
     record UsedTicket(long number, long orderId) {}
 
-    /** Tickets whose users have, or had, an order in the ledger. */
+    /**
+     * Tickets whose users have a unit, or have let one go; the latter perhaps with several orders. A unit that came
+     * back otherwise was of an order that was never placed, which used no ticket.
+     */
     @Select("""
             SELECT e.number, f.order_id FROM entry e
-            JOIN stock_flow f ON f.sale_id = e.sale_id AND f.user_id = e.user_id AND f.type IN ('DEDUCT', 'VOID')
+            JOIN stock_flow f ON f.sale_id = e.sale_id AND f.user_id = e.user_id AND f.type = 'DEDUCT'
+            LEFT JOIN stock_flow r ON r.order_id = f.order_id AND r.type = 'RELEASE'
+            LEFT JOIN unpaid_order u ON u.sale_id = e.sale_id AND u.user_id = e.user_id
             WHERE e.sale_id = #{saleId} AND e.ticket_issued_at IS NOT NULL
+            AND (r.order_id IS NULL OR u.user_id IS NOT NULL)
             """)
     List<UsedTicket> usedTickets(@Param("saleId") long saleId);
 }

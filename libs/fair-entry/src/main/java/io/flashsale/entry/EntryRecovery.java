@@ -91,7 +91,7 @@ class EntryRecovery {
 
     private void make(long saleId, Cleared cleared, Counter counter) {
         Map<Long, Long> used = entries.usedTickets(saleId).stream()
-                .collect(Collectors.toMap(UsedTicket::number, UsedTicket::orderId, (first, second) -> first));
+                .collect(Collectors.toMap(UsedTicket::number, UsedTicket::orderId, Math::max));
         Turns turns = turns(saleId, cleared.at(), counter);
         LongAdder waiting = new LongAdder();
         Stream<Fact> facts = rows(saleId).flatMap(row -> {

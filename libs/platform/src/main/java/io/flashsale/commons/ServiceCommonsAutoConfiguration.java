@@ -7,10 +7,8 @@ import java.time.Clock;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.Ordered;
 
 /** Gives a service the edge that all of ours share: correlation id, problem details, token check; and a clock. */
 @AutoConfiguration(
@@ -21,20 +19,12 @@ import org.springframework.core.Ordered;
             "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration"
         })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@Import({SecurityConfiguration.class, ProblemHandlerConfiguration.class})
+@Import({CorrelationIdFilter.class, SecurityConfiguration.class, ProblemHandlerConfiguration.class})
 public class ServiceCommonsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
     Clock clock() {
         return Clock.systemUTC();
-    }
-
-    @Bean
-    FilterRegistrationBean<CorrelationIdFilter> correlationIdFilter() {
-        FilterRegistrationBean<CorrelationIdFilter> registration =
-                new FilterRegistrationBean<>(new CorrelationIdFilter());
-        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
-        return registration;
     }
 }

@@ -1,10 +1,13 @@
 package io.flashsale.sample;
 
+import static io.flashsale.commons.testing.OutsideClient.assertHeader;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.testing.OutsideClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,7 +30,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 @Import(KeysOutOfReachTests.Fetching.class)
 class KeysOutOfReachTests {
 
-    private static final int PORT = freePort();
+    private static final int PORT = OutsideClient.freePort();
 
     static class Fetching {
 
@@ -47,13 +50,13 @@ class KeysOutOfReachTests {
 
     @Test
     void isNotTheCallersFaultAndHealsByItself() throws IOException {
-        Http http = new Http(port);
+        OutsideClient http = new OutsideClient(port);
         String token = SampleService.KEYS.token("SHOPPER");
 
         HttpResponse<String> refused = http.get("/api/me", token);
-        assertThat(refused.statusCode()).isEqualTo(503);
+        assertStatus(refused, 503);
         assertThat(refused.body()).contains("/problems/service-unavailable");
-        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+        assertHeader(refused, "Retry-After", "1");
 
         HttpServer keys = publish();
         await().atMost(Duration.ofMinutes(2))
@@ -76,13 +79,5 @@ class KeysOutOfReachTests {
         });
         server.start();
         return server;
-    }
-
-    private static int freePort() {
-        try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
     }
 }

@@ -7,16 +7,19 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.testing.Keys;
 import io.flashsale.commons.testing.TestKeys;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.Map;
 import org.slf4j.MDC;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpMethod;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -83,6 +86,11 @@ class SampleService {
         @GetMapping("/api/public/fault")
         String fault() {
             throw new IllegalStateException("secret internals");
+        }
+
+        @GetMapping("/api/public/database-fault/{state}/{error}")
+        String databaseFault(@PathVariable String state, @PathVariable int error) {
+            throw new UncategorizedSQLException("a task", "SELECT 1", new SQLException("secret", state, error));
         }
 
         @GetMapping("/api/public/half")

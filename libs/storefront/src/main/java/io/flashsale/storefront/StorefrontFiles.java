@@ -1,8 +1,5 @@
 package io.flashsale.storefront;
 
-import io.flashsale.storefront.page.ContentHash;
-import io.flashsale.storefront.page.ContentSecurityPolicy;
-import io.flashsale.storefront.page.SecurityHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package io.flashsale.storefront;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
  * Serves the pages' libraries from their WebJars: browser builds that need neither compiler nor {@code eval}. Their
@@ -44,20 +44,16 @@ final class StorefrontLibraries {
     }
 
     private static String path(String webJar, String file) {
-        return webJar + '/' + version(webJar) + '/' + file;
+        return webJar + '/' + version("org.webjars.npm", webJar) + '/' + file;
     }
 
-    private static String version(String webJar) {
-        String description = "/META-INF/maven/org.webjars.npm/" + webJar + "/pom.properties";
-        try (InputStream found = StorefrontLibraries.class.getResourceAsStream(description)) {
-            if (found == null) {
-                throw new IllegalStateException("the WebJar " + webJar + " is not in the class path");
-            }
-            Properties properties = new Properties();
-            properties.load(found);
-            return properties.getProperty("version");
+    /** A WebJar keeps its files in a directory named after its version. */
+    static String version(String group, String webJar) {
+        ClassPathResource pom = new ClassPathResource("META-INF/maven/" + group + '/' + webJar + "/pom.properties");
+        try {
+            return PropertiesLoaderUtils.loadProperties(pom).getProperty("version");
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("the WebJar " + webJar + " is not in the class path", e);
         }
     }
 }

@@ -1,9 +1,6 @@
 package io.flashsale.storefront;
 
 import io.flashsale.storefront.StorefrontProperties.Part;
-import io.flashsale.storefront.page.ContentHash;
-import io.flashsale.storefront.page.ContentSecurityPolicy;
-import io.flashsale.storefront.page.SecurityHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +10,8 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -33,14 +30,8 @@ class StorefrontPage {
     private final SecurityHeaders headers;
     private final String version;
 
-    /** Without a lock lab no page leads there, whatever the settings say. */
-    @Autowired
     StorefrontPage(
             StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json, LockLabPresence lockLab) {
-        this(libraries, lockLab.present() ? properties : properties.without(Part.LOCK_LAB), json);
-    }
-
-    StorefrontPage(StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json) {
         try {
             this.version = versionOfAssets();
             String importMap = importMap(libraries, json);
@@ -53,7 +44,7 @@ class StorefrontPage {
                     .replace(
                             "{{demoAccounts}}",
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
-                    .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties))))
+                    .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties, lockLab))))
                     .getBytes(StandardCharsets.UTF_8);
             this.headers = new SecurityHeaders(
                     ContentSecurityPolicy.OWN_FILES.andScriptsFrom("'sha256-" + base64(importMap) + "'"));
@@ -76,8 +67,13 @@ class StorefrontPage {
         return version;
     }
 
-    private static Map<String, Object> parts(StorefrontProperties properties) {
-        return Map.of("absent", new TreeSet<>(properties.absent()), "small", properties.small());
+    /** Without a lock lab no page leads there, whatever the settings say. */
+    private static Map<String, Object> parts(StorefrontProperties properties, LockLabPresence lockLab) {
+        Set<Part> absent = new TreeSet<>(properties.absent());
+        if (!lockLab.present()) {
+            absent.add(Part.LOCK_LAB);
+        }
+        return Map.of("absent", absent, "small", properties.small());
     }
 
     private String assets() {

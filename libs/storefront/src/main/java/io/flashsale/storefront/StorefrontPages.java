@@ -1,6 +1,5 @@
 package io.flashsale.storefront;
 
-import io.flashsale.storefront.page.ContentHash;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;

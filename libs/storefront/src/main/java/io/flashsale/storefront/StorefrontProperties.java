@@ -1,6 +1,5 @@
 package io.flashsale.storefront;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -24,13 +23,6 @@ record StorefrontProperties(
         COUPONS,
         CONTROL_ROOM,
         LOCK_LAB
-    }
-
-    /** The same settings with this part absent, too. */
-    StorefrontProperties without(Part part) {
-        Set<Part> all = new HashSet<>(absent);
-        all.add(part);
-        return new StorefrontProperties(demoAccounts, all, small);
     }
 
     record DemoAccount(String username, String password) {}

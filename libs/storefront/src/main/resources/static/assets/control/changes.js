@@ -19,7 +19,7 @@ export const Changes = tryAgainList({
   async load() {
     const lists = await Promise.all(SERVICES.map(async (service) =>
       (await get(`/api/admin/changes/${service}?limit=${SHOWN}`)).items.map((change) => ({ ...change, service }))));
-    return lists.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN);
+    return { items: lists.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN) };
   },
 
   cells: (change, button, t) => [

@@ -66,6 +66,7 @@ const en = {
   },
   problem: {
     'sale-conflict': 'Somebody changed the sale at the same time. Look at it, and try again.',
+    'dead-letter-conflict': 'Nothing was done. {detail}',
     'product-not-found': 'There is no such product any more.',
     'crowd-running': 'A crowd is under way already. Wait until it has ended (two minutes at most), or cancel it.',
     'fault-target-not-found': 'That does not run any more.',
@@ -298,8 +299,9 @@ const en = {
   },
   dead: {
     title: 'Dead letters',
-    explain: 'Messages that could never be processed. Replaying sends one to its first topic again, as it came; that may be repeated.',
+    explain: 'Messages that could never be processed. Replaying sends one to its first topic again, as it came; that may be repeated. A queued order keeps its unit until it is replayed or rejected.',
     refresh: 'Look again',
+    older: 'Older',
     none: 'None. Every message was processed.',
     time: 'Put aside',
     where: 'Where',
@@ -312,6 +314,11 @@ const en = {
     replayOf: 'Replay {where}',
     replayed: 'replayed {at}',
     sent: '{where} was sent again.',
+    reject: 'Reject',
+    rejectOf: 'Reject the order of {where}',
+    rejectQuestion: 'Reject the order of {where} for good? Its unit goes back on sale.',
+    rejected: 'The order of {where} is rejected.',
+    order: 'Order {id}: {state}',
   },
 };
 
@@ -381,6 +388,7 @@ const zh = {
   },
   problem: {
     'sale-conflict': '有人同时修改了这场秒杀。请查看后重试。',
+    'dead-letter-conflict': '未作任何处理：{detail}',
     'product-not-found': '该商品已不存在。',
     'crowd-running': '已有一批人群在进行中。请等它结束（最多两分钟），或取消它。',
     'fault-target-not-found': '它已经不在运行了。',
@@ -613,8 +621,9 @@ const zh = {
   },
   dead: {
     title: '死信',
-    explain: '永远无法处理的消息。重放会把它原样再发回最初的主题；可以重复。',
+    explain: '永远无法处理的消息。重放会把它原样再发回最初的主题；可以重复。排队中的订单一直保留商品，直到重放或拒绝。',
     refresh: '刷新',
+    older: '更早的',
     none: '没有。所有消息都已处理。',
     time: '搁置时间',
     where: '位置',
@@ -627,6 +636,11 @@ const zh = {
     replayOf: '重放 {where}',
     replayed: '重放于 {at}',
     sent: '{where} 已重新发送。',
+    reject: '拒绝',
+    rejectOf: '拒绝 {where} 的订单',
+    rejectQuestion: '彻底拒绝 {where} 的订单？商品会退回库存。',
+    rejected: '{where} 的订单已拒绝。',
+    order: '订单 {id}：{state}',
   },
 };
 

@@ -21,7 +21,7 @@ export const Refunds = tryAgainList({
     url: (refund) => `/api/admin/refunds/${refund.id}/retry`,
   },
 
-  load: async () => (await get(`/api/admin/refunds?limit=${SHOWN}`)).items,
+  load: () => get(`/api/admin/refunds?limit=${SHOWN}`),
 
   cells: (refund, button, t) => [
     h('td', { class: 'digits' }, moment(refund.createdAt)),

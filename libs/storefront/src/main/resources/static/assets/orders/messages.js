@@ -7,6 +7,7 @@ export const messages = {
       more: 'Show more',
       number: 'Order {id}',
       placed: 'Placed {at}',
+      checkedSince: 'Being checked since {at}',
       back: 'My orders',
       pay: 'Pay now',
       cancel: 'Cancel the order',
@@ -18,6 +19,7 @@ export const messages = {
       toSale: 'To the sale',
       state: {
         QUEUED: 'In the queue',
+        UNDER_REVIEW: 'Being checked',
         AWAITING_PAYMENT: 'To be paid',
         PAID: 'Paid',
         CLOSED: 'Closed',
@@ -28,6 +30,7 @@ export const messages = {
       step: { QUEUED: 'Reserved', AWAITING_PAYMENT: 'Pay', PAID: 'Yours' },
       explain: {
         QUEUED: 'A piece is reserved for you. The order is being placed; this takes a moment.',
+        UNDER_REVIEW: 'Something went wrong with this order, and our staff have been checking it since {at}. You need not do anything. If it cannot be placed, any payment goes back in full.',
         AWAITING_PAYMENT: 'The piece is held for you until the deadline. Without a payment it goes back on sale.',
         OVERDUE: 'The time to pay is over. The order is being closed.',
         PAID: 'Thank you. It is yours. Paid {at}.',
@@ -63,6 +66,7 @@ export const messages = {
       more: '显示更多',
       number: '订单 {id}',
       placed: '下单于 {at}',
+      checkedSince: '自 {at} 起核查中',
       back: '我的订单',
       pay: '去付款',
       cancel: '取消订单',
@@ -74,6 +78,7 @@ export const messages = {
       toSale: '查看秒杀',
       state: {
         QUEUED: '排队中',
+        UNDER_REVIEW: '核查中',
         AWAITING_PAYMENT: '待付款',
         PAID: '已付款',
         CLOSED: '已关闭',
@@ -84,6 +89,7 @@ export const messages = {
       step: { QUEUED: '已预留', AWAITING_PAYMENT: '付款', PAID: '已到手' },
       explain: {
         QUEUED: '已为您预留一件，正在生成订单，请稍候。',
+        UNDER_REVIEW: '订单处理时出了问题，工作人员自 {at} 起正在核查，您无需操作。如果无法成单，已付的款项会全额退回。',
         AWAITING_PAYMENT: '在付款期限之前为您保留。逾期未付，商品会退回库存。',
         OVERDUE: '付款时间已过，订单正在关闭。',
         PAID: '谢谢，它是您的了。付款于 {at}。',

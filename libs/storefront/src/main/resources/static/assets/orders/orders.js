@@ -64,7 +64,9 @@ function row(order, now, refresh, t) {
     picture(order.imageUrl),
     h('div', { class: 'text' }, [
       h('h2', h(RouterLink, { to: `/orders/${order.orderId}` }, () => order.title)),
-      h('p', { class: 'quiet' }, t('orders.placed', { at: moment(order.createdAt) })),
+      h('p', { class: 'quiet' }, order.createdAt
+        ? t('orders.placed', { at: moment(order.createdAt) })
+        : t('orders.checkedSince', { at: moment(order.underReviewSince) })),
       h('p', [h('strong', { class: 'digits' }, money(order.priceCents)), ' ', badge(order, t)]),
     ]),
     payable && h('div', { class: 'actions' }, [

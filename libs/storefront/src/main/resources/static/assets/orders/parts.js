@@ -6,8 +6,10 @@ import { post } from '../api.js';
 import { moment, money } from '../i18n/format.js';
 import { alert } from '../ui.js';
 
+const isUnderReview = (order) => order.status === 'QUEUED' && order.underReviewSince !== undefined;
+
 export function badge(order, t) {
-  return h('span', { class: ['badge', order.status] }, t(`orders.state.${order.status}`));
+  return h('span', { class: ['badge', order.status] }, t(`orders.state.${isUnderReview(order) ? 'UNDER_REVIEW' : order.status}`));
 }
 
 /** Whether the order can still be paid, by the server's clock. */
@@ -16,8 +18,8 @@ export const isPayable = (order, now) => order.status === 'AWAITING_PAYMENT' && 
 /** Why the order has its status, and what that means for the shopper. */
 export function explanation(order, now, t) {
   const overdue = order.status === 'AWAITING_PAYMENT' && !isPayable(order, now);
-  const key = overdue ? 'OVERDUE' : order.status === 'CLOSED' ? (order.reason ?? 'CLOSED') : order.status;
-  const at = order.paidAt ?? order.closedAt;
+  const key = overdue ? 'OVERDUE' : isUnderReview(order) ? 'UNDER_REVIEW' : order.status === 'CLOSED' ? (order.reason ?? 'CLOSED') : order.status;
+  const at = order.paidAt ?? order.closedAt ?? order.underReviewSince;
   return t(`orders.explain.${key}`, { at: at ? moment(at) : '', refund: money(order.refundCents ?? 0) });
 }
 

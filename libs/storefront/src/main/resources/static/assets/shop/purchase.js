@@ -120,7 +120,8 @@ export function usePurchase(sale, now, refresh) {
     await sessionKnown();
     if (!session.value || !sale.value || order.value) return;
     const { items } = await get('/api/orders?size=50').catch(() => ({ items: [] }));
-    const found = items.find((item) => item.saleId === sale.value.id && ['AWAITING_PAYMENT', 'PAID'].includes(item.status));
+    const mineIn = (...statuses) => items.find((item) => item.saleId === sale.value.id && statuses.includes(item.status));
+    const found = mineIn('AWAITING_PAYMENT', 'PAID') ?? mineIn('QUEUED');
     if (found && !order.value && !sending.value) {
       if (found.status === 'PAID') order.value = found;
       else mine(found);

@@ -3,6 +3,7 @@ package io.flashsale.order.closing;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
+import java.time.Instant;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +13,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Closes unpaid orders past their deadline, one batch per transaction, until a batch is not full. Several instances
  * may scan at once: each skips rows that another has locked. An order being paid is locked too, and the next scan
- * looks at it again.
+ * looks at it again. An order that may have been paid in time stays open; see {@link PaidOrders}.
  */
 @Component
 class DeadlineScan {
@@ -24,26 +25,29 @@ class DeadlineScan {
 
     private final OrderMapper orders;
     private final OrderClosing closing;
+    private final PaidOrders paid;
     private final TransactionTemplate transaction;
 
-    DeadlineScan(OrderMapper orders, OrderClosing closing, TransactionTemplate transaction) {
+    DeadlineScan(OrderMapper orders, OrderClosing closing, PaidOrders paid, TransactionTemplate transaction) {
         this.orders = orders;
         this.closing = closing;
+        this.paid = paid;
         this.transaction = transaction;
     }
 
     void closeOverdue() {
+        Instant knownUntil = paid.knownUntil();
         int closed;
         do {
-            closed = transaction.execute(status -> closeBatch());
+            closed = transaction.execute(status -> closeBatch(knownUntil));
             if (closed > 0) {
                 log.info("closed {} orders past their deadline", closed);
             }
         } while (closed == BATCH);
     }
 
-    private int closeBatch() {
-        List<Order> overdue = orders.lockOverdue(BATCH);
+    private int closeBatch(Instant deadline) {
+        List<Order> overdue = orders.lockOverdue(deadline, BATCH);
         closing.closeLocked(overdue, EndReason.PAYMENT_OVERDUE);
         return overdue.size();
     }

@@ -46,7 +46,8 @@ public class CouponService {
         /** Another order has reserved or used the coupon. */
         record InUse(String orderId) implements Refused {}
 
-        record NotUsable(CouponRefusal reason) implements Refused {}
+        /** @param reason a {@link CouponRefusal}, or one of a later version */
+        record NotUsable(String reason) implements Refused {}
 
         /** There was no answer, or an invalid one: the coupon may or may not be reserved. */
         record Unknown() implements Answer {}
@@ -79,9 +80,7 @@ public class CouponService {
         String reason = ServiceProblems.is(ProblemType.COUPON_NOT_USABLE, answer)
                 ? ServiceProblems.property("reason", answer)
                 : null;
-        return reason == null
-                ? unknown("status " + answer.getStatusCode())
-                : new Answer.NotUsable(CouponRefusal.valueOf(reason));
+        return reason == null ? unknown("status " + answer.getStatusCode()) : new Answer.NotUsable(reason);
     }
 
     private static Answer unknown(@Nullable String why) {

@@ -3,6 +3,7 @@ package io.flashsale.order.deadletter;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.springframework.kafka.support.KafkaHeaders;
  * @param writtenAt when it was set aside
  * @param reason what its consumer reported
  * @param exception class of the innermost known exception that its consumer threw
+ * @param orderIds the accepted orders that it is about, as far as it can be read
  * @param payload its first {@link #MAX_TEXT} characters at most; need not be text or JSON
  * @param payloadBytes its whole size; 0 for none
  */
@@ -24,6 +26,7 @@ record DeadLetter(
         @Nullable String reason,
         @Nullable String exception,
         @Nullable String correlationId,
+        List<Long> orderIds,
         @Nullable String payload,
         int payloadBytes) {
 
@@ -38,7 +41,7 @@ record DeadLetter(
         }
     }
 
-    static DeadLetter of(DeadLetterTopic topic, ConsumerRecord<String, byte[]> message) {
+    static DeadLetter of(DeadLetterTopic topic, ConsumerRecord<String, byte[]> message, List<Long> orderIds) {
         String cause = text(message, KafkaHeaders.DLT_EXCEPTION_CAUSE_FQCN);
         byte @Nullable [] payload = message.value();
         return new DeadLetter(
@@ -48,6 +51,7 @@ record DeadLetter(
                 bounded(text(message, KafkaHeaders.DLT_EXCEPTION_MESSAGE)),
                 cause == null ? text(message, KafkaHeaders.DLT_EXCEPTION_FQCN) : cause,
                 bounded(text(message, CorrelationIdFilter.HEADER)),
+                orderIds,
                 payload == null ? null : bounded(text(payload)),
                 payload == null ? 0 : payload.length);
     }

@@ -6,8 +6,12 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.deadletter.DeadLetter.Position;
+import io.flashsale.order.deadletter.DeadLetterService.Outcome;
 import io.flashsale.order.deadletter.DeadLetterService.Shown;
 import io.flashsale.order.deadletter.ReplayMapper.Replay;
+import io.flashsale.order.ordering.EndReason;
+import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderStatus;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.KafkaException;
@@ -23,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Shows administrators what could not be processed and why, and replays it. */
+/** Shows administrators what could not be processed and why, and replays or rejects it. */
 @RestController
 @RequestMapping("/api/admin/dead-letters")
 class DeadLetterController {
@@ -37,7 +41,8 @@ class DeadLetterController {
         this.service = service;
     }
 
-    record DeadLetters(List<DeadLetterView> items) {}
+    /** @param older to be sent as {@code before} for the letters that precede these; null if there are none */
+    record DeadLetters(List<DeadLetterView> items, @Nullable String older) {}
 
     record DeadLetterView(
             String topic,
@@ -50,6 +55,7 @@ class DeadLetterController {
             @Nullable String payload,
             int payloadBytes,
             @Nullable String correlationId,
+            List<LetterOrderView> orders,
             int replays,
             @Nullable Instant replayedAt) {
 
@@ -67,8 +73,24 @@ class DeadLetterController {
                     letter.payload(),
                     letter.payloadBytes(),
                     letter.correlationId(),
+                    letter.orderIds().stream()
+                            .map(id -> LetterOrderView.of(id, shown.orders().get(id)))
+                            .toList(),
                     replay == null ? 0 : replay.replays(),
                     replay == null ? null : replay.replayedAt());
+        }
+    }
+
+    /** @param status QUEUED while it is under review */
+    record LetterOrderView(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
+            OrderStatus status,
+            @Nullable EndReason reason) {
+
+        static LetterOrderView of(long id, @Nullable Order order) {
+            return order == null
+                    ? new LetterOrderView(id, OrderStatus.QUEUED, null)
+                    : new LetterOrderView(id, order.status(), order.reason());
         }
     }
 
@@ -76,23 +98,53 @@ class DeadLetterController {
             value = "What could not be processed, newest first",
             refusals = {ProblemType.NOT_FOUND, ProblemType.INVALID_REQUEST, ProblemType.QUEUE_UNAVAILABLE})
     @GetMapping
-    DeadLetters list(@RequestParam String topic, @RequestParam(defaultValue = "50") int limit) {
+    DeadLetters list(
+            @RequestParam String topic,
+            @RequestParam(defaultValue = "50") int limit,
+            @RequestParam(required = false) @Nullable String before) {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new ProblemException(ProblemType.INVALID_REQUEST, "limit is 1 to " + MAX_LIMIT + ".");
         }
-        return new DeadLetters(service.newest(known(topic), limit).stream()
-                .map(DeadLetterView::of)
-                .toList());
+        LetterPage page = before == null ? LetterPage.NEWEST : page(before);
+        List<Shown> found = service.newest(known(topic), limit + 1, page);
+        List<Shown> shown = found.subList(0, Math.min(limit, found.size()));
+        LetterPage next =
+                page.after(shown.stream().map(one -> one.letter().position()).toList());
+        return new DeadLetters(
+                shown.stream().map(DeadLetterView::of).toList(), found.size() > limit ? next.toString() : null);
     }
 
     @ApiCall(
             value = "Send a dead letter to its first topic again",
-            refusals = {ProblemType.NOT_FOUND, ProblemType.QUEUE_UNAVAILABLE})
+            refusals = {ProblemType.NOT_FOUND, ProblemType.DEAD_LETTER_CONFLICT, ProblemType.QUEUE_UNAVAILABLE})
     @PostMapping("/{topic}/{partition}/{offset}/replay")
-    DeadLetterView replay(@PathVariable String topic, @PathVariable int partition, @PathVariable long offset) {
-        return service.replay(new Position(known(topic), partition, offset))
-                .map(DeadLetterView::of)
-                .orElseThrow(() -> new ProblemException(ProblemType.NOT_FOUND, "There is no such dead letter."));
+    ResponseEntity<DeadLetterView> replay(
+            @PathVariable String topic, @PathVariable int partition, @PathVariable long offset) {
+        return answer(service.replay(new Position(known(topic), partition, offset)));
+    }
+
+    @ApiCall(
+            value = "Reject the accepted order that a dead letter is about; its unit goes back",
+            refusals = {ProblemType.NOT_FOUND, ProblemType.DEAD_LETTER_CONFLICT, ProblemType.QUEUE_UNAVAILABLE})
+    @PostMapping("/{topic}/{partition}/{offset}/reject")
+    ResponseEntity<DeadLetterView> reject(
+            @PathVariable String topic, @PathVariable int partition, @PathVariable long offset) {
+        return answer(service.reject(new Position(known(topic), partition, offset)));
+    }
+
+    private static ResponseEntity<DeadLetterView> answer(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Done(Shown shown) -> ResponseEntity.ok(DeadLetterView.of(shown));
+            case Outcome.NoSuchLetter() ->
+                Problems.answer(Problems.of(ProblemType.NOT_FOUND, "There is no such dead letter."));
+            case Outcome.Conflict(String why) -> Problems.answer(Problems.of(ProblemType.DEAD_LETTER_CONFLICT, why));
+        };
+    }
+
+    private static LetterPage page(String before) {
+        return LetterPage.of(before)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.INVALID_REQUEST, "before is what an earlier answer called older."));
     }
 
     private static DeadLetterTopic known(String topic) {

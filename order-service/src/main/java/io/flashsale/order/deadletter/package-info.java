@@ -1,4 +1,4 @@
-/** Dead letters: looking at them and replaying them. */
+/** Dead letters: looking at them, replaying and rejecting them. */
 @NullMarked
 package io.flashsale.order.deadletter;
 

@@ -5,7 +5,6 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderLookup;
 import io.flashsale.order.ordering.OrderProblems;
@@ -38,7 +37,8 @@ class JourneyController {
     ResponseEntity<JourneyView> ofOrder(Shopper shopper, @PathVariable long id) {
         return switch (orders.find(shopper.id(), id)) {
             case OrderLookup.Found(Order order) -> ResponseEntity.ok(journeys.ofOrder(order, CurrentUser.isAdmin()));
-            case OrderLookup.Queued(Reservation reservation) -> ResponseEntity.ok(queued(reservation));
+            case OrderLookup.Queued(var reservation) -> ResponseEntity.ok(queued(reservation.orderId()));
+            case OrderLookup.UnderReview(var order) -> ResponseEntity.ok(queued(order.id()));
             case OrderLookup.Missing missing
             when CurrentUser.isAdmin() ->
                 journeys.ofAnybodysOrder(id).map(ResponseEntity::ok).orElseGet(() -> OrderProblems.answer(missing));
@@ -47,16 +47,9 @@ class JourneyController {
     }
 
     /** The click of an order becomes known once the order has a row. */
-    private static JourneyView queued(Reservation reservation) {
+    private static JourneyView queued(long orderId) {
         return new JourneyView(
-                reservation.orderId(),
-                null,
-                OrderStatus.QUEUED.name(),
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                Instant.now());
+                orderId, null, OrderStatus.QUEUED.name(), null, List.of(), List.of(), List.of(), Instant.now());
     }
 
     @ApiCall(

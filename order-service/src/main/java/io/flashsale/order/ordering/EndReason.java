@@ -18,6 +18,8 @@ public enum EndReason {
     TICKET_USED(OrderReleased.Reason.TICKET_USED),
     /** Rejected: the ledger does not know the sale. */
     UNKNOWN_SALE(OrderReleased.Reason.UNKNOWN_SALE),
+    /** Rejected: it became a dead letter, and an administrator decided so. */
+    REJECTED_BY_ADMINISTRATOR(OrderReleased.Reason.REJECTED_BY_ADMINISTRATOR),
     /**
      * Rejected: the ledger says that the order once held a unit and gave it back, but its row is missing. This
      * happens after an older backup was restored. The unit was already given back in MySQL and Redis, so nothing is

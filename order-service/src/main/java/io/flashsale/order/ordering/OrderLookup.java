@@ -14,6 +14,9 @@ public sealed interface OrderLookup {
     /** Accepted, not placed yet. */
     record Queued(Reservation reservation) implements Missing {}
 
+    /** Accepted, and set aside for an administrator. */
+    record UnderReview(OrderUnderReview order) implements Missing {}
+
     /** The order does not exist or belongs to another shopper; the answer does not tell which (invariant I7). */
     record NotFound() implements Missing {}
 

@@ -88,14 +88,18 @@ public interface OrderMapper {
             """)
     List<Order> findAll(@Param("ids") Collection<Long> ids);
 
-    /** Locks up to {@code limit} orders past their deadline, without those that others have locked. */
+    /**
+     * Locks up to {@code limit} orders past their deadline, without those that others have locked.
+     *
+     * @param until the latest deadline
+     */
     @Transactional(propagation = Propagation.MANDATORY)
     @ResultMap("order")
     @Select(ORDERS + """
-            WHERE o.status = 'AWAITING_PAYMENT' AND o.pay_deadline <= UTC_TIMESTAMP(3)
+            WHERE o.status = 'AWAITING_PAYMENT' AND o.pay_deadline <= UTC_TIMESTAMP(3) AND o.pay_deadline <= #{until}
             ORDER BY o.pay_deadline LIMIT #{limit} FOR UPDATE SKIP LOCKED
             """)
-    List<Order> lockOverdue(@Param("limit") int limit);
+    List<Order> lockOverdue(@Param("until") Instant until, @Param("limit") int limit);
 
     /** A shopper's orders, newest first. */
     @ResultMap("order")

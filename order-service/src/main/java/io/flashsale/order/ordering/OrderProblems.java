@@ -12,7 +12,8 @@ public final class OrderProblems {
     /** Refuses a call that needs a placed order. */
     public static <T> ResponseEntity<T> answer(OrderLookup.Missing missing) {
         return switch (missing) {
-            case OrderLookup.Queued(var reservation) -> Problems.answer(Problems.of(ProblemType.ORDER_QUEUED));
+            case OrderLookup.Queued _, OrderLookup.UnderReview _ ->
+                Problems.answer(Problems.of(ProblemType.ORDER_QUEUED));
             case OrderLookup.NotFound() -> Problems.answer(Problems.of(ProblemType.ORDER_NOT_FOUND));
             case OrderLookup.Undecided() -> Problems.retryLater(ProblemType.SERVICE_UNAVAILABLE);
         };

@@ -2,7 +2,7 @@ package io.flashsale.order.ordering;
 
 /** The status of an order. All but {@link #QUEUED} are states of its row. */
 public enum OrderStatus {
-    /** Accepted, not placed yet: there is a reservation and no row. */
+    /** Accepted, not placed yet, perhaps under review: there is a reservation and no row. */
     QUEUED,
     /** Placed; holds one unit until its deadline. */
     AWAITING_PAYMENT,

@@ -7,12 +7,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shopper sees of an order. A queued order has only its ids.
+ * What a shopper sees of an order. A queued order has only its ids, one under review also its terms.
  *
  * @param priceCents before any discount
  * @param couponId of the coupon with which it is paid or being paid
  * @param discountCents what that coupon takes off
  * @param refundCents what was charged without paying the order: it goes back, or went
+ * @param underReviewSince since when a queued order waits for an administrator
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OrderView(
@@ -33,6 +34,7 @@ public record OrderView(
         @Nullable Instant payDeadline,
         @Nullable Instant paidAt,
         @Nullable Instant closedAt,
+        @Nullable Instant underReviewSince,
         Instant serverTime) {
 
     public static OrderView of(Order order) {
@@ -53,6 +55,7 @@ public record OrderView(
                 order.payDeadline(),
                 order.paidAt(),
                 order.closedAt(),
+                null,
                 Instant.now());
     }
 
@@ -72,6 +75,27 @@ public record OrderView(
                 null,
                 null,
                 null,
+                null,
+                Instant.now());
+    }
+
+    public static OrderView underReview(OrderUnderReview order) {
+        return new OrderView(
+                order.id(),
+                order.saleId(),
+                order.title(),
+                order.imageUrl(),
+                order.priceCents(),
+                null,
+                null,
+                null,
+                OrderStatus.QUEUED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                order.since(),
                 Instant.now());
     }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Publishes the outbox every second, and at once when messages are written; each on a thread of its own. */
+/** Publishes the outbox every second, and new messages at once; on another thread, those that were left. */
 @Configuration(proxyBeanMethods = false)
 class OutboxConfiguration {
 

@@ -38,7 +38,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class OutboxPublisher {
 
-    private static final int BATCH = 500;
+    static final int BATCH = 500;
 
     /** A transaction may commit after another one that took a higher id; by then so many ids may have been taken. */
     private static final int LATE_IDS = 1_000;
@@ -91,8 +91,10 @@ class OutboxPublisher {
         long last = newest;
         Pass pass = new Pass();
         pass.over(0, last, _ -> true, _ -> {});
-        Set<Long> existing = outbox.idsUpTo(last);
-        left.removeIf(id -> id <= last && !existing.contains(id)); // another instance has sent it
+        if (!left.isEmpty()) {
+            Set<Long> existing = outbox.idsUpTo(last);
+            left.removeIf(id -> id <= last && !existing.contains(id)); // another instance has sent it
+        }
         pass.requireNoFault();
     }
 
@@ -107,7 +109,7 @@ class OutboxPublisher {
          * Goes over a range of ids page by page: locks a page, sends what is wanted of it, and deletes what Kafka has
          * acknowledged, in one transaction.
          *
-         * @param seen is told the last id of each page
+         * @param seen is told the last id of each page, also if a later page fails
          */
         void over(long begin, long end, Predicate<Message> wanted, LongConsumer seen) {
             long after = begin;

@@ -1,5 +1,7 @@
 package io.flashsale.order.payment;
 
+import io.flashsale.commons.sql.DatabaseOutage;
+import io.flashsale.order.closing.PaidOrders;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Position;
@@ -28,18 +30,21 @@ import org.springframework.transaction.TransactionException;
  *
  * <p>Each look begins some time before the end of the last successful one. So an outage of the provider or the
  * database leaves no gap, however long it is, and charges that the provider enters late are found. The first look
- * after a start, and one a day, goes back much further, to cover an outage of this service. Older charges stay
- * unknown.
+ * after a start, one a day, and each one after a look that found more unsettled charges than it can keep, goes back
+ * much further, to cover an outage of this service. Older charges stay unknown.
  *
  * <p>A charge that cannot be settled does not hold up the others. It is reported, counted as unsettled, and tried
  * again at each look with the provider's current data, for as long as the provider has it.
+ *
+ * <p>An order is closed for want of payment only after a look that covers its deadline, and not after a look that
+ * failed.
  */
-class MissedCharges {
+class MissedCharges implements PaidOrders {
 
     private static final Logger log = LoggerFactory.getLogger(MissedCharges.class);
     private static final int PAGE = 1_000;
 
-    /** Charges beyond this number are tried again only while looks still reach back to them. */
+    /** With more, such as after a restore whose orders are not replayed yet, each look is a full one. */
     private static final int MAX_UNSETTLED = 1_000;
 
     /** Of each look behind the end of the one before; longer than the provider takes to enter a charge. */
@@ -59,6 +64,9 @@ class MissedCharges {
     private final Set<PaymentNotification> unsettled = ConcurrentHashMap.newKeySet();
     private Instant reached;
     private Instant nextFullLook;
+    private boolean looked;
+    private boolean overflown;
+    private volatile Instant knownUntil = Instant.EPOCH;
 
     MissedCharges(
             PaymentProvider provider,
@@ -83,13 +91,33 @@ class MissedCharges {
      * not count.
      */
     void settleAll() {
+        Instant covered = Instant.EPOCH;
+        try {
+            look();
+            // By the provider's clock, a charge made in time may be later than its deadline.
+            covered = reached.minus(age);
+        } finally {
+            knownUntil = covered;
+        }
+    }
+
+    @Override
+    public Instant knownUntil() {
+        return knownUntil;
+    }
+
+    private void look() {
         Instant now = clock.instant();
-        Instant until = now.minus(age);
+        Instant until = looked ? now.minus(age) : now; // what was charged before this start is in nobody's hands
         boolean full = !now.isBefore(nextFullLook);
+        overflown = false;
         tryAgain();
         settle(full ? until.minus(FULL_LOOK_BACK) : earlier(reached, until).minus(LOOK_BACK), until);
         reached = until;
-        if (full) {
+        looked = true;
+        if (overflown) {
+            nextFullLook = now;
+        } else if (full) {
             nextFullLook = now.plus(FULL_LOOK_INTERVAL);
         }
     }
@@ -158,6 +186,10 @@ class MissedCharges {
         }
         try {
             Settlement settlement = notifications.settle(charge);
+            if (settlement instanceof Settlement.NoOrderYet) {
+                report(charge, new IllegalStateException("there is no such order yet"));
+                return;
+            }
             unsettled.remove(charge);
             found.increment();
             log.warn("the provider has charge {} that nobody told us of: {}", charge.paymentId(), settlement);
@@ -173,12 +205,19 @@ class MissedCharges {
     private static boolean concernsAll(RuntimeException fault) {
         return fault instanceof TransactionException
                 || fault instanceof DataAccessResourceFailureException
-                || fault instanceof RecoverableDataAccessException;
+                || fault instanceof RecoverableDataAccessException
+                || DatabaseOutage.isBehind(fault);
     }
 
     /** Reports each charge once, not at each look. */
     private void report(PaymentNotification charge, RuntimeException fault) {
-        if (unsettled.size() < MAX_UNSETTLED && unsettled.add(charge)) {
+        if (unsettled.contains(charge)) {
+            return;
+        }
+        if (unsettled.size() >= MAX_UNSETTLED) {
+            overflown = true;
+        } else {
+            unsettled.add(charge);
             log.error("the provider has a charge that cannot be settled, somebody has to look: {}", charge, fault);
         }
     }

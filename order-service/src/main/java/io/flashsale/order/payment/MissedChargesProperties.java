@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param interval pause between looks; each look reads the latest charges again
  * @param age of the youngest charge that is looked at; longer than a notification takes, and than the clocks of our
- *     instances and the provider differ
+ *     instances, the database and the provider differ
  */
 @Validated
 @ConfigurationProperties("flashsale.missed-charges")

@@ -82,21 +82,19 @@ class PaymentController {
                 refusal(ProblemType.PAYMENT_PENDING, "couponId", Long.toString(couponId));
             case PaymentOutcome.NoSuchCoupon() -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_FOUND));
             case PaymentOutcome.CouponInUse(String holder) -> refusal(ProblemType.COUPON_IN_USE, "orderId", holder);
-            case PaymentOutcome.CouponNotUsable(var reason) ->
-                refusal(ProblemType.COUPON_NOT_USABLE, "reason", reason.name());
-            case PaymentOutcome.CouponsUnavailable() ->
-                Problems.answer(
-                        ResponseEntity.status(ProblemType.COUPONS_UNAVAILABLE.status())
-                                .header(HttpHeaders.RETRY_AFTER, "2"),
-                        Problems.of(ProblemType.COUPONS_UNAVAILABLE));
+            case PaymentOutcome.CouponNotUsable(String reason) ->
+                refusal(ProblemType.COUPON_NOT_USABLE, "reason", reason);
+            case PaymentOutcome.CouponsUnavailable() -> retryInTwoSeconds(Problems.of(ProblemType.COUPONS_UNAVAILABLE));
             case PaymentOutcome.NoOrder(var missing) -> OrderProblems.answer(missing);
             case PaymentOutcome.Unknown() ->
-                Problems.answer(
-                        ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status())
-                                .header(HttpHeaders.RETRY_AFTER, "2"),
-                        Problems.of(
-                                ProblemType.SERVICE_UNAVAILABLE, "The payment provider did not answer, try again."));
+                retryInTwoSeconds(Problems.of(
+                        ProblemType.SERVICE_UNAVAILABLE, "It is not known yet whether the order is paid, try again."));
         };
+    }
+
+    private static <T> ResponseEntity<T> retryInTwoSeconds(ProblemDetail problem) {
+        return Problems.answer(
+                ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, "2"), problem);
     }
 
     private static ResponseEntity<OrderView> refusal(ProblemType type, String property, String value) {
@@ -106,12 +104,12 @@ class PaymentController {
     }
 
     /**
-     * For the provider. Answers 200 to every charge, whatever its outcome, so that the provider does not send it
-     * again.
+     * For the provider. Answers 200 to every charge that is decided, whatever its outcome, so that the provider does
+     * not send it again; 503 to a charge whose order may still come.
      */
     @ApiCall(
             value = "For the payment provider: a signed notification",
-            refusals = {ProblemType.UNAUTHENTICATED, ProblemType.INVALID_REQUEST})
+            refusals = {ProblemType.UNAUTHENTICATED, ProblemType.INVALID_REQUEST, ProblemType.SERVICE_UNAVAILABLE})
     @PostMapping(path = "/api/payments/notifications", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Receipt> notified(
             @RequestBody byte[] body,
@@ -125,6 +123,9 @@ class PaymentController {
         return switch (settlement) {
             case Settlement.Paid(var charge, boolean now) -> receipt(charge, ChargeOutcome.PAID);
             case Settlement.RefundDue(var charge) -> receipt(charge, ChargeOutcome.REFUND);
+            case Settlement.NoOrderYet() ->
+                retryInTwoSeconds(Problems.of(
+                        ProblemType.SERVICE_UNAVAILABLE, "There is no such order yet, send it again later."));
             case Settlement.BadSignature() -> Problems.answer(Problems.of(ProblemType.UNAUTHENTICATED));
             case Settlement.Malformed() ->
                 Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "This is not a payment notification."));

@@ -9,13 +9,17 @@ import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
+import io.flashsale.order.ordering.ReviewMapper;
+import io.flashsale.order.payment.Settlement.NoOrderYet;
 import io.flashsale.order.payment.Settlement.Paid;
 import io.flashsale.order.payment.Settlement.RefundDue;
 import io.flashsale.order.payment.Settlement.Settled;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.refund.RefundReason;
 import io.flashsale.order.refund.Refunds;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +44,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  * <ul> <li>Against closing and cancellation, the first to lock the row wins. <li>An order that awaits payment
  * accepts it even past its deadline, because it still holds its unit. <li>An order that has ended never becomes a
  * sale again. <li>The amount must be the price, or what was charged with a coupon; this decides whether the coupon
- * is used.
+ * is used. <li>A charge without an order waits a day for it, then the money goes back: after a restore of the
+ * database, orders come back from Kafka later than the provider's notifications. The day begins with this process,
+ * if it started after the charge. <li>A charge of an order under review waits for the end of the review.
  * </ul>
  */
 @Service
@@ -51,30 +57,41 @@ class PaymentNotifications {
 
     private static final int MAX_GROUP = 64;
 
+    /** From a charge, or our start, until its unknown order is taken for none; longer than a replay after a restore. */
+    private static final Duration WAIT_FOR_ORDER = Duration.ofDays(1);
+
     private final ChargeMapper charges;
     private final OrderMapper orders;
+    private final ReviewMapper reviews;
     private final OrderCoupons coupons;
     private final Refunds refunds;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
     private final FollowedOrders followed;
+    private final InstantSource clock;
+    private final Instant started;
     private final GroupCommit<PaymentNotification> together = new GroupCommit<>(LANES, MAX_GROUP, this::payTogether);
 
     PaymentNotifications(
             ChargeMapper charges,
             OrderMapper orders,
+            ReviewMapper reviews,
             OrderCoupons coupons,
             Refunds refunds,
             TransactionTemplate transaction,
             ApplicationEventPublisher events,
-            FollowedOrders followed) {
+            FollowedOrders followed,
+            InstantSource clock) {
         this.charges = charges;
         this.orders = orders;
+        this.reviews = reviews;
         this.coupons = coupons;
         this.refunds = refunds;
         this.transaction = transaction;
         this.events = events;
         this.followed = followed;
+        this.clock = clock;
+        this.started = clock.instant();
     }
 
     /**
@@ -82,19 +99,23 @@ class PaymentNotifications {
      *
      * @param order as its row was before
      */
-    Settled settleAnswer(Order order, PaymentNotification charge) {
+    Settlement settleAnswer(Order order, PaymentNotification charge) {
         Instant begin = followed.now();
-        Settled settled = together.isDoneTogether(charge) ? new Paid(charge, true) : settleAlone(charge);
-        followed.stop(Stop.PAYMENT, order.traceparent(), begin, () -> wrote(settled));
-        return settled;
+        Settlement settlement = together.isDoneTogether(charge) ? new Paid(charge, true) : settleAlone(charge);
+        if (settlement instanceof Settled settled) {
+            followed.stop(Stop.PAYMENT, order.traceparent(), begin, () -> wrote(settled));
+        }
+        return settlement;
     }
 
     /** Settles a statement that is verified to be the provider's. */
-    Settled settle(PaymentNotification charge) {
+    Settlement settle(PaymentNotification charge) {
         Instant begin = followed.now();
-        Settled settled = settleAlone(charge);
-        followed.stop(Stop.PAYMENT, charge.orderId(), begin, () -> wrote(settled));
-        return settled;
+        Settlement settlement = settleAlone(charge);
+        if (settlement instanceof Settled settled) {
+            followed.stop(Stop.PAYMENT, charge.orderId(), begin, () -> wrote(settled));
+        }
+        return settlement;
     }
 
     private static Map<String, String> wrote(Settled settled) {
@@ -105,7 +126,7 @@ class PaymentNotifications {
                 "charge.outcome", settled instanceof Paid ? "PAID" : "REFUND");
     }
 
-    private Settled settleAlone(PaymentNotification charge) {
+    private Settlement settleAlone(PaymentNotification charge) {
         return Objects.requireNonNull(transaction.execute(status -> {
             if (charges.record(charge) == 0) {
                 return decidedBefore(charge);
@@ -114,8 +135,19 @@ class PaymentNotifications {
                 announce(charge);
                 return new Paid(charge, true);
             }
-            return decide(charge, orders.lock(charge.orderId()));
+            Optional<Order> locked = orders.lock(charge.orderId());
+            if (locked.isEmpty() && mayStillBePlaced(charge)) {
+                status.setRollbackOnly();
+                return new NoOrderYet();
+            }
+            return decide(charge, locked);
         }));
+    }
+
+    private boolean mayStillBePlaced(PaymentNotification charge) {
+        Instant known = charge.paidAt().isAfter(started) ? charge.paidAt() : started;
+        // An order that was placed since its row was looked for is under review no more, but still noted.
+        return known.isAfter(clock.instant().minus(WAIT_FOR_ORDER)) || reviews.isNoted(charge.orderId());
     }
 
     /** Pays an order with each charge if none is recorded yet; otherwise changes nothing. */

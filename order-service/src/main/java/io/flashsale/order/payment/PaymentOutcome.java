@@ -1,6 +1,5 @@
 package io.flashsale.order.payment;
 
-import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderLookup;
 
@@ -16,7 +15,7 @@ sealed interface PaymentOutcome {
 
     record Declined() implements PaymentOutcome {}
 
-    /** The provider did not answer. */
+    /** The provider did not answer, or the deadline has passed and an earlier payment may still be found. */
     record Unknown() implements PaymentOutcome {}
 
     /** A payment of the order with another coupon is in progress and may have succeeded. */
@@ -27,7 +26,7 @@ sealed interface PaymentOutcome {
     /** Another order has reserved or used the coupon. */
     record CouponInUse(String orderId) implements PaymentOutcome {}
 
-    record CouponNotUsable(CouponRefusal reason) implements PaymentOutcome {}
+    record CouponNotUsable(String reason) implements PaymentOutcome {}
 
     /** It is unknown whether the coupon may be used. The order can be paid without one. */
     record CouponsUnavailable() implements PaymentOutcome {}

@@ -1,6 +1,7 @@
 package io.flashsale.order.payment;
 
 import io.flashsale.order.closing.OrderClosing;
+import io.flashsale.order.closing.PaidOrders;
 import io.flashsale.order.ordering.CouponUse;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderLookup;
@@ -11,6 +12,7 @@ import io.flashsale.order.payment.CouponPayments.Preparation;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Charge;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -24,6 +26,7 @@ class Payments {
     private final OrderService service;
     private final OrderMapper orders;
     private final OrderClosing closing;
+    private final PaidOrders paid;
     private final CouponPayments coupons;
     private final PaymentProvider provider;
     private final SignedNotifications notifications;
@@ -32,12 +35,14 @@ class Payments {
             OrderService service,
             OrderMapper orders,
             OrderClosing closing,
+            PaidOrders paid,
             CouponPayments coupons,
             PaymentProvider provider,
             SignedNotifications notifications) {
         this.service = service;
         this.orders = orders;
         this.closing = closing;
+        this.paid = paid;
         this.coupons = coupons;
         this.provider = provider;
         this.notifications = notifications;
@@ -56,7 +61,9 @@ class Payments {
             return PaymentOutcome.of(order);
         }
         if (order.overdue()) {
-            return PaymentOutcome.of(closing.closeOverdue(order.id()));
+            return paid.knownUntil().isBefore(Objects.requireNonNull(order.payDeadline()))
+                    ? new PaymentOutcome.Unknown()
+                    : PaymentOutcome.of(closing.closeOverdue(order.id()));
         }
         CouponUse coupon = order.coupon();
         if (couponId == null && (coupon == null || !coupon.isPending())) {
@@ -102,6 +109,7 @@ class Payments {
                         ? new PaymentOutcome.Declined()
                         : PaymentOutcome.of(after);
             }
+            case Settlement.NoOrderYet vanished -> new PaymentOutcome.Unknown();
             case Settlement.BadSignature wrong -> throw notOurs(before, wrong);
             case Settlement.Malformed wrong -> throw notOurs(before, wrong);
         };

@@ -20,6 +20,9 @@ sealed interface Settlement {
     /** The charge did not pay an order; a refund returns it. */
     record RefundDue(PaymentNotification charge) implements Settled {}
 
+    /** The order is unknown, although a replay may still place it. Nothing was changed; to be sent again later. */
+    record NoOrderYet() implements Settlement {}
+
     /** Not signed by the provider. Nothing was changed. */
     record BadSignature() implements Settlement {}
 

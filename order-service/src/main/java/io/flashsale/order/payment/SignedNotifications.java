@@ -3,7 +3,6 @@ package io.flashsale.order.payment;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.payment.Settlement.BadSignature;
 import io.flashsale.order.payment.Settlement.Malformed;
-import io.flashsale.order.payment.Settlement.Settled;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import java.util.Optional;
@@ -38,11 +37,11 @@ class SignedNotifications {
     }
 
     private Settlement receive(
-            byte[] body, @Nullable String signature, Function<PaymentNotification, Settled> settlement) {
+            byte[] body, @Nullable String signature, Function<PaymentNotification, Settlement> settlement) {
         if (!signatures.isValid(signature, body)) {
             return new BadSignature();
         }
-        return parse(body).<Settlement>map(settlement).orElseGet(Malformed::new);
+        return parse(body).map(settlement).orElseGet(Malformed::new);
     }
 
     private Optional<PaymentNotification> parse(byte[] body) {

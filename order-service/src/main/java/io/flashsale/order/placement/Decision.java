@@ -32,7 +32,8 @@ sealed interface Decision {
     }
 
     /**
-     * The decision that follows from the ledger's answer to a wish; none for a wrong price, which is no order at all.
+     * The decision that follows from the ledger's answer to a wish; none for a wrong price, about which an administrator
+     * decides.
      */
     static Optional<Decision> by(Deductions.Outcome outcome, Place wish) {
         StockReserved reservation = wish.reservation();
@@ -43,6 +44,7 @@ sealed interface Decision {
             case ALREADY_RELEASED -> Optional.of(new Reject(reservation, EndReason.ALREADY_RELEASED));
             case WRONG_PRICE -> Optional.empty();
             case OTHER_ORDER -> throw new OrderIdTakenException(reservation);
+            case UNKNOWN -> throw new UnknownOutcomeException(reservation);
         };
     }
 }

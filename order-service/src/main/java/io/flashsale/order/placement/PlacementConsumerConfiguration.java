@@ -1,37 +1,26 @@
 package io.flashsale.order.placement;
 
 import io.flashsale.commons.kafka.BatchErrors;
+import io.flashsale.commons.kafka.DeadLetters;
 import io.flashsale.commons.lock.BoundedLock;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.kafka.config.ContainerCustomizer;
-import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 
 /**
- * Configures the consumers of reservations beyond what {@code spring.kafka} says. A failed batch is repeated for
- * ever, because only the way to MySQL or stock-service fails; see {@link BatchErrors}. What can never succeed does
- * not get here: {@link ReservationListener} sets it aside.
+ * Configures the consumers of reservations beyond what {@code spring.kafka} says. What fails is repeated for ever,
+ * because only the way to MySQL or stock-service fails; see {@link BatchErrors}. What can never succeed does not get
+ * here: {@link ReservationListener} sets it aside.
  */
 @Configuration(proxyBeanMethods = false)
 class PlacementConsumerConfiguration {
 
-    private static final long SHUTDOWN_TIMEOUT_MILLIS = 20_000;
-
     /** How long to wait for the lock of a sale. Then placement goes on without it: the lock only saves work. */
     private static final Duration LOCK_WAIT = Duration.ofMillis(500);
-
-    /** The longest pause before a failed batch is tried again, so that placement resumes soon after an outage. */
-    private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
-
-    /** Stopping waits for the current batch. */
-    @Bean
-    ContainerCustomizer<Object, Object, ConcurrentMessageListenerContainer<Object, Object>> shutdownTimeout() {
-        return container -> container.getContainerProperties().setShutdownTimeout(SHUTDOWN_TIMEOUT_MILLIS);
-    }
 
     /** One consumer works on a sale at a time. */
     @Bean
@@ -41,6 +30,11 @@ class PlacementConsumerConfiguration {
 
     @Bean
     DefaultErrorHandler placementRetries(PlacementMetrics metrics) {
-        return BatchErrors.repeat(RETRY_PAUSE, metrics::retry);
+        return BatchErrors.repeat(metrics::retry);
+    }
+
+    @Bean
+    DeadLetters placementDeadLetters(KafkaTemplate<String, byte[]> kafka, PlacementMetrics metrics) {
+        return new DeadLetters(kafka, metrics::deadLetter);
     }
 }

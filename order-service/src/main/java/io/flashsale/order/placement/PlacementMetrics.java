@@ -50,10 +50,13 @@ class PlacementMetrics {
             latency.record(Duration.between(decision.reservation().reservedAt(), now));
             switch (decision) {
                 case Decision.Place place -> placed.increment();
-                case Decision.Reject reject ->
-                    Objects.requireNonNull(rejected.get(reject.reason())).increment();
+                case Decision.Reject reject -> rejected(reject.reason(), 1);
             }
         }
+    }
+
+    void rejected(EndReason reason, int orders) {
+        Objects.requireNonNull(rejected.get(reason)).increment(orders);
     }
 
     /** Counts that another consumer was faster because the lock was lost. */

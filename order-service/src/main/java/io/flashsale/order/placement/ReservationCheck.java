@@ -1,26 +1,31 @@
 package io.flashsale.order.placement;
 
+import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Finds groups of reservations that can never become orders. */
 final class ReservationCheck {
 
     private static final int MAX_TITLE = 500;
     private static final int MAX_IMAGE_URL = 1_000;
-    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
     private ReservationCheck() {}
+
+    /** Reads groups of reservations, and says what is wrong with those that can never become orders. */
+    static JsonMessages<StockReservedGroup> messages(JsonMapper json) {
+        return new JsonMessages<>(json, StockReservedGroup.class, "group of reservations", ReservationCheck::faultOf);
+    }
 
     /**
      * Returns what is wrong with the group; null if it fits the table. Without this check, one message could keep
      * all others of its batch from being placed.
      */
     @SuppressWarnings("ConstantValue") // JSON may leave out what the compiler believes to be there
-    static @Nullable String faultOf(StockReservedGroup group) {
+    private static @Nullable String faultOf(StockReservedGroup group) {
         if (group.orders() == null
                 || group.orders().isEmpty()
                 || group.orders().stream().anyMatch(Objects::isNull)) {
@@ -29,6 +34,9 @@ final class ReservationCheck {
         if (group.saleId() <= 0
                 || group.orders().stream().anyMatch(order -> order.orderId() <= 0 || order.userId() <= 0)) {
             return "the ids are not positive";
+        }
+        if (group.saleId() > StockReservedGroup.MAX_SALE_ID) {
+            return "no sale has this id";
         }
         if (group.orders().stream().anyMatch(order -> order.entryNumber() != null && order.entryNumber() <= 0)) {
             return "the number of a ticket is not positive";
@@ -45,8 +53,7 @@ final class ReservationCheck {
         if (!isText(group.terms().imageUrl(), MAX_IMAGE_URL)) {
             return "the picture's address is missing, longer than " + MAX_IMAGE_URL + " or not Unicode";
         }
-        Instant reservedAt = group.reservedAt();
-        if (reservedAt == null || reservedAt.isBefore(Instant.EPOCH) || reservedAt.isAfter(LATEST)) {
+        if (!JsonMessages.isStorable(group.reservedAt())) {
             return "the time of the reservation is missing or absurd";
         }
         return null;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Splits a batch of one sale into rounds in which no shopper and no order id occurs twice.
+ * Splits a batch of one sale into rounds in which no shopper, no order id and no purchase ticket occurs twice.
  *
  * <p>Which slot a shopper's second reservation gets, if any, depends on the outcome of the first. Placing the rounds
- * one after the other leaves that decision to the table, and likewise if two shoppers had the same order id, which
- * should not happen. Nearly always there is one round.
+ * one after the other leaves that decision to the table. The same holds if two shoppers have the same order id or the
+ * same ticket, which only a Redis that forgot what it gave can cause. Nearly always there is one round.
  */
 final class Rounds {
 
@@ -40,11 +40,18 @@ final class Rounds {
             List<StockReserved> later = new ArrayList<>();
             Set<Long> shoppers = HashSet.newHashSet(left.size());
             Set<Long> orders = HashSet.newHashSet(left.size());
+            Set<Long> tickets = new HashSet<>();
             for (StockReserved reservation : left) {
-                boolean another = shoppers.contains(reservation.userId()) || orders.contains(reservation.orderId());
+                Long ticket = reservation.entryNumber();
+                boolean another = shoppers.contains(reservation.userId())
+                        || orders.contains(reservation.orderId())
+                        || (ticket != null && tickets.contains(ticket));
                 (another ? later : round).add(reservation);
                 shoppers.add(reservation.userId());
                 orders.add(reservation.orderId());
+                if (ticket != null) {
+                    tickets.add(ticket);
+                }
             }
             rounds.add(round);
             left = later;

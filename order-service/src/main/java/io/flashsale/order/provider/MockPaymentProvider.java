@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,21 +35,27 @@ final class MockPaymentProvider implements PaymentProvider {
 
     @Override
     public Charge charge(long orderId, long amountCents) {
-        PaymentNotification charge = taken(new PaymentNotification(
-                orderId, "mock-" + orderId, amountCents, clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+        return taken(new PaymentNotification(
+                        orderId, "mock-" + orderId, amountCents, clock.instant().truncatedTo(ChronoUnit.MILLIS)))
+                .<Charge>map(this::confirmed)
+                .orElseGet(Charge.Declined::new);
+    }
+
+    private Charge confirmed(PaymentNotification charge) {
         byte[] body = json.writeValueAsString(charge).getBytes(StandardCharsets.UTF_8);
         return new Charge.Confirmed(body, signature.sign(body));
     }
 
-    private PaymentNotification taken(PaymentNotification charge) {
+    /** This charge or the first one for the order; empty if that was given back. */
+    private Optional<PaymentNotification> taken(PaymentNotification charge) {
         if (together.isDoneTogether(charge)) {
-            return charge;
+            return Optional.of(charge);
         }
         try {
             records.charge(charge);
-            return charge;
+            return Optional.of(charge);
         } catch (DuplicateKeyException before) {
-            return records.findCharge(charge.paymentId()).orElseThrow();
+            return records.findCharge(charge.paymentId());
         }
     }
 

@@ -14,8 +14,10 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface MockProviderMapper {
 
+    /** Without those that were given back. */
     String CHARGES = """
-            SELECT order_id, charge_id AS payment_id, amount_cents, charged_at AS paid_at FROM mock_provider_charge
+            SELECT order_id, charge_id AS payment_id, amount_cents, charged_at AS paid_at FROM mock_provider_charge c
+            WHERE NOT EXISTS (SELECT 1 FROM mock_provider_refund r WHERE r.charge_id = c.charge_id)
             """;
 
     record NewRefund(String chargeId, long amountCents, String idempotencyKey) {}
@@ -36,11 +38,11 @@ interface MockProviderMapper {
         MapperBatch.execute(this, charges, MockProviderMapper::charge);
     }
 
-    @Select(CHARGES + "WHERE charge_id = #{chargeId}")
+    @Select(CHARGES + "AND charge_id = #{chargeId}")
     Optional<PaymentNotification> findCharge(@Param("chargeId") String chargeId);
 
     @Select(CHARGES + """
-            WHERE charged_at BETWEEN #{after.paidAt} AND #{until}
+              AND charged_at BETWEEN #{after.paidAt} AND #{until}
               AND (charged_at > #{after.paidAt} OR charge_id > #{after.paymentId})
             ORDER BY charged_at, charge_id LIMIT #{limit}
             """)

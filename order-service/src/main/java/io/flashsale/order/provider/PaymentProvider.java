@@ -12,7 +12,7 @@ public interface PaymentProvider {
 
     /**
      * Charges the shopper once for the order. The order's id is the idempotency key: repeating the call returns the
-     * first charge again.
+     * first charge again, or declines if that was given back.
      */
     Charge charge(long orderId, long amountCents);
 
@@ -20,8 +20,8 @@ public interface PaymentProvider {
     Refund refund(String chargeId, long amountCents, String idempotencyKey);
 
     /**
-     * Returns charges from the provider's own records, oldest first. These are the first {@code limit} charges
-     * after a position, none later than {@code until}.
+     * Returns charges from the provider's own records that were not given back, oldest first. These are the first
+     * {@code limit} of them after a position, none later than {@code until}.
      */
     List<PaymentNotification> charges(Position after, Instant until, int limit);
 

@@ -56,6 +56,7 @@ class OrderEventsController {
         return switch (service.find(shopper.id(), id)) {
             case OrderLookup.Found(var order) -> OrderView.of(order);
             case OrderLookup.Queued(var reservation) -> OrderView.queued(reservation);
+            case OrderLookup.UnderReview(var order) -> OrderView.underReview(order);
             case OrderLookup.NotFound() -> throw new ProblemException(Problems.of(ProblemType.ORDER_NOT_FOUND));
             case OrderLookup.Undecided() -> throw new ProblemException(Problems.of(ProblemType.SERVICE_UNAVAILABLE));
         };

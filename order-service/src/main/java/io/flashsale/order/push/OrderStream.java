@@ -1,6 +1,5 @@
 package io.flashsale.order.push;
 
-import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrderView;
 import java.io.IOException;
 import java.util.concurrent.locks.Lock;
@@ -19,7 +18,7 @@ final class OrderStream {
     private final long orderId;
     private final long shopper;
     private final Lock sending = new ReentrantLock();
-    private @Nullable OrderStatus latest;
+    private @Nullable OrderView latest;
 
     OrderStream(SseEmitter emitter, long orderId, long shopper) {
         this.emitter = emitter;
@@ -39,21 +38,28 @@ final class OrderStream {
         return shopper;
     }
 
-    /** Sends the status if it is new, and ends the stream after a final one. Fails if the shopper has disconnected. */
+    /** Sends the status if it is new, or under review now, and ends the stream after a final one. Fails if the shopper has disconnected. */
     void send(OrderView view) throws IOException {
         sending.lock();
         try {
-            if (latest != null && !view.status().isAfter(latest)) {
+            if (latest != null && !isNews(view, latest)) {
                 return;
             }
             emitter.send(SseEmitter.event().name("status").data(view, MediaType.APPLICATION_JSON));
-            latest = view.status();
+            latest = view;
             if (view.status().isFinal()) {
                 emitter.complete();
             }
         } finally {
             sending.unlock();
         }
+    }
+
+    private static boolean isNews(OrderView view, OrderView latest) {
+        return view.status().isAfter(latest.status())
+                || (view.status() == latest.status()
+                        && view.underReviewSince() != null
+                        && latest.underReviewSince() == null);
     }
 
     /** Sends a comment, so that proxies do not close an idle connection. Fails if the shopper has disconnected. */

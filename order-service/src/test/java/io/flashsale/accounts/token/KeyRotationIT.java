@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
-import io.flashsale.order.OrderServiceApplication;
 import io.flashsale.order.OrderServiceFixture;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,20 +15,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
-import tools.jackson.databind.JsonNode;
 
 /** Rotates the key of two running instances while shoppers hold tokens of the old one. */
 class KeyRotationIT extends OrderServiceFixture {
@@ -44,20 +40,13 @@ class KeyRotationIT extends OrderServiceFixture {
 
     @BeforeEach
     void startTwo() {
-        instances = Stream.of(1, 2).map(n -> start()).toList();
-    }
-
-    private ConfigurableApplicationContext start() {
-        Map<String, Object> settings = new HashMap<>(settings());
-        settings.put("server.port", "0");
-        settings.put("management.server.port", "0");
-        settings.put("flashsale.payment.provider", "mock");
-        settings.put("flashsale.jwt.key-directory", directory.toString());
-        settings.put("flashsale.jwt.publish-before-signing", AHEAD.toSeconds() + "s");
-        return new SpringApplicationBuilder(OrderServiceApplication.class)
-                .run(settings.entrySet().stream()
-                        .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
-                        .toArray(String[]::new));
+        instances = Stream.generate(() -> startInstance(Map.of(
+                        "flashsale.jwt.key-directory",
+                        directory.toString(),
+                        "flashsale.jwt.publish-before-signing",
+                        AHEAD.toSeconds() + "s")))
+                .limit(2)
+                .toList();
     }
 
     @AfterEach
@@ -66,8 +55,7 @@ class KeyRotationIT extends OrderServiceFixture {
     }
 
     private static String url(ConfigurableApplicationContext instance) {
-        return "http://127.0.0.1:"
-                + Objects.requireNonNull(instance.getEnvironment().getProperty("local.server.port"));
+        return "http://127.0.0.1:" + portOf(instance);
     }
 
     private HttpResponse<String> get(String url, String token) throws Exception {
@@ -101,6 +89,17 @@ class KeyRotationIT extends OrderServiceFixture {
         return SigningKeys.NAME.format(made.atOffset(ZoneOffset.UTC)) + ".pem";
     }
 
+    /**
+     * Asks again while the keys cannot be fetched, because no instance answers in a second. Rests for longer than the
+     * limit on fetching them demands: at the limit, a token of a new key would be refused.
+     */
+    private static void requireAccepted(JwtDecoder gateway, String token) {
+        await().pollInterval(Duration.ofSeconds(3))
+                .pollDelay(Duration.ZERO)
+                .ignoreExceptionsMatching(fault -> !(fault instanceof BadJwtException))
+                .until(() -> gateway.decode(token).getSubject(), "7"::equals);
+    }
+
     @Test
     @Tag("long")
     void shouldTakeOverWithoutAnybodyHavingToLogInAgain() throws Exception {
@@ -111,7 +110,7 @@ class KeyRotationIT extends OrderServiceFixture {
                 "gateway");
         String before = tokenOf(instances.getFirst());
         String old = keyOf(before);
-        assertThat(gateway.decode(before).getSubject()).isEqualTo("7");
+        requireAccepted(gateway, before);
 
         Instant now = Instant.now();
         Path made = directory.resolve(nameAt(now));
@@ -131,12 +130,10 @@ class KeyRotationIT extends OrderServiceFixture {
         for (ConfigurableApplicationContext signedBy : instances) {
             String after = tokenOf(signedBy);
             for (String token : List.of(before, after)) {
-                assertThat(gateway.decode(token).getSubject()).isEqualTo("7");
+                requireAccepted(gateway, token);
                 for (ConfigurableApplicationContext asked : instances) {
-                    HttpResponse<String> answer = get(url(asked) + "/api/orders", token);
-                    assertThat(answer.statusCode()).isEqualTo(200);
-                    JsonNode orders = json.readTree(answer.body());
-                    assertThat(orders.isMissingNode()).isFalse();
+                    assertThat(get(url(asked) + "/api/orders", token).statusCode())
+                            .isEqualTo(200);
                 }
             }
         }

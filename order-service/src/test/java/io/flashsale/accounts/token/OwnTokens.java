@@ -10,8 +10,4 @@ public final class OwnTokens {
     public static String ofGateway(JwtIssuer issuer) {
         return issuer.forGateway(Duration.ofMinutes(5)).value();
     }
-
-    public static String ofService(JwtIssuer issuer) {
-        return issuer.forService("order-service", Duration.ofMinutes(5)).value();
-    }
 }

@@ -3,15 +3,10 @@ package io.flashsale.order.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.contracts.reservation.SaleTerms;
-import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.ExecutedStatements;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubStockService;
-import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +27,6 @@ class FollowedOrdersIT extends OrderServiceFixture {
     @Autowired
     private ExecutedStatements statements;
 
-    private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
-
     private final long user = newId() % 1_000_000_000_000_000L;
 
     /** An order of this shopper from a followed click. */
@@ -41,13 +34,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
         long order = newId();
         long sale = newId();
         STOCK.stock(sale, 1);
-        send(new StockReserved(
-                order,
-                sale,
-                user,
-                new SaleTerms("A lamp", "/images/lamp.svg", StubStockService.PRICE_CENTS),
-                Instant.now(),
-                "00-%032x-%016x-01".formatted(order, order)));
+        send(reservation(order, sale, user, StubStockService.PRICE_CENTS, "00-%032x-%016x-01".formatted(order, order)));
         awaitStatus(List.of(order), "AWAITING_PAYMENT");
         statements.take();
         return order;
@@ -72,14 +59,11 @@ class FollowedOrdersIT extends OrderServiceFixture {
     void shouldAskTheDatabaseNothingMoreForAPaymentWhetherItIsFollowedOrNot() {
         Map.Entry<Long, Long> other = placed();
         statements.take();
-        assertThat(post("/api/orders/" + other.getKey() + "/payment", other.getValue())
-                        .orderStatus())
-                .isEqualTo("PAID");
+        assertThat(pay(other).orderStatus()).isEqualTo("PAID");
         assertThat(statements.take()).containsExactly(PAYING);
 
         long order = followed();
-        assertThat(post("/api/orders/" + order + "/payment", user).orderStatus())
-                .isEqualTo("PAID");
+        assertThat(pay(order, user).orderStatus()).isEqualTo("PAID");
         assertThat(statements.take()).containsExactly(PAYING);
         assertThat(stop(order, "PAYMENT").path("wrote").path("charge.outcome").asString())
                 .isEqualTo("PAID");
@@ -89,10 +73,8 @@ class FollowedOrdersIT extends OrderServiceFixture {
     @Test
     void shouldLookForTheClickOfAPaymentThatSomebodyTellsOfWhenHeHasHisAnswer() {
         long order = followed();
-        String body = json.writeValueAsString(
-                new PaymentNotification(order, "charge-" + order, StubStockService.PRICE_CENTS, Instant.now()));
-        String signed = signature.sign(body.getBytes(StandardCharsets.UTF_8));
-        assertThat(call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed)
+        assertThat(notified(new PaymentNotification(
+                                order, "charge-" + order, StubStockService.PRICE_CENTS, Instant.now()))
                         .status())
                 .isEqualTo(200);
         assertThat(statements.take()).containsExactly("ChargeMapper.record", "ChargeMapper.payInFull");
@@ -104,8 +86,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
     @Test
     void shouldAskTheDatabaseNothingMoreToCloseAFollowedOrder() {
         long order = followed();
-        assertThat(post("/api/orders/" + order + "/cancellation", user).orderStatus())
-                .isEqualTo("CLOSED");
+        assertThat(cancel(order, user).orderStatus()).isEqualTo("CLOSED");
         assertThat(statements.take()).noneMatch(statement -> statement.startsWith("JourneyMapper"));
         assertThat(stop(order, "CLOSING").path("wrote").path("orders.reason").asString())
                 .isEqualTo("CANCELLED");
@@ -114,7 +95,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
     @Test
     void shouldShowRowsAndKeysToAdministratorsOnlyUnlessSomebodySaysOtherwise() {
         long order = followed();
-        assertThat(post("/api/orders/" + order + "/payment", user).status()).isEqualTo(200);
+        assertThat(pay(order, user).status()).isEqualTo(200);
         assertThat(stop(order, "PAYMENT").path("wrote").isEmpty()).isFalse();
         assertThat(journey(order, adminToken()).path("rows").isEmpty()).isFalse();
         statements.take();

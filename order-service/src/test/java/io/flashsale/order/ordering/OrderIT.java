@@ -1,6 +1,7 @@
 package io.flashsale.order.ordering;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.order.ExecutedStatements;
 import io.flashsale.order.OrderServiceFixture;
@@ -9,10 +10,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.IllegalTransactionStateException;
 import tools.jackson.databind.JsonNode;
 
 /** Reading orders. */
@@ -20,6 +24,26 @@ class OrderIT extends OrderServiceFixture {
 
     @Autowired
     private ExecutedStatements statements;
+
+    @Autowired
+    private OrderMapper orders;
+
+    static List<Consumer<OrderMapper>> steps() {
+        return List.of(
+                orders -> orders.lock(1),
+                orders -> orders.lockOverdue(Instant.EPOCH, 1),
+                orders -> orders.markPaid(1, Instant.EPOCH),
+                orders -> orders.noteRefund(1, 1),
+                orders -> orders.markRefundDue(1, 1, Instant.EPOCH),
+                orders -> orders.markRefunded(1),
+                orders -> orders.close(List.of(1L), EndReason.CANCELLED));
+    }
+
+    @ParameterizedTest
+    @MethodSource("steps")
+    void shouldRefuseToLockAndToChangeOutsideATransaction(Consumer<OrderMapper> step) {
+        assertThatThrownBy(() -> step.accept(orders)).isInstanceOf(IllegalTransactionStateException.class);
+    }
 
     @Test
     void shouldShowAnOrderAsItWasPromised() {
@@ -67,16 +91,10 @@ class OrderIT extends OrderServiceFixture {
         JsonNode second = get("/api/orders?size=3&page=1", user).body();
 
         assertThat(first.path("total").asInt()).isEqualTo(5);
-        assertThat(ids(first)).isEqualTo(newestFirst.subList(0, 3));
-        assertThat(ids(second)).isEqualTo(newestFirst.subList(3, 5));
+        assertThat(first.findValuesAsString("orderId")).isEqualTo(newestFirst.subList(0, 3));
+        assertThat(second.findValuesAsString("orderId")).isEqualTo(newestFirst.subList(3, 5));
         assertThat(get("/api/orders?page=2000000000&size=100", user).body().path("items"))
                 .isEmpty();
-    }
-
-    private static List<String> ids(JsonNode page) {
-        List<String> ids = new ArrayList<>();
-        page.path("items").forEach(item -> ids.add(item.path("orderId").asString()));
-        return ids;
     }
 
     /** The queries determine the time. */

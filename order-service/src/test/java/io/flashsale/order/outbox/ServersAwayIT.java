@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.order.OrderServiceFixture;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -23,14 +24,11 @@ class ServersAwayIT extends OrderServiceFixture {
         Map<Long, Long> orders = placed(3);
         STACK.kafka().stop();
         try {
-            orders.forEach((order, user) -> assertThat(
-                            post("/api/orders/" + order + "/cancellation", user).status())
-                    .isEqualTo(200));
+            orders.forEach(
+                    (order, user) -> assertThat(cancel(order, user).status()).isEqualTo(200));
             orders.keySet()
-                    .forEach(order -> assertThat(jdbc.sql("SELECT COUNT(*) FROM outbox WHERE payload LIKE ?")
-                                    .param("%" + order + "%")
-                                    .query(Long.class)
-                                    .single())
+                    .forEach(order -> assertThat(
+                                    number("SELECT COUNT(*) FROM outbox WHERE payload LIKE ?", "%" + order + "%"))
                             .isEqualTo(1));
         } finally {
             STACK.kafka().start();
@@ -45,19 +43,16 @@ class ServersAwayIT extends OrderServiceFixture {
     /** More of them than are sent together. */
     @Test
     void shouldGoPastWhatKafkaNeverTakes() {
-        int refused = 501;
-        for (int i = 0; i < refused; i++) {
-            jdbc.sql("INSERT INTO outbox (topic, message_key, payload, created_at)"
-                            + " VALUES ('no topic', '1', '{}', UTC_TIMESTAMP(3))")
-                    .update();
-        }
+        int refused = OutboxPublisher.BATCH + 1;
+        jdbc.sql("INSERT INTO outbox (topic, message_key, payload, created_at) VALUES "
+                        + String.join(",", Collections.nCopies(refused, "('no topic', '1', '{}', UTC_TIMESTAMP(3))")))
+                .update();
         try {
             Map<Long, Long> orders = placed(3);
-            orders.forEach((order, user) -> assertThat(
-                            post("/api/orders/" + order + "/cancellation", user).status())
-                    .isEqualTo(200));
+            orders.forEach(
+                    (order, user) -> assertThat(cancel(order, user).status()).isEqualTo(200));
 
-            await().until(() -> inOutbox() == refused);
+            await().until(() -> number("SELECT COUNT(*) FROM outbox") == refused);
             await().until(() -> releases(orders.keySet()).keySet().equals(orders.keySet()));
             await().until(() -> left() == refused);
         } finally {
@@ -70,19 +65,13 @@ class ServersAwayIT extends OrderServiceFixture {
         return meters.get("flashsale.outbox.left").gauge().value();
     }
 
-    private long inOutbox() {
-        return jdbc.sql("SELECT COUNT(*) FROM outbox").query(Long.class).single();
-    }
-
     @Test
     void shouldPlaceAndPayWithoutRedis() {
         STACK.redis().stop();
         try {
             Map<Long, Long> orders = placed(600);
             Map.Entry<Long, Long> one = orders.entrySet().iterator().next();
-            assertThat(post("/api/orders/" + one.getKey() + "/payment", one.getValue())
-                            .orderStatus())
-                    .isEqualTo("PAID");
+            assertThat(pay(one).orderStatus()).isEqualTo("PAID");
         } finally {
             STACK.redis().start();
         }

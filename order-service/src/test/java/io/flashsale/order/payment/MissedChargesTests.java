@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyCollection;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;
+import io.flashsale.order.provider.PaymentProvider.Position;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +23,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
@@ -31,68 +32,51 @@ class MissedChargesTests {
     private final List<PaymentNotification> records = new ArrayList<>();
     private final Set<String> recorded = new HashSet<>();
     private final Set<String> poison = new HashSet<>();
+    private final Set<String> withoutOrder = new HashSet<>();
     private final List<String> attempts = new ArrayList<>();
+    private final PaymentProvider provider = mock(PaymentProvider.class);
     private final ChargeMapper charges = mock(ChargeMapper.class);
     private final PaymentNotifications notifications = mock(PaymentNotifications.class);
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private Instant now = Instant.parse("2031-01-01T00:00:00Z");
     private boolean databaseIsAway;
-    private boolean recordsAreAway;
     private boolean providerIsAway;
-    private MissedCharges missed = started();
-
-    private MissedCharges started() {
-        return new MissedCharges(
-                new ProviderRecords(), charges, notifications, Duration.ofSeconds(10), () -> now, meters);
-    }
-
-    /** Pages through the records, as a provider does. */
-    private final class ProviderRecords implements PaymentProvider {
-
-        @Override
-        public List<PaymentNotification> charges(Position after, Instant until, int limit) {
-            if (providerIsAway) {
-                throw new IllegalStateException("no answer");
-            }
-            return records.stream()
-                    .sorted(Comparator.comparing(PaymentNotification::paidAt)
-                            .thenComparing(PaymentNotification::paymentId))
-                    .filter(charge -> !charge.paidAt().isAfter(until))
-                    .filter(charge -> charge.paidAt().isAfter(after.paidAt())
-                            || (charge.paidAt().equals(after.paidAt())
-                                    && charge.paymentId().compareTo(after.paymentId()) > 0))
-                    .limit(limit)
-                    .toList();
-        }
-
-        @Override
-        public Charge charge(long orderId, long amountCents) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
-            throw new UnsupportedOperationException();
-        }
-    }
+    private final MissedCharges missed =
+            new MissedCharges(provider, charges, notifications, Duration.ofSeconds(10), () -> now, meters);
 
     @BeforeEach
     void keepRecords() {
-        when(charges.recorded(anyCollection())).thenAnswer(call -> recordedOf(call.getArgument(0)));
+        when(provider.charges(any(), any(), anyInt()))
+                .thenAnswer(call -> page(call.getArgument(0), call.getArgument(1), call.getArgument(2)));
+        when(charges.recorded(anyCollection()))
+                .thenAnswer(call -> call.<Collection<String>>getArgument(0).stream()
+                        .filter(recorded::contains)
+                        .toList());
         when(notifications.settle(any())).thenAnswer(call -> settle(call.getArgument(0)));
     }
 
-    private List<String> recordedOf(Collection<String> ids) {
-        if (recordsAreAway) {
-            throw new DataAccessResourceFailureException("away");
+    /** A page of the records, as a provider gives it. */
+    private List<PaymentNotification> page(Position after, Instant until, int limit) {
+        if (providerIsAway) {
+            throw new IllegalStateException("no answer");
         }
-        return ids.stream().filter(recorded::contains).toList();
+        return records.stream()
+                .filter(charge -> charge.paidAt().isAfter(after.paidAt())
+                        || (charge.paidAt().equals(after.paidAt())
+                                && charge.paymentId().compareTo(after.paymentId()) > 0))
+                .filter(charge -> !charge.paidAt().isAfter(until))
+                .sorted(Comparator.comparing(PaymentNotification::paidAt).thenComparing(PaymentNotification::paymentId))
+                .limit(limit)
+                .toList();
     }
 
-    private Settlement.Settled settle(PaymentNotification charge) {
+    private Settlement settle(PaymentNotification charge) {
         attempts.add(charge.paymentId());
         if (databaseIsAway) {
             throw new CannotCreateTransactionException("no connection");
+        }
+        if (withoutOrder.contains(charge.paymentId())) {
+            return new Settlement.NoOrderYet();
         }
         if (poison.contains(charge.paymentId())) {
             throw new DataIntegrityViolationException("out of range");
@@ -116,9 +100,31 @@ class MissedChargesTests {
     @Test
     void shouldFindWhatWasTakenInAnOutageOfOursOfDays() {
         taken("long-ago", Duration.ofDays(20));
+        taken("just-before-the-start", Duration.ofSeconds(5));
+        missed.settleAll();
+        assertThat(recorded).containsExactly("long-ago", "just-before-the-start");
+
         taken("too-young", Duration.ofSeconds(5));
         missed.settleAll();
-        assertThat(recorded).containsExactly("long-ago");
+        assertThat(recorded).doesNotContain("too-young");
+    }
+
+    /** The charge is made just before each deadline, and its answer is lost. The provider's clock is 10 s ahead. */
+    @Test
+    void shouldKnowUpToADeadlineOnlyAfterALookThatFindsWhatWasTakenBefore() {
+        assertThat(missed.knownUntil()).isEqualTo(Instant.EPOCH);
+        for (int second = 0; second < 300; second++) {
+            String charge = "charge-" + second;
+            records.add(new PaymentNotification(1, charge, 100, now.plusSeconds(10)));
+            pass(Duration.ofSeconds(1));
+            if (second % 60 == 30) {
+                missed.settleAll();
+            }
+            assertThat(records)
+                    .filteredOn(taken -> !taken.paidAt().minusSeconds(10).isAfter(missed.knownUntil()))
+                    .allSatisfy(taken -> assertThat(recorded).contains(taken.paymentId()));
+        }
+        assertThat(missed.knownUntil()).isEqualTo(Instant.parse("2031-01-01T00:04:11Z"));
     }
 
     @Test
@@ -129,10 +135,12 @@ class MissedChargesTests {
             pass(Duration.ofHours(1));
             taken("hour-" + hour, Duration.ZERO);
             assertThatThrownBy(missed::settleAll).hasMessage("no answer");
+            assertThat(missed.knownUntil()).isEqualTo(Instant.EPOCH);
         }
         providerIsAway = false;
         pass(Duration.ofMinutes(1));
         missed.settleAll();
+        assertThat(missed.knownUntil()).isEqualTo(now.minusSeconds(20));
         assertThat(recorded).hasSize(5);
     }
 
@@ -164,14 +172,7 @@ class MissedChargesTests {
     }
 
     @Test
-    void shouldReadManyPageByPage() {
-        IntStream.range(0, 1_100).forEach(n -> taken("many-" + n, Duration.ofHours(1)));
-        missed.settleAll();
-        assertThat(recorded).hasSize(1_100);
-    }
-
-    @Test
-    void shouldSettleTheOthersWhenOneCannotBeSettled() {
+    void shouldSettleTheOthersWhenOneCannotBeSettledAndTryItAgainHoweverOldItGets() {
         taken("before", Duration.ofMinutes(3));
         taken("poison", Duration.ofMinutes(2));
         taken("after", Duration.ofMinutes(1));
@@ -180,19 +181,30 @@ class MissedChargesTests {
         missed.settleAll();
         assertThat(recorded).containsExactlyInAnyOrder("before", "after");
         assertThat(unsettled()).isEqualTo(2);
+
+        pass(Duration.ofHours(3)); // longer than a look goes back
+        missed.settleAll();
+        assertThat(unsettled()).isEqualTo(2);
+        poison.clear();
+        missed.settleAll();
+        assertThat(recorded).contains("poison");
+        assertThat(unsettled()).isEqualTo(1);
     }
 
     @Test
-    void shouldTryAgainWhatCouldNotBeSettledHoweverOldItGets() {
-        taken("poison", Duration.ofMinutes(2));
-        poison.add("poison");
+    void shouldForgetNoChargeHoweverManyWaitForTheirOrders() {
+        IntStream.range(0, 1_100).forEach(n -> {
+            taken("waits-" + n, Duration.ofHours(1));
+            withoutOrder.add("waits-" + n);
+        });
         missed.settleAll();
-        pass(Duration.ofHours(3));
+        assertThat(recorded).isEmpty();
+        assertThat(unsettled()).isPositive();
+        assertThat(missed.knownUntil()).isEqualTo(now.minusSeconds(10));
+        withoutOrder.clear();
+        pass(Duration.ofMinutes(1));
         missed.settleAll();
-        assertThat(unsettled()).isEqualTo(1);
-        poison.clear();
-        missed.settleAll();
-        assertThat(recorded).containsExactly("poison");
+        assertThat(recorded).hasSize(1_100);
         assertThat(unsettled()).isZero();
     }
 
@@ -223,18 +235,5 @@ class MissedChargesTests {
         databaseIsAway = false;
         missed.settleAll();
         assertThat(recorded).hasSize(50);
-    }
-
-    @Test
-    void shouldLookAgainWhereTheRecordsCouldNotBeRead() {
-        missed.settleAll();
-        taken("meanwhile", Duration.ZERO);
-        pass(Duration.ofHours(1));
-        recordsAreAway = true;
-        assertThatThrownBy(missed::settleAll).hasMessage("away");
-        pass(Duration.ofHours(1));
-        recordsAreAway = false;
-        missed.settleAll();
-        assertThat(recorded).containsExactly("meanwhile");
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased.Reason;
-import io.flashsale.order.ExecutedStatements;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubStockService.Behaviour;
 import io.flashsale.order.Together;
@@ -20,52 +19,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Payments against everything that may happen at the same time. */
 class PaymentIT extends OrderServiceFixture {
 
     private static final int RACES = 60;
 
-    private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
-
-    @Autowired
-    private ExecutedStatements statements;
-
     private String notification(long order, String payment, long cents) {
         return json.writeValueAsString(new PaymentNotification(order, payment, cents, Instant.now()));
     }
 
-    private Answer notified(String body) {
-        String signed = signature.sign(body.getBytes(StandardCharsets.UTF_8));
-        return call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed);
-    }
-
-    private String outcome(String body) {
-        return notified(body).body().path("outcome").asString();
-    }
-
-    private Answer pay(long order, long user) {
-        return post("/api/orders/" + order + "/payment", user);
-    }
-
-    private Answer cancel(long order, long user) {
-        return post("/api/orders/" + order + "/cancellation", user);
-    }
-
-    private void passDeadline(long order) {
-        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE id = ?")
-                .param(order)
-                .update();
-    }
-
     private long charges(long order) {
-        return jdbc.sql("SELECT COUNT(*) FROM charge WHERE order_id = ?")
-                .param(order)
-                .query(Long.class)
-                .single();
+        return number("SELECT COUNT(*) FROM charge WHERE order_id = ?", order);
     }
 
     private String statusOf(long order) {
@@ -86,12 +52,8 @@ class PaymentIT extends OrderServiceFixture {
 
     @Test
     void shouldChargeOnceHoweverOftenAndHoweverSimultaneouslyOnePays() throws Exception {
-        chargeOnce(RACES);
-    }
-
-    private void chargeOnce(int races) throws Exception {
-        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(races).entrySet());
-        for (int i = 0; i < races; i++) {
+        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(RACES).entrySet());
+        for (int i = 0; i < RACES; i++) {
             long order = orders.get(i).getKey();
             long user = orders.get(i).getValue();
 
@@ -108,30 +70,16 @@ class PaymentIT extends OrderServiceFixture {
     }
 
     @Test
-    void shouldPayWithThreeStatementsAndNoLockBesidesTheProvidersOwn() {
-        Map.Entry<Long, Long> order = placed();
-        statements.take();
-        assertThat(pay(order.getKey(), order.getValue()).orderStatus()).isEqualTo("PAID");
-        assertThat(statements.take())
-                .containsExactly(
-                        "OrderMapper.find",
-                        "MockProviderMapper.charge",
-                        "ChargeMapper.recordNew",
-                        "ChargeMapper.payAllInFull");
-    }
-
-    @Test
     void shouldPayACrowdInGroupsAndTellEachWhatCameOfHisOwnPayment() {
         List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(120).entrySet());
         List<Map.Entry<Long, Long>> cancelled = orders.subList(0, 10);
         List<Map.Entry<Long, Long>> notified = orders.subList(10, 20);
-        cancelled.forEach(order -> cancel(order.getKey(), order.getValue()));
+        cancelled.forEach(order -> cancel(order));
         // The provider's notification came before its answer. Orders in the same group are paid all the same.
-        notified.forEach(order -> outcome(notification(order.getKey(), "before-" + order.getKey(), 1_990)));
+        notified.forEach(order -> notified(notification(order.getKey(), "before-" + order.getKey(), 1_990)));
 
-        List<Answer> answers = Together.run(orders.stream()
-                .<Callable<Answer>>map(order -> () -> pay(order.getKey(), order.getValue()))
-                .toList());
+        List<Answer> answers = Together.run(
+                orders.stream().<Callable<Answer>>map(order -> () -> pay(order)).toList());
 
         assertThat(answers.subList(0, 10))
                 .allSatisfy(answer -> assertThat(answer.problem()).isEqualTo("order-closed"));
@@ -145,14 +93,10 @@ class PaymentIT extends OrderServiceFixture {
 
     @Test
     void shouldEitherPayOrCancelAndGiveBackOnceIfCancelled() throws Exception {
-        payOrCancel(RACES);
-    }
-
-    private void payOrCancel(int races) throws Exception {
-        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(races).entrySet());
+        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(RACES).entrySet());
         Set<String> seen = new TreeSet<>();
         List<Long> closed = new ArrayList<>();
-        for (int i = 0; i < races; i++) {
+        for (int i = 0; i < RACES; i++) {
             long order = orders.get(i).getKey();
             long user = orders.get(i).getValue();
 
@@ -179,13 +123,9 @@ class PaymentIT extends OrderServiceFixture {
 
     @Test
     void shouldEitherPayOrCloseAtTheDeadlineAndGiveBackOnceIfClosed() throws Exception {
-        payOrClose(RACES);
-    }
-
-    private void payOrClose(int races) throws Exception {
-        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(races).entrySet());
+        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(RACES).entrySet());
         List<Long> refundDue = new ArrayList<>();
-        for (int i = 0; i < races; i++) {
+        for (int i = 0; i < RACES; i++) {
             long order = orders.get(i).getKey();
             String paid = notification(order, "late-" + order, 1_990);
 
@@ -206,18 +146,10 @@ class PaymentIT extends OrderServiceFixture {
             }
         }
         awaitOutboxEmpty();
-        assertThat(refundDue).isNotEmpty().hasSizeLessThan(races);
+        assertThat(refundDue).isNotEmpty().hasSizeLessThan(RACES);
         assertThat(releases(orders.stream().map(Map.Entry::getKey).toList()))
                 .containsOnlyKeys(refundDue)
                 .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.PAYMENT_OVERDUE));
-    }
-
-    @Test
-    @Tag("long")
-    void shouldDoAllOfThisInHundredsOfRaces() throws Exception {
-        chargeOnce(200);
-        payOrCancel(200);
-        payOrClose(200);
     }
 
     @Test
@@ -225,24 +157,12 @@ class PaymentIT extends OrderServiceFixture {
         Map.Entry<Long, Long> order = placed();
         passDeadline(order.getKey());
 
-        assertThat(pay(order.getKey(), order.getValue()).problem()).isEqualTo("order-closed");
+        // 503 until a look for missed charges has succeeded: none may have yet, or the last one may have failed.
+        Answer refused = await().until(() -> pay(order), answer -> answer.status() != 503);
+        assertThat(refused.problem()).isEqualTo("order-closed");
 
         assertThat(statusOf(order.getKey())).isEqualTo("CLOSED");
         assertThat(charges(order.getKey())).isZero();
-    }
-
-    @Test
-    void shouldNeverSellWhatWasClosedBeforeTheMoneyCame() {
-        Map.Entry<Long, Long> order = placed();
-        cancel(order.getKey(), order.getValue());
-        String late = notification(order.getKey(), "p-" + order.getKey(), 1_990);
-
-        assertThat(outcome(late)).isEqualTo("REFUND");
-        assertThat(outcome(late)).isEqualTo("REFUND");
-        assertThat(statusOf(order.getKey())).isEqualTo("REFUND_DUE");
-
-        assertThat(pay(order.getKey(), order.getValue()).problem()).isEqualTo("order-closed");
-        assertThat(cancel(order.getKey(), order.getValue()).problem()).isEqualTo("order-closed");
     }
 
     @Test
@@ -254,7 +174,7 @@ class PaymentIT extends OrderServiceFixture {
                 new NotificationSignature(PAYMENT_SECRET, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-6)));
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
 
-        for (String forged : List.of("", "v1=00", foreign.sign(bytes), old.sign(bytes), signature.sign(new byte[0]))) {
+        for (String forged : List.of("", "v1=00", foreign.sign(bytes), old.sign(bytes), SIGNATURE.sign(new byte[0]))) {
             Answer answer =
                     call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, forged + " ");
             assertThat(answer.status()).isEqualTo(401);
@@ -286,12 +206,9 @@ class PaymentIT extends OrderServiceFixture {
 
         Map.Entry<Long, Long> order = placed();
         String path = "/api/orders/" + order.getKey() + "/payment";
-        assertThat(call("POST", path, token(order.getValue()), "{\"couponId\":\"7\"}")
-                        .problem())
-                .isEqualTo("coupon-not-found");
         assertThat(call("POST", path, token(order.getValue()), "{}").orderStatus())
                 .isEqualTo("PAID");
-        assertThat(cancel(order.getKey(), order.getValue()).problem()).isEqualTo("order-paid");
+        assertThat(cancel(order).problem()).isEqualTo("order-paid");
     }
 
     @Test

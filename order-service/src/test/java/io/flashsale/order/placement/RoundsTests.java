@@ -18,6 +18,10 @@ class RoundsTests {
         return new StockReserved(order, 1, user, new SaleTerms("t", "i", priceCents), Instant.EPOCH, null);
     }
 
+    private static StockReserved byTicket(long order, long user, long number) {
+        return new StockReserved(order, 1, user, new SaleTerms("t", "i", 1), Instant.EPOCH, null, number);
+    }
+
     private static List<List<Long>> rounds(StockReserved... reservations) {
         return Rounds.of(List.of(reservations)).stream()
                 .map(round -> round.stream().map(StockReserved::orderId).toList())
@@ -55,7 +59,8 @@ class RoundsTests {
     }
 
     @Test
-    void shouldMakeNothingOfNothing() {
-        assertThat(rounds()).isEmpty();
+    void shouldPutASecondShopperWithTheSameTicketIntoALaterRound() {
+        assertThat(rounds(byTicket(1, 10, 7), byTicket(2, 20, 7), byTicket(3, 30, 8), reservation(4, 40)))
+                .containsExactly(List.of(1L, 3L, 4L), List.of(2L));
     }
 }

@@ -1,7 +1,6 @@
 package io.flashsale.order.provider;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,9 +17,7 @@ public final class StubPaymentProvider implements PaymentProvider {
         /** Neither charges nor refunds. */
         DECLINING,
         /** Charges or refunds, then loses the answer. */
-        NOT_ANSWERING,
-        /** Charges or refunds, and answers only after the caller's short time-out. */
-        HANGING
+        NOT_ANSWERING
     }
 
     /** Replaces the mock in every IT. */
@@ -34,12 +31,11 @@ public final class StubPaymentProvider implements PaymentProvider {
         }
     }
 
-    private static final PaymentProvider SILENT = new BoundedPaymentProvider(new Silent(), Duration.ofMillis(50));
-
     private final PaymentProvider mock;
     private final List<Long> charged = new CopyOnWriteArrayList<>();
     private volatile Behaviour behaviour = Behaviour.APPROVING;
     private volatile Behaviour refunding = Behaviour.APPROVING;
+    private volatile boolean recordsAreAway;
     private volatile Runnable beforeAnswer = () -> {};
     private volatile Consumer<String> beforeRefund = charge -> {};
 
@@ -57,6 +53,11 @@ public final class StubPaymentProvider implements PaymentProvider {
         refunding = next;
     }
 
+    /** Lets nobody read the provider's records. */
+    public void closeRecords() {
+        recordsAreAway = true;
+    }
+
     /** Runs the action while the shopper waits for the next answers. */
     public void beforeAnswering(Runnable action) {
         beforeAnswer = action;
@@ -70,6 +71,7 @@ public final class StubPaymentProvider implements PaymentProvider {
     public void reset() {
         behaviour = Behaviour.APPROVING;
         refunding = Behaviour.APPROVING;
+        recordsAreAway = false;
         beforeAnswer = () -> {};
         beforeRefund = charge -> {};
         charged.clear();
@@ -88,9 +90,6 @@ public final class StubPaymentProvider implements PaymentProvider {
             return new Charge.Declined();
         }
         Charge made = mock.charge(orderId, amountCents);
-        if (behaviour == Behaviour.HANGING) {
-            return SILENT.charge(orderId, amountCents);
-        }
         return behaviour == Behaviour.APPROVING ? made : new Charge.Unknown();
     }
 
@@ -101,43 +100,14 @@ public final class StubPaymentProvider implements PaymentProvider {
             return new Refund.Refused("the card is closed");
         }
         Refund made = mock.refund(chargeId, amountCents, idempotencyKey);
-        if (refunding == Behaviour.HANGING) {
-            return SILENT.refund(chargeId, amountCents, idempotencyKey);
-        }
         return refunding == Behaviour.APPROVING ? made : new Refund.Unknown("no answer");
     }
 
     @Override
     public List<PaymentNotification> charges(Position after, Instant until, int limit) {
+        if (recordsAreAway) {
+            throw new IllegalStateException("the records are closed");
+        }
         return mock.charges(after, until, limit);
-    }
-
-    /** Does not answer until it is interrupted. */
-    private static final class Silent implements PaymentProvider {
-
-        @Override
-        public Charge charge(long orderId, long amountCents) {
-            return hang();
-        }
-
-        @Override
-        public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
-            return hang();
-        }
-
-        @Override
-        public List<PaymentNotification> charges(Position after, Instant until, int limit) {
-            return hang();
-        }
-
-        private static <T> T hang() {
-            try {
-                while (true) {
-                    Thread.sleep(Duration.ofDays(1));
-                }
-            } catch (InterruptedException toldToStop) {
-                throw new IllegalStateException(toldToStop);
-            }
-        }
     }
 }

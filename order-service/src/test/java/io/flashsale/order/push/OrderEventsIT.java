@@ -3,7 +3,6 @@ package io.flashsale.order.push;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.order.OrderServiceApplication;
 import io.flashsale.order.OrderServiceFixture;
 import java.io.InputStream;
 import java.net.URI;
@@ -11,10 +10,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -22,7 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Following an order on another instance than the one where it changes. */
@@ -30,24 +26,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 class OrderEventsIT extends OrderServiceFixture {
 
     private static ConfigurableApplicationContext otherInstance;
-    private static int otherPort;
 
     private final HttpClient http = HttpClient.newHttpClient();
 
     @BeforeAll
     static void startAnotherInstance() {
-        Map<String, Object> settings = new HashMap<>(settings());
-        settings.put("server.port", "0");
-        settings.put("flashsale.payment.provider", "mock");
-        settings.put("management.server.port", "0");
-        settings.put("flashsale.tracing.sampling", "0"); // the default: no click is followed here
-        otherInstance = new SpringApplicationBuilder(OrderServiceApplication.class)
-                .properties(settings)
-                .run(settings.entrySet().stream()
-                        .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
-                        .toArray(String[]::new));
-        otherPort = Integer.parseInt(
-                Objects.requireNonNull(otherInstance.getEnvironment().getProperty("local.server.port")));
+        otherInstance =
+                startInstance(Map.of("flashsale.tracing.sampling", "0")); // the default: no click is followed here
     }
 
     @AfterAll
@@ -108,7 +93,7 @@ class OrderEventsIT extends OrderServiceFixture {
         STOCK.stock(sale, 1);
         STOCK.reserved(order, sale, 9);
         try (Following here = new Following(order, 9, port);
-                Following there = new Following(order, 9, otherPort)) {
+                Following there = new Following(order, 9, portOf(otherInstance))) {
             here.awaitStatuses("QUEUED");
             there.awaitStatuses("QUEUED");
 
@@ -116,7 +101,7 @@ class OrderEventsIT extends OrderServiceFixture {
             here.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
             there.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
 
-            assertThat(post("/api/orders/" + order + "/payment", 9).status()).isEqualTo(200);
+            assertThat(pay(order, 9).status()).isEqualTo(200);
             here.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
             there.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
             here.awaitEnd();
@@ -125,24 +110,26 @@ class OrderEventsIT extends OrderServiceFixture {
     }
 
     @Test
-    void shouldTellAFinalStatusAndEnd() throws Exception {
-        Map.Entry<Long, Long> order = placed();
-        post("/api/orders/" + order.getKey() + "/cancellation", order.getValue());
+    void shouldTellThatAnOrderIsUnderReviewAndWhatBecomesOfIt() throws Exception {
+        long order = newId();
+        long sale = newId();
+        STOCK.stock(sale, 1);
+        STOCK.reserved(order, sale, 9);
+        try (Following stream = new Following(order, 9, portOf(otherInstance))) {
+            stream.awaitStatuses("QUEUED");
+            send(atALostPrice(order, sale, 9));
+            stream.awaitStatuses("QUEUED", "QUEUED");
 
-        try (Following stream = new Following(order.getKey(), order.getValue(), port)) {
-            stream.awaitEnd();
-            stream.awaitStatuses("CLOSED");
-            assertThat(stream.answer.headers().firstValue("Content-Type"))
-                    .get()
-                    .asString()
-                    .startsWith("text/event-stream");
+            STOCK.earlierPrice(sale, LOST_PRICE_CENTS);
+            send(atALostPrice(order, sale, 9));
+            stream.awaitStatuses("QUEUED", "QUEUED", "AWAITING_PAYMENT");
         }
     }
 
     @Test
     void shouldHearOfAChangeThatNobodyAnnounced() throws Exception {
         Map.Entry<Long, Long> order = placed();
-        try (Following stream = new Following(order.getKey(), order.getValue(), otherPort)) {
+        try (Following stream = new Following(order.getKey(), order.getValue(), portOf(otherInstance))) {
             stream.awaitStatuses("AWAITING_PAYMENT");
             jdbc.sql("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?")
                     .param(order.getKey())
@@ -165,17 +152,17 @@ class OrderEventsIT extends OrderServiceFixture {
         assertThat(oneTooMany.status()).isEqualTo(429);
         assertThat(oneTooMany.problem()).isEqualTo("rate-limited");
 
-        post("/api/orders/" + order.getKey() + "/cancellation", order.getValue());
+        cancel(order);
         for (Following stream : streams) {
             stream.awaitEnd();
         }
-        await().until(() -> get(path, order.getValue()).status() == 200);
+        await().until(() -> get(path, order.getValue()).raw().body().contains("\"CLOSED\""));
     }
 
     @Test
     void shouldCloseManyOverdueOrdersOnceThoughTwoInstancesScan() {
         Map<Long, Long> orders = placed(1_100);
-        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) WHERE id IN (:ids)")
+        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id IN (:ids)")
                 .param("ids", orders.keySet())
                 .update();
 

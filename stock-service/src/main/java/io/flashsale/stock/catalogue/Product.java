@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 @TableName("product")
 class Product {
 
-    @TableId(type = IdType.AUTO)
+    @TableId(type = IdType.ASSIGN_ID)
     private @Nullable Long id;
 
     private String name = "";

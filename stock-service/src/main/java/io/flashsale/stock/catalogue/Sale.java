@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 @TableName("sale")
 class Sale {
 
-    @TableId(type = IdType.AUTO)
+    @TableId(type = IdType.ASSIGN_ID)
     private @Nullable Long id;
 
     private long productId;
@@ -30,7 +30,7 @@ class Sale {
     private int buckets = 1;
     private int purchaseLimit = 1;
 
-    /** MyBatis-Plus compares and raises it with every update. */
+    /** MyBatis-Plus compares and raises it with every update; {@link SaleMapper#raiseRevision} then makes it unique. */
     @Version
     private long revision = 1;
 

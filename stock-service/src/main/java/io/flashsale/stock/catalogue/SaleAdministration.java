@@ -141,6 +141,7 @@ class SaleAdministration {
                 status.setRollbackOnly();
                 return false;
             }
+            sales.raiseRevision(saleId); // MyBatis-Plus has only counted, which may repeat one from before a restore
             commitToSeed(sale);
             return true;
         }));

@@ -1,6 +1,7 @@
 package io.flashsale.stock.catalogue;
 
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import io.flashsale.commons.sql.NextRevision;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
@@ -122,8 +123,8 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Update("UPDATE sale SET opened_before = TRUE WHERE id = #{id}")
     void rememberOpen(@Param("id") long id);
 
-    /** Returns 0 if there is no such sale. */
-    @Update("UPDATE sale SET revision = revision + 1 WHERE id = #{id}")
+    /** Gives the sale a revision that it never had, see {@link NextRevision}. Returns 0 if there is no such sale. */
+    @Update("UPDATE sale SET revision = " + NextRevision.SQL + " WHERE id = #{id}")
     int raiseRevision(@Param("id") long id);
 
     @Update("""

@@ -24,7 +24,7 @@ class BucketLedger implements BucketMoves {
 
     /**
      * No statement begins later than this, and each ends after the rest of it. The rest counts in whole seconds.
-     * InnoDB itself would wait for a lock as long as for any other.
+     * InnoDB itself would let each statement wait as long as any other.
      */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 

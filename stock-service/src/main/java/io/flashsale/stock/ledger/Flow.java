@@ -3,6 +3,10 @@ package io.flashsale.stock.ledger;
 /** A step of one order in the ledger. */
 record Flow(long orderId, long saleId, long userId, Type type) {
 
+    boolean isOf(long sale, long user) {
+        return saleId == sale && userId == user;
+    }
+
     enum Type {
         /** One unit left the stock. */
         DEDUCT,

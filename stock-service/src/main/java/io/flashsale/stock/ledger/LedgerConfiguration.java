@@ -1,9 +1,12 @@
 package io.flashsale.stock.ledger;
 
 import io.flashsale.admission.redis.Leadership;
+import io.flashsale.admission.spring.reconciliation.QueueLag;
 import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.campaign.CampaignKind;
+import io.flashsale.contracts.order.OrderReleased;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -25,6 +28,12 @@ class LedgerConfiguration {
                 Counter.builder("flashsale.ledger.conflicts")
                         .description("ledger transactions that had to be tried again")
                         .register(meters));
+    }
+
+    @Bean
+    QueueLag releaseLag(ConsumerProgress progress, MeterRegistry meters) {
+        return new QueueLag(
+                "flashsale.releases.lag", OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP, progress, meters);
     }
 
     @Bean

@@ -17,7 +17,9 @@ import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.Flow.Type;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,9 @@ public class LedgerService {
     /** Releases that are the shopper's own doing: they had the unit and did not pay. */
     private static final Set<Reason> LET_GO = Set.of(Reason.PAYMENT_OVERDUE, Reason.CANCELLED);
 
+    /** Outcomes of orders that are sold, or would be if there were a unit: for them the price must be right. */
+    private static final Set<Outcome> AT_A_PRICE = Set.of(Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK);
+
     private final LedgerMapper ledger;
     private final SaleCatalogue catalogue;
     private final OptimisticTransaction transaction;
@@ -60,7 +65,7 @@ public class LedgerService {
     }
 
     /**
-     * Deducts one unit for each order within the price and limit of the sale, as long as there are units; see
+     * Deducts one unit for each order within the limit of the sale, as long as there are units; see
      * {@link io.flashsale.contracts.stock.StockLedger#deduct}.
      *
      * @return one outcome an order, in the same sequence; empty for an unknown sale
@@ -116,9 +121,7 @@ public class LedgerService {
         for (Deduct.Line order : orders) {
             List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
             Outcome outcome;
-            if (!prices.contains(order.priceCents())) {
-                outcome = Outcome.WRONG_PRICE; // first: also of an order that was deducted at a right one
-            } else if (flows.stream().anyMatch(flow -> flow.saleId() != saleId || flow.userId() != order.userId())) {
+            if (flows.stream().anyMatch(flow -> !flow.isOf(saleId, order.userId()))) {
                 outcome = Outcome.OTHER_ORDER;
             } else if (order.slot() > limit) {
                 outcome = Outcome.LIMIT_REACHED; // also of an order that was deducted; its caller ends it
@@ -132,6 +135,9 @@ public class LedgerService {
             } else {
                 outcome = Outcome.INSUFFICIENT_STOCK;
             }
+            if (AT_A_PRICE.contains(outcome) && !prices.contains(order.priceCents())) {
+                outcome = Outcome.WRONG_PRICE; // an administrator decides, and until then the order keeps its unit
+            }
             outcomes.add(new Deductions.Line(order.orderId(), outcome));
         }
         if (!taken.isEmpty()) {
@@ -142,31 +148,54 @@ public class LedgerService {
     }
 
     /**
-     * Ends orders: the unit of each comes back, if the order holds one; an order that holds none will never get one.
-     * Ending an order again changes nothing. A unit that the shopper let go counts as unpaid.
+     * What became of ended orders.
      *
-     * @return the version of the stock after it; empty for an unknown sale
+     * @param version of the stock after it; null for an unknown sale
+     * @param contradicted those that name another shopper or sale than the ledger knows for this order; for them
+     *     nothing was changed
+     * @param withoutUnit those that never got a unit
      */
-    public Optional<Long> release(long saleId, List<OrderReleased> orders) {
-        Optional<Long> version = Optional.empty();
+    public record LedgerRelease(
+            @Nullable Long version, Set<OrderReleased> contradicted, Set<OrderReleased> withoutUnit) {}
+
+    /**
+     * Ends orders: the unit of each comes back, if the order holds one; an order that holds none will never get one.
+     * Ending an order again changes nothing. A unit that the shopper let go counts as unpaid. A release is compared
+     * with the ledger as strictly as a deduction.
+     */
+    public LedgerRelease release(long saleId, List<OrderReleased> orders) {
+        @Nullable Long version = null;
+        Set<OrderReleased> contradicted = new HashSet<>();
+        Set<OrderReleased> withoutUnit = new HashSet<>();
         for (var bucket : inBuckets(saleId, orders, OrderReleased::userId).entrySet()) {
-            version = transaction.execute(() -> tryToRelease(saleId, bucket.getKey(), bucket.getValue()));
+            LedgerRelease some = transaction.execute(() -> tryToRelease(saleId, bucket.getKey(), bucket.getValue()));
+            version = some.version();
+            contradicted.addAll(some.contradicted());
+            withoutUnit.addAll(some.withoutUnit());
         }
-        return version;
+        return new LedgerRelease(version, contradicted, withoutUnit);
     }
 
-    private Optional<Long> tryToRelease(long saleId, int bucket, List<OrderReleased> orders) {
+    private LedgerRelease tryToRelease(long saleId, int bucket, List<OrderReleased> orders) {
         StockRow stock = ledger.stock(saleId, bucket);
-        if (stock == null) {
-            return Optional.empty();
-        }
         Map<Long, List<Flow>> known =
                 flowsOf(orders.stream().map(OrderReleased::orderId).toList());
         Map<Long, Flow> ends = new LinkedHashMap<>(); // the batch may name an order twice
         Map<Long, Flow> unpaid = new LinkedHashMap<>();
+        Set<OrderReleased> contradicted = new HashSet<>();
+        Set<OrderReleased> withoutUnit = new HashSet<>();
         for (OrderReleased order : orders) {
             List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
-            if (!contains(flows, Type.RELEASE) && !contains(flows, Type.VOID)) {
+            Flow inThisBatch = ends.get(order.orderId());
+            if (Stream.concat(flows.stream(), Stream.ofNullable(inThisBatch))
+                    .anyMatch(flow -> !flow.isOf(saleId, order.userId()))) {
+                contradicted.add(order);
+                continue;
+            }
+            if (!contains(flows, Type.DEDUCT)) {
+                withoutUnit.add(order);
+            }
+            if (inThisBatch == null && !contains(flows, Type.RELEASE) && !contains(flows, Type.VOID)) {
                 Type end = contains(flows, Type.DEDUCT) ? Type.RELEASE : Type.VOID;
                 Flow flow = new Flow(order.orderId(), saleId, order.userId(), end);
                 ends.put(order.orderId(), flow);
@@ -175,8 +204,11 @@ public class LedgerService {
                 }
             }
         }
+        if (stock == null) {
+            return new LedgerRelease(null, contradicted, withoutUnit);
+        }
         if (ends.isEmpty()) {
-            return Optional.of(stock.version());
+            return new LedgerRelease(stock.version(), contradicted, withoutUnit);
         }
         ledger.insert(List.copyOf(ends.values()));
         if (!unpaid.isEmpty()) {
@@ -186,7 +218,7 @@ public class LedgerService {
                 ends.values().stream().filter(end -> end.type() == Type.RELEASE).count();
         // Also for no unit: the version must move, so that a deduction that did not see the VOID looks again.
         transaction.requireOne(ledger.release(saleId, bucket, units, stock.version()));
-        return Optional.of(stock.version() + 1);
+        return new LedgerRelease(stock.version() + 1, contradicted, withoutUnit);
     }
 
     /**
@@ -201,6 +233,11 @@ public class LedgerService {
     /** How many units of the bucket are out. */
     public long outstandingUnits(long saleId, int bucket) {
         return ledger.outstandingUnits(saleId, bucket);
+    }
+
+    /** Those of the orders that have a flow. */
+    public Set<Long> known(Collection<Long> orderIds) {
+        return ledger.flows(orderIds).stream().map(Flow::orderId).collect(toSet());
     }
 
     private Map<Long, List<Flow>> flowsOf(List<Long> orderIds) {

@@ -1,23 +1,25 @@
 package io.flashsale.stock.ledger;
 
-import static java.util.stream.Collectors.groupingBy;
-
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.bucket.Buckets;
-import io.flashsale.commons.kafka.BatchParts;
+import io.flashsale.commons.kafka.DeadLetters;
 import io.flashsale.commons.kafka.JsonMessages;
+import io.flashsale.commons.kafka.PartwiseDelivery;
+import io.flashsale.commons.kafka.PartwiseDelivery.Delivered;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.order.OrderReleased;
-import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.ledger.LedgerService.LedgerRelease;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Gives back what ended orders held: in MySQL, and after the commit in Redis. Both steps are idempotent, and the
- * batch is acknowledged after both: a crash in between repeats them. A fault of one sale does not hold up other sales
- * of the batch.
+ * messages are acknowledged after both: a crash in between repeats them. A sale whose Redis server is away, or whose
+ * row is locked, does not hold up other sales; see {@link PartwiseDelivery}.
  */
 @Component
 class Releases {
@@ -36,24 +38,38 @@ class Releases {
     /** Consumers of this instance. Units that come back are few beside those that are sold. */
     private static final String CONSUMERS = "2";
 
+    /** Maximum number of orders per transaction, and per script. */
+    private static final int MAX_BATCH = 500;
+
     private final LedgerService ledger;
     private final SaleCatalogue catalogue;
     private final StockGates gates;
     private final OrderTrace trace;
-    private final JsonMessages<OrderReleased> messages;
+    private final PartwiseDelivery<OrderReleased, Long, OrderReleased> delivery;
 
-    Releases(LedgerService ledger, SaleCatalogue catalogue, StockGates gates, OrderTrace trace, JsonMapper json) {
+    Releases(
+            LedgerService ledger,
+            SaleCatalogue catalogue,
+            StockGates gates,
+            OrderTrace trace,
+            JsonMapper json,
+            DeadLetters deadLetters) {
         this.ledger = ledger;
         this.catalogue = catalogue;
         this.gates = gates;
         this.trace = trace;
-        this.messages = new JsonMessages<>(json, OrderReleased.class, "release of an order", Releases::faultOf);
+        this.delivery = new PartwiseDelivery<>(
+                new JsonMessages<>(json, OrderReleased.class, "release of an order", Releases::faultOf),
+                this::gateOf,
+                List::of,
+                null,
+                this::release,
+                deadLetters);
     }
 
     @KafkaListener(id = OrderReleased.RELEASE_GROUP, topics = OrderReleased.TOPIC, concurrency = CONSUMERS)
-    void release(List<ConsumerRecord<String, byte[]>> records) {
-        messages.deliver(
-                records, orders -> BatchParts.doAll(orders.stream().collect(groupingBy(this::gateOf)), this::release));
+    void receive(List<ConsumerRecord<String, byte[]>> records) {
+        delivery.take(records);
     }
 
     /** The gate of the shopper's bucket. */
@@ -61,11 +77,30 @@ class Releases {
         return Buckets.homeGate(order.saleId(), order.userId(), catalogue.numberOfBuckets(order.saleId()));
     }
 
-    private void release(long gateId, List<OrderReleased> orders) {
+    private Map<OrderReleased, String> release(long gateId, List<Delivered<OrderReleased>> ended) {
+        Map<OrderReleased, String> never = new HashMap<>();
+        ended.stream()
+                .map(Delivered::fact)
+                .gather(Gatherers.windowFixed(MAX_BATCH))
+                .forEach(some -> releaseSome(gateId, some)
+                        .forEach(order -> never.put(order, "the ledger knows the order of another shopper or sale")));
+        return never;
+    }
+
+    /** Returns those that the ledger contradicts. Nothing is given back for them, neither in MySQL nor in Redis. */
+    private Set<OrderReleased> releaseSome(long gateId, List<OrderReleased> ended) {
         Instant begin = trace.now();
-        Optional<Long> version = ledger.release(Buckets.campaignOf(gateId), orders);
-        List<Release> inRedis =
-                gates.release(gateId, orders.stream().map(Releases::hold).toList());
+        LedgerRelease inLedger = ledger.release(Buckets.campaignOf(gateId), ended);
+        List<OrderReleased> orders = ended.stream()
+                .filter(order -> !inLedger.contradicted().contains(order))
+                .toList();
+        List<Release> inRedis = orders.isEmpty()
+                ? List.of()
+                : gates.release(
+                        gateId,
+                        orders.stream()
+                                .map(order -> hold(order, inLedger.withoutUnit()))
+                                .toList());
         if (trace.followsAny(orders, OrderReleased::traceparent)) {
             List<Integer> positions = IntStream.range(0, orders.size()).boxed().toList();
             trace.stops(
@@ -73,21 +108,32 @@ class Releases {
                     begin,
                     positions,
                     position -> orders.get(position).traceparent(),
-                    position -> wrote(orders.get(position), version, inRedis.get(position)));
+                    position -> wrote(orders.get(position), inLedger.version(), inRedis.get(position)));
         }
+        return inLedger.contradicted();
     }
 
-    private static Map<String, String> wrote(OrderReleased order, Optional<Long> version, Release inRedis) {
+    private static Map<String, String> wrote(OrderReleased order, @Nullable Long version, Release inRedis) {
         Map<String, String> wrote = new TreeMap<>();
         wrote.put("reason", order.reason().name());
-        version.ifPresent(after -> wrote.put("stock.version", Long.toString(after)));
+        if (version != null) {
+            wrote.put("stock.version", version.toString());
+        }
         wrote.put("release.lua", inRedis.name());
         return wrote;
     }
 
-    /** A unit that MySQL never had must not come back in Redis either: that is how Redis gets rid of a surplus. */
-    private static Hold hold(OrderReleased order) {
-        return new Hold(order.userId(), order.orderId(), order.reason() != Reason.INSUFFICIENT_STOCK);
+    /**
+     * A unit that MySQL never had must not come back in Redis either: that is how Redis gets rid of a surplus. The
+     * ticket of an order that was never placed comes back, unless another order was made with it.
+     */
+    private static Hold hold(OrderReleased order, Set<OrderReleased> withoutUnit) {
+        long user = order.userId();
+        return switch (order.reason()) {
+            case INSUFFICIENT_STOCK -> new Hold(user, order.orderId(), false, true);
+            case REJECTED_BY_ADMINISTRATOR -> new Hold(user, order.orderId(), !withoutUnit.contains(order), true);
+            default -> new Hold(user, order.orderId(), true, false);
+        };
     }
 
     @SuppressWarnings("ConstantValue") // JSON fills fields that the compiler takes for non-null

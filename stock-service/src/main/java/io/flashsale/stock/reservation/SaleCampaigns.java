@@ -10,9 +10,11 @@ import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.catalogue.SaleWithStock.Bucket;
 import io.flashsale.stock.ledger.LedgerService;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -88,13 +90,22 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
     }
 
     @Override
+    public Set<Long> known(Collection<Long> orderIds) {
+        return ledger.known(orderIds);
+    }
+
+    @Override
     public Levels levels(long gateId) {
         long saleId = Buckets.campaignOf(gateId);
         int number = Buckets.bucketOf(gateId);
         return Objects.requireNonNull(transaction.execute(status -> {
-            Bucket bucket = catalogue.findAndLock(saleId, number).orElseThrow().bucket();
+            var locked = catalogue.findAndLock(saleId, number).orElseThrow();
+            Bucket bucket = locked.bucket();
             return new Levels(
-                    bucket.totalStock(), bucket.available(), ledger.outstandingUnits(saleId, number), bucket.moved());
+                    locked.sale().campaign(bucket, json),
+                    bucket.available(),
+                    ledger.outstandingUnits(saleId, number),
+                    bucket.moved());
         }));
     }
 

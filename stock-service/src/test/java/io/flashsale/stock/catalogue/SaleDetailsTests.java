@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.entry.sale.EntryMode;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,100 +33,73 @@ class SaleDetailsTests {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "OPEN", mode = EnumSource.Mode.EXCLUDE)
-    void openOnlyOnceUnlessTheyAreOpenToEverybody(EntryMode mode) {
-        SaleDetails opened = of(mode, NOW.minusMillis(1));
-        assertThat(of(mode, NOW.plusSeconds(600)).faultAfter(opened, NOW)).isPresent();
-        assertThat(of(mode, NOW.minusSeconds(600)).faultAfter(opened, NOW)).isPresent();
-        assertThat(of(mode, opened.opensAt().truncatedTo(ChronoUnit.SECONDS)).faultAfter(opened, NOW))
-                .as("as the admin page knows it")
-                .isEmpty();
-        assertThat(of(mode, NOW.plusSeconds(600)).faultAfter(of(mode, NOW.plusSeconds(61)), NOW))
-                .isEmpty();
-        assertThat(of(EntryMode.OPEN, NOW.plusSeconds(600)).faultAfter(of(EntryMode.OPEN, NOW.minusMillis(1)), NOW))
-                .isEmpty();
-    }
-
-    @ParameterizedTest
     @EnumSource(EntryMode.class)
     void sellOneUnitToAShopperUnlessTheyAreOpenToEverybody(EntryMode mode) {
         assertThat(of(mode, NOW).faultOfLimit(1)).isEmpty();
         assertThat(of(mode, NOW).faultOfLimit(2).isEmpty()).isEqualTo(mode == EntryMode.OPEN);
     }
 
+    /** Times in seconds from now; an admin page knows them to the second. */
     @ParameterizedTest
-    @EnumSource(names = {"TICKET", "QUEUE"})
-    void openNoLaterInTheLastMinuteWhenSomebodyMayBeServedAlready(EntryMode mode) {
-        SaleDetails soon = of(mode, NOW.plusMillis(59_999));
-        assertThat(of(mode, NOW.plusSeconds(3_600)).faultAfter(soon, NOW)).isPresent();
-        assertThat(of(mode, NOW.plusSeconds(30)).faultAfter(soon, NOW)).isEmpty();
-        assertThat(of(mode, NOW).faultAfter(soon, NOW)).as("open now").isEmpty();
-        assertThat(of(mode, NOW.plusSeconds(3_600)).faultAfter(of(mode, NOW.plusSeconds(60)), NOW))
-                .isEmpty();
+    @CsvSource(delimiter = '|', textBlock = """
+                    # modes              | opens  | then | closes | then   | refused
+                    TICKET QUEUE LOTTERY | -0.001 |  600 | 999999 | 999999 | true
+                    TICKET QUEUE LOTTERY | -0.001 | -600 | 999999 | 999999 | true
+                    TICKET QUEUE LOTTERY | -0.001 |   -1 | 999999 | 999999 | false
+                    TICKET QUEUE LOTTERY |     61 |  600 | 999999 | 999999 | false
+                    OPEN                 | -0.001 |  600 | 999999 | 999999 | false
+                    # somebody may be served already in the last minute
+                    TICKET QUEUE         | 59.999 | 3600 | 999999 | 999999 | true
+                    TICKET QUEUE         | 59.999 |   30 | 999999 | 999999 | false
+                    TICKET QUEUE         | 59.999 |    0 | 999999 | 999999 | false
+                    TICKET QUEUE         |     60 | 3600 | 999999 | 999999 | false
+                    LOTTERY              |    600 |    0 | 999999 | 999999 | true
+                    LOTTERY              |    600 |   59 | 999999 | 999999 | true
+                    LOTTERY              |    600 |   60 | 999999 | 999999 | false
+                    LOTTERY              |     59 |  600 | 999999 | 999999 | true
+                    # they close once
+                    TICKET QUEUE LOTTERY |   -600 | -600 | -0.001 |    600 | true
+                    TICKET QUEUE LOTTERY |   -600 | -600 | -0.001 |     -1 | false
+                    TICKET QUEUE LOTTERY |   -600 | -600 |  0.001 |    600 | false
+                    OPEN                 |   -600 | -600 | -0.001 |    600 | false
+                    TICKET QUEUE         |   -600 | -600 |    600 | -0.001 | false
+                    # a lottery with an hour's notice, and an hour after it opens
+                    LOTTERY              |   -600 | -600 |    600 | -0.001 | true
+                    LOTTERY              |   -600 | -600 |  36000 |   3599 | true
+                    LOTTERY              |   -600 | -600 |  36000 |   3600 | false
+                    LOTTERY              |   -600 | -600 |  36000 |  40000 | false
+                    LOTTERY              |   -600 | -600 |     60 |    120 | false
+                    LOTTERY              |   -600 | -600 |     60 |     60 | false
+                    LOTTERY              |   7200 | 7200 |  36000 |   7300 | true
+                    """)
+    void moveTheirTimesOnlyWhereNobodyLosesAPlace(
+            String modes, double opens, double opensThen, double closes, double closesThen, boolean refused) {
+        for (String mode : modes.split(" ", -1)) {
+            SaleDetails old = of(EntryMode.valueOf(mode), in(opens), in(closes));
+            SaleDetails then = of(EntryMode.valueOf(mode), in(opensThen), in(closesThen));
+            assertThat(then.faultAfter(old, NOW).isPresent()).as(mode).isEqualTo(refused);
+        }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OPEN", mode = EnumSource.Mode.EXCLUDE)
-    void closeOnlyOnceUnlessTheyAreOpenToEverybody(EntryMode mode) {
-        Instant opensAt = NOW.minusSeconds(600);
-        SaleDetails closed = of(mode, opensAt, NOW.minusMillis(1));
-        SaleDetails longer = of(mode, opensAt, NOW.plusSeconds(600));
-        assertThat(longer.faultAfter(closed, NOW)).isPresent();
-        assertThat(of(mode, opensAt, closed.closesAt().truncatedTo(ChronoUnit.SECONDS))
-                        .faultAfter(closed, NOW))
-                .as("as the admin page knows it")
-                .isEmpty();
-        assertThat(closed.faultAfter(longer, NOW).isEmpty()).as("end now").isEqualTo(mode != EntryMode.LOTTERY);
-        assertThat(longer.faultAfter(of(mode, opensAt, NOW.plusMillis(1)), NOW)).isEmpty();
-        assertThat(of(EntryMode.OPEN, opensAt, NOW.plusSeconds(600))
-                        .faultAfter(of(EntryMode.OPEN, opensAt, NOW.minusMillis(1)), NOW))
-                .isEmpty();
+    private static Instant in(double seconds) {
+        return NOW.plusMillis(Math.round(seconds * 1_000));
     }
 
     @Test
-    void endALotteryNoSoonerThanWithNotice() {
-        Instant opensAt = NOW.minusSeconds(600);
-        SaleDetails running = of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(36_000));
-        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(3_599)).faultAfter(running, NOW))
-                .isPresent();
-        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(3_600)).faultAfter(running, NOW))
-                .isEmpty();
-        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(40_000)).faultAfter(running, NOW))
-                .isEmpty();
-        SaleDetails ending = of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(60));
-        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(120)).faultAfter(ending, NOW))
-                .as("put off")
-                .isEmpty();
-        assertThat(ending.faultAfter(ending, NOW)).as("as it was").isEmpty();
-
-        SaleDetails later = of(EntryMode.LOTTERY, NOW.plusSeconds(7_200), NOW.plusSeconds(36_000));
-        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(7_200), NOW.plusSeconds(7_300))
-                        .faultAfter(later, NOW))
-                .as("hardly open")
-                .isPresent();
-    }
-
-    @Test
-    void openALotteryNoSoonerThanInAMinuteAndLeaveTheLastMinuteAlone() {
-        SaleDetails later = of(EntryMode.LOTTERY, NOW.plusSeconds(600));
-        assertThat(of(EntryMode.LOTTERY, NOW).faultAfter(later, NOW)).isPresent();
-        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(59)).faultAfter(later, NOW))
-                .isPresent();
-        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(60)).faultAfter(later, NOW))
-                .isEmpty();
-        assertThat(later.faultAfter(of(EntryMode.LOTTERY, NOW.plusSeconds(59)), NOW))
-                .isPresent();
+    void openALotteryNoSoonerThanInAMinute() {
+        assertThat(of(EntryMode.LOTTERY, in(59)).faultOfNew(NOW)).isPresent();
+        assertThat(of(EntryMode.LOTTERY, in(60)).faultOfNew(NOW)).isEmpty();
+        assertThat(of(EntryMode.QUEUE, NOW).faultOfNew(NOW)).isEmpty();
     }
 
     @Test
     void askForNoMoreWorkOnceSomebodyMayTakePartInTheLottery() {
-        SaleDetails public100 = of(EntryMode.LOTTERY, NOW.plusSeconds(600), 100);
-        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(600), 101).faultAfter(public100, NOW))
+        SaleDetails public100 = of(EntryMode.LOTTERY, in(600), 100);
+        assertThat(of(EntryMode.LOTTERY, in(600), 101).faultAfter(public100, NOW))
                 .isPresent();
-        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(600), 99).faultAfter(public100, NOW))
+        assertThat(of(EntryMode.LOTTERY, in(600), 99).faultAfter(public100, NOW))
                 .isEmpty();
-        assertThat(of(EntryMode.QUEUE, NOW.plusSeconds(600), 101)
-                        .faultAfter(of(EntryMode.QUEUE, NOW.plusSeconds(600), 100), NOW))
+        assertThat(of(EntryMode.QUEUE, in(600), 101).faultAfter(of(EntryMode.QUEUE, in(600), 100), NOW))
                 .isEmpty();
     }
 
@@ -145,14 +118,14 @@ class SaleDetailsTests {
     }
 
     private static SaleDetails priced(EntryMode mode, long priceCents) {
-        Instant opensAt = NOW.plusSeconds(600);
+        Instant opensAt = in(600);
         return new SaleDetails(
                 "A lamp", priceCents, 1_000_000_000, opensAt, opensAt.plusSeconds(600), new SaleEntry(mode, 1, 0));
     }
 
     @Test
     void lastADayWhereNobodySaysHowLong() {
-        assertThat(opening(null).closesAt()).isEqualTo(NOW.plusSeconds(86_400));
+        assertThat(opening(null).closesAt()).isEqualTo(in(86_400));
         assertThat(opening(null).fault()).isEmpty();
     }
 

@@ -10,7 +10,6 @@ import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.stock.StockServiceFixture;
-import io.flashsale.stock.StockTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,7 +21,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.UncategorizedDataAccessException;
 
@@ -30,90 +28,49 @@ class LedgerIT extends StockServiceFixture {
 
     private static final AtomicLong ORDER_IDS = new AtomicLong(1_000_000);
 
-    @Autowired
-    private LedgerService ledger;
-
-    @Autowired
-    private StockTables database;
-
+    /** As strictly as on deduction. */
     @Test
-    void shouldDeductInOrderUntilNothingIsLeft() {
+    void shouldReleaseNothingForAnotherShopperOrSaleThanTheOrders() {
         long sale = openSale(3);
-        List<Deduct.Line> orders = orders(5);
-        assertThat(outcomes(ledger.deduct(sale, orders).orElseThrow()))
-                .containsExactly(
-                        Outcome.DEDUCTED,
-                        Outcome.DEDUCTED,
-                        Outcome.DEDUCTED,
-                        Outcome.INSUFFICIENT_STOCK,
-                        Outcome.INSUFFICIENT_STOCK);
-        assertThat(database.available(sale)).isZero();
-        assertThat(database.conserves(sale)).isTrue();
-    }
-
-    @Test
-    void shouldAnswerARepeatedCallAgainAndChangeNothing() {
-        long sale = openSale(3);
-        List<Deduct.Line> orders = orders(5);
-        Deductions first = ledger.deduct(sale, orders).orElseThrow();
-        long version = database.version(sale);
-        assertThat(ledger.deduct(sale, orders)).contains(first);
-        assertThat(database.version(sale)).isEqualTo(version);
-        assertThat(database.flows(sale, "DEDUCT")).isEqualTo(3);
-    }
-
-    @Test
-    void shouldNotTakeTheDeductionOfAnotherShopperOrSaleForItsOwn() {
-        long sale = openSale(3);
-        Deduct.Line first = orders(1).getFirst();
-        ledger.deduct(sale, List.of(first));
-        Deduct.Line sameIdOtherShopper = new Deduct.Line(first.orderId(), first.userId() + 1, 100);
-        assertThat(outcomes(ledger.deduct(sale, List.of(sameIdOtherShopper)).orElseThrow()))
-                .containsExactly(Outcome.OTHER_ORDER);
-        assertThat(outcomes(ledger.deduct(openSale(3), List.of(first)).orElseThrow()))
-                .containsExactly(Outcome.OTHER_ORDER);
-        assertThat(database.available(sale)).isEqualTo(2);
-    }
-
-    @Test
-    void shouldReleaseOnceAndNeverDeductForThatOrderAgain() {
-        long sale = openSale(3);
-        List<Deduct.Line> orders = orders(2);
-        ledger.deduct(sale, orders);
-        List<OrderReleased> first = released(sale, orders.subList(0, 1));
-        ledger.release(sale, first);
-        ledger.release(sale, first);
-        assertThat(database.available(sale)).isEqualTo(2);
-        assertThat(database.flows(sale, "RELEASE")).isEqualTo(1);
-        assertThat(outcomes(ledger.deduct(sale, orders).orElseThrow()))
-                .containsExactly(Outcome.ALREADY_RELEASED, Outcome.DEDUCTED);
-        assertThat(database.conserves(sale)).isTrue();
-    }
-
-    @Test
-    void shouldLetAnOrderThatEndedWithoutAUnitNeverTakeOne() {
-        long sale = openSale(3);
-        List<Deduct.Line> late = orders(1);
-        ledger.release(sale, released(sale, late));
-        ledger.release(sale, released(sale, late));
-        assertThat(outcomes(ledger.deduct(sale, late).orElseThrow())).containsExactly(Outcome.ALREADY_RELEASED);
+        Deduct.Line order = orders(1).getFirst();
+        ledger.deduct(sale, List.of(order));
+        OrderReleased otherShopper = new OrderReleased(order.orderId(), sale, order.userId() + 1, Reason.CANCELLED);
+        OrderReleased right = new OrderReleased(order.orderId(), sale, order.userId(), Reason.CANCELLED);
+        for (long wrongSale : new long[] {openSale(3), 404_404}) {
+            OrderReleased otherSale = new OrderReleased(order.orderId(), wrongSale, order.userId(), Reason.CANCELLED);
+            assertThat(ledger.release(wrongSale, List.of(otherSale)).contradicted())
+                    .containsExactly(otherSale);
+        }
+        assertThat(ledger.release(sale, List.of(otherShopper, right)).contradicted())
+                .containsExactly(otherShopper);
+        assertThat(ledger.release(sale, List.of(otherShopper)).contradicted())
+                .as("also of an order that has ended")
+                .containsExactly(otherShopper);
         assertThat(database.available(sale)).isEqualTo(3);
-        assertThat(database.flows(sale, "RELEASE")).isZero();
+        assertThat(database.flows(sale, "RELEASE")).isEqualTo(1);
         assertThat(database.conserves(sale)).isTrue();
+
+        long unknown = ORDER_IDS.incrementAndGet();
+        OrderReleased first = new OrderReleased(unknown, sale, 7, Reason.CANCELLED);
+        OrderReleased second = new OrderReleased(unknown, sale, 8, Reason.CANCELLED);
+        assertThat(ledger.release(sale, List.of(first, second)).contradicted()).containsExactly(second);
+        assertThat(database.flows(sale, "VOID")).isEqualTo(1);
     }
 
     @Test
-    void shouldDeductAtThePresentPriceAndAtEarlierOnesOnly() {
+    void shouldConfirmThePresentPriceAndEarlierOnesOnly() {
         long sale = openSale(9);
         assertThat(outcomesAt(sale, 100, 50, 60))
                 .containsExactly(Outcome.DEDUCTED, Outcome.WRONG_PRICE, Outcome.WRONG_PRICE);
         for (long price : new long[] {50, 60, 50}) {
-            call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"priceCents\": " + price + "}");
+            change(sale, "\"priceCents\": " + price + "");
         }
         assertThat(outcomesAt(sale, 100, 50, 60, 70))
                 .containsExactly(Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.WRONG_PRICE);
-        assertThat(database.available(sale)).isEqualTo(5);
-        assertThat(database.flows(sale, "DEDUCT")).isEqualTo(4);
+        assertThat(database.available(sale)).isEqualTo(2);
+        assertThat(database.flows(sale, "DEDUCT"))
+                .as("the orders at a wrong price keep a unit, too")
+                .isEqualTo(7);
         assertThat(database.conserves(sale)).isTrue();
     }
 
@@ -150,11 +107,6 @@ class LedgerIT extends StockServiceFixture {
         }));
         assertThat(database.available(sale)).isEqualTo(3);
         assertThat(database.conserves(sale)).isTrue();
-    }
-
-    @Test
-    void shouldNotKnowAnUnknownSale() {
-        assertThat(ledger.deduct(999_999, orders(1))).isEmpty();
     }
 
     /** Uses no lock: the versioned update alone must hold, and the same batch sent twice at once must count once. */
@@ -206,29 +158,16 @@ class LedgerIT extends StockServiceFixture {
     }
 
     @Test
-    void shouldBeSpokenToByServicesOnly() {
-        long sale = openSale(3);
+    void shouldBeSpokenToByServicesOnlyAndInFull() {
+        String path = "/internal/stock/deductions";
         String body =
                 "{\"saleId\": \"%d\", \"orders\": [{\"orderId\": \"%d\", \"userId\": \"7\", \"priceCents\": 100, \"slot\": 1}]}"
-                        .formatted(sale, ORDER_IDS.incrementAndGet());
-        Answer answer = call("POST", "/internal/stock/deductions", service(), body);
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.body().path("orders").path(0).path("outcome").asString())
-                .isEqualTo("DEDUCTED");
-        assertThat(call("POST", "/internal/stock/deductions", admin(), body).status())
-                .isEqualTo(403);
-        assertThat(call("POST", "/internal/stock/deductions", service(), "{\"saleId\": \"1\", \"orders\": []}")
-                        .problem())
-                .isEqualTo("invalid-request");
-        assertThat(call("POST", "/internal/stock/deductions", service(), body.replace(", \"priceCents\": 100", ""))
-                        .problem())
-                .isEqualTo("invalid-request");
-        assertThat(call("POST", "/internal/stock/deductions", service(), body.replace(", \"slot\": 1", ""))
-                        .problem())
-                .isEqualTo("invalid-request");
-        assertThat(call("POST", "/internal/stock/deductions", service(), body.replace("\"" + sale, "\"999999"))
-                        .problem())
-                .isEqualTo("sale-not-found");
+                        .formatted(openSale(3), ORDER_IDS.incrementAndGet());
+        assertThat(call("POST", path, admin(), body).status()).isEqualTo(403);
+        for (String field : List.of(", \"priceCents\": 100", ", \"slot\": 1")) {
+            assertThat(call("POST", path, service(), body.replace(field, "")).problem())
+                    .isEqualTo("invalid-request");
+        }
     }
 
     private static List<Deduct.Line> orders(int count) {

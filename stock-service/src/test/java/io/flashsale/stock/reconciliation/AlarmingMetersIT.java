@@ -1,22 +1,24 @@
 package io.flashsale.stock.reconciliation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.spring.reconciliation.QueueLag;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
-import io.flashsale.stock.PlacementDouble;
+import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.stock.Reconciliations;
 import io.flashsale.stock.StockServiceFixture;
-import io.flashsale.stock.StockTables;
 import io.flashsale.stock.ledger.Oversold;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.listener.MessageListenerContainer;
 
 /** Covers the meters behind the alerts of deploy/prometheus: they rise, and fall again. */
 class AlarmingMetersIT extends StockServiceFixture {
@@ -25,22 +27,16 @@ class AlarmingMetersIT extends StockServiceFixture {
     private Reconciliations reconciliations;
 
     @Autowired
-    private QueueLag lag;
+    private QueueLag queueLag;
+
+    @Autowired
+    private QueueLag releaseLag;
+
+    @Autowired
+    private KafkaListenerEndpointRegistry listeners;
 
     @Autowired
     private Oversold oversold;
-
-    @Autowired
-    private RedissonClient redis;
-
-    @Autowired
-    private PlacementDouble placement;
-
-    @Autowired
-    private StockTables database;
-
-    @Autowired
-    private MeterRegistry meters;
 
     @BeforeEach
     void nothingIsUnderWay() {
@@ -56,9 +52,9 @@ class AlarmingMetersIT extends StockServiceFixture {
         reconciliation.run();
         assertThat(coldSales(own)).isZero();
 
-        assertThat(reserve(sale, 7).status()).isEqualTo(202);
+        reserved(sale, 7);
         await().until(() -> {
-            lag.look();
+            queueLag.look();
             return value("flashsale.reservations.lag")
                     == placement.reservations(sale).size();
         });
@@ -68,11 +64,31 @@ class AlarmingMetersIT extends StockServiceFixture {
         assertThat(coldSales(own)).isOne();
 
         placement.placeEverything();
-        lag.look();
+        queueLag.look();
         assertThat(value("flashsale.reservations.lag")).isZero();
         await().until(() -> {
             reconciliation.run();
             return coldSales(own) == 0;
+        });
+    }
+
+    @Test
+    void shouldCountReleasesThatNobodyTakes() {
+        MessageListenerContainer consumers =
+                Objects.requireNonNull(listeners.getListenerContainer(OrderReleased.RELEASE_GROUP));
+        consumers.stop();
+        try {
+            kafka.send(OrderReleased.TOPIC, "4", "no release".getBytes(UTF_8)).join();
+            await().untilAsserted(() -> {
+                releaseLag.look();
+                assertThat(value("flashsale.releases.lag")).isPositive();
+            });
+        } finally {
+            consumers.start();
+        }
+        await().untilAsserted(() -> {
+            releaseLag.look();
+            assertThat(value("flashsale.releases.lag")).isZero();
         });
     }
 

@@ -1,7 +1,7 @@
 package io.flashsale.stock.reconciliation;
 
-import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.kafka.ConsumerProgress.Mark;
@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -23,7 +24,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.kafka.core.KafkaTemplate;
 
 /** Covers the progress of a consumer group, also if the topic has dropped old messages. */
 class ConsumerProgressIT extends StockServiceFixture {
@@ -39,17 +39,24 @@ class ConsumerProgressIT extends StockServiceFixture {
     @Autowired
     private ConsumerProgress progress;
 
-    @Autowired
-    private KafkaTemplate<String, byte[]> kafka;
-
     @BeforeEach
     void threeMessages() throws Exception {
-        admin.createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
+        create(topic, 1);
+        for (int i = 0; i < 3; i++) {
+            send(topic, "key");
+        }
+    }
+
+    private void create(String name, int partitions) throws Exception {
+        admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                 .all()
                 .get();
-        for (int i = 0; i < 3; i++) {
-            kafka.send(topic, "key", "message".getBytes(StandardCharsets.UTF_8)).get();
-        }
+    }
+
+    private RecordMetadata send(String to, String key) throws Exception {
+        return kafka.send(to, key, "message".getBytes(StandardCharsets.UTF_8))
+                .get()
+                .getRecordMetadata();
     }
 
     @AfterEach
@@ -65,8 +72,8 @@ class ConsumerProgressIT extends StockServiceFixture {
         return progress.passed(group, List.of(mark)).contains(mark);
     }
 
-    private void commit(long offset) throws Exception {
-        admin.alterConsumerGroupOffsets(group, Map.of(partition, new OffsetAndMetadata(offset)))
+    private void commit(TopicPartition of, long offset) throws Exception {
+        admin.alterConsumerGroupOffsets(group, Map.of(of, new OffsetAndMetadata(offset)))
                 .all()
                 .get();
     }
@@ -80,24 +87,19 @@ class ConsumerProgressIT extends StockServiceFixture {
     @Test
     void shouldPassTheMarkWhenAllBeforeItIsCommitted() throws Exception {
         assertThat(passed()).isFalse();
-        commit(2);
+        commit(partition, 2);
         assertThat(passed()).isFalse();
-        commit(3);
-        assertThat(passed()).isTrue();
-    }
-
-    @Test
-    void shouldNotWaitForAGroupWithoutOffsetsWhereTheTopicHasDroppedAll() throws Exception {
-        drop(2);
-        assertThat(passed()).as("one message is left to be read").isFalse();
-        drop(3);
+        commit(partition, 3);
         assertThat(passed()).isTrue();
     }
 
     @Test
     void shouldNotWaitForAGroupToReadWhatTheTopicHasDropped() throws Exception {
-        commit(1);
+        drop(2);
+        assertThat(passed()).as("one message is left to be read").isFalse();
         drop(3);
+        assertThat(passed()).as("without offsets").isTrue();
+        commit(partition, 1);
         assertThat(passed()).isTrue();
     }
 
@@ -105,34 +107,49 @@ class ConsumerProgressIT extends StockServiceFixture {
     @Test
     void shouldWaitForThePartitionOfAKeyOnly() throws Exception {
         String wide = topic + "-wide";
-        admin.createTopics(List.of(new NewTopic(wide, Optional.of(16), Optional.empty())))
-                .all()
-                .get();
+        create(wide, 16);
         List<String> keys =
                 LongStream.range(1_000, 1_040).mapToObj(Long::toString).toList();
         Map<String, Mark> marks = new HashMap<>();
         for (String key : keys) {
-            RecordMetadata sent = kafka.send(wide, key, "message".getBytes(StandardCharsets.UTF_8))
-                    .get()
-                    .getRecordMetadata();
-            Mark mark = Objects.requireNonNull(progress.marks(wide, keys).get(key));
+            RecordMetadata sent = send(wide, key);
+            Mark mark = Objects.requireNonNull(
+                    progress.marks(wide, keys, ConsumerProgress::partitionOf).get(key));
             assertThat(mark.ends())
                     .containsExactly(Map.entry(new TopicPartition(wide, sent.partition()), sent.offset() + 1));
             marks.put(key, mark);
         }
         Mark mine = Objects.requireNonNull(marks.get(keys.getLast()));
         assertThat(hasPassed(mine)).isFalse();
-        admin.alterConsumerGroupOffsets(
-                        group,
-                        mine.ends().entrySet().stream()
-                                .collect(toMap(Map.Entry::getKey, end -> new OffsetAndMetadata(end.getValue()))))
-                .all()
-                .get();
+        for (Map.Entry<TopicPartition, Long> end : mine.ends().entrySet()) {
+            commit(end.getKey(), end.getValue());
+        }
         assertThat(hasPassed(mine)).isTrue();
         assertThat(progress.passed(group, marks.values()))
                 .as("others wait")
                 .contains(mine)
                 .allMatch(mark -> mark.ends().keySet().equals(mine.ends().keySet()));
         assertThat(hasPassed(progress.mark(wide))).isFalse();
+    }
+
+    /** Until the producers learn of it, they also send to the former partition. */
+    @Test
+    void shouldWaitForWhatWasSentBeforePartitionsWereAdded() throws Exception {
+        String grown = topic + "-grown";
+        create(grown, 16);
+        String key = "1000";
+        assertThat(ConsumerProgress.partitionOf(key, 16)).isNotEqualTo(ConsumerProgress.partitionOf(key, 18));
+        RecordMetadata sent = send(grown, key);
+        admin.createPartitions(Map.of(grown, NewPartitions.increaseTo(18)))
+                .all()
+                .get();
+
+        Mark mark = await().until(
+                        () -> Objects.requireNonNull(progress.marks(grown, List.of(key), ConsumerProgress::partitionOf)
+                                .get(key)),
+                        marked -> marked.ends().size() > 1);
+        assertThat(hasPassed(mark)).isFalse();
+        commit(new TopicPartition(grown, sent.partition()), sent.offset() + 1);
+        assertThat(hasPassed(mark)).isTrue();
     }
 }

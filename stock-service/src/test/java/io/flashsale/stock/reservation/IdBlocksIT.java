@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.admission.ReservationIds;
 import io.flashsale.commons.sql.IdBlocks;
 import io.flashsale.stock.StockServiceFixture;
-import io.flashsale.stock.StockTables;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,18 +15,15 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /** Many processes claim blocks of order ids, after many starts. */
 class IdBlocksIT extends StockServiceFixture {
 
     private final IdBlocks blocks;
 
-    @Autowired
-    private StockTables database;
-
-    IdBlocksIT(@Autowired JdbcClient jdbc, @Autowired TransactionTemplate transaction) {
-        this.blocks = new IdBlocks(jdbc, transaction);
+    IdBlocksIT(@Autowired JdbcClient jdbc, @Autowired PlatformTransactionManager transactions) {
+        this.blocks = new IdBlocks(jdbc, transactions);
     }
 
     @Test

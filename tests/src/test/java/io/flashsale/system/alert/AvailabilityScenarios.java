@@ -1,6 +1,5 @@
 package io.flashsale.system.alert;
 
-import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -35,15 +34,15 @@ final class AvailabilityScenarios {
      * <p>They get 504, then 503 once the breaker is open. The remedy resumes coupon-service.
      */
     static Remedy couponServiceHangs(RunningSystem system) {
-        User user = system.shop.users(1).getFirst();
+        User user = system.shop.user();
         system.couponService().pause();
         RepeatedCalls calls = new RepeatedCalls(CALLERS, () -> coupons(system, user));
         try {
-            await().atMost(SOON).until(() -> calls.statuses().size() > 2 * CALLERS);
+            await().until(() -> calls.statuses().size() > 2 * CALLERS);
             assertThat(calls.statuses()).containsOnly(503, 504);
             return () -> {
                 system.couponService().resume();
-                await().atMost(SOON).until(() -> coupons(system, user).status() == 200); // nor is the breaker open then
+                await().until(() -> coupons(system, user).status() == 200); // nor is the breaker open then
                 calls.close();
             };
         } catch (RuntimeException | Error fault) {
@@ -53,7 +52,7 @@ final class AvailabilityScenarios {
     }
 
     private static Answer coupons(RunningSystem system, User user) {
-        return system.shop.callOnce("GET", "/api/coupons/mine", user, "");
+        return system.shop.getOnce("/api/coupons/mine", user);
     }
 
     /** Kills coupon-service. The remedy starts it again. */
@@ -71,9 +70,8 @@ final class AvailabilityScenarios {
         long sale = shop.openSale(CROWD);
         List<User> crowd = shop.crowd(CROWD);
         system.stockService().pause();
-        CompletableFuture<List<Answer>> clicks = CompletableFuture.supplyAsync(
-                () -> shop.stampedeThroughFaults(sale, crowd, CROWD),
-                task -> Thread.ofVirtual().start(task));
+        CompletableFuture<List<Answer>> clicks =
+                Shop.inBackground(() -> shop.stampedeThroughFaults(sale, crowd, CROWD));
         return () -> {
             system.stockService().resume();
             clicks.join();

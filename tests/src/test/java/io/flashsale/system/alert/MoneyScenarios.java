@@ -1,17 +1,14 @@
 package io.flashsale.system.alert;
 
-import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
-import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.system.alert.AlertScenario.Remedy;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -23,12 +20,12 @@ final class MoneyScenarios {
     private MoneyScenarios() {}
 
     /**
-     * Locks the provider's table, so that it answers no refund.
+     * Locks the provider's table, so that it makes no refund and gives no answer.
      *
      * <p>Backdates the pending refund in MySQL by six minutes. The remedy unlocks the table.
      */
     static Remedy providerAnswersNoRefund(RunningSystem system) throws SQLException {
-        Connection silence = silentProvider(system);
+        Connection silence = system.records.lock("flashsale_order", "mock_provider_refund READ");
         try {
             String order = orderWithALateCharge(system);
             sql(system)
@@ -49,18 +46,14 @@ final class MoneyScenarios {
      */
     static Remedy providerRefusesARefund(RunningSystem system) throws SQLException {
         String order;
-        try (Connection silence = silentProvider(system)) {
+        try (Connection _ = system.records.lock("flashsale_order", "mock_provider_refund READ")) {
             order = orderWithALateCharge(system);
             charge(system, order, PRICE + 1);
         }
-        long refund = sql(system)
-                .sql("SELECT id FROM refund WHERE order_id = ?")
-                .param(order)
-                .query(Long.class)
-                .single();
+        long refund = system.records.number("SELECT id FROM refund WHERE order_id = " + order);
         return () -> {
             charge(system, order, PRICE);
-            Answer asked = system.shop.call("POST", "/api/admin/refunds/" + refund + "/retry", system.shop.admin(), "");
+            Answer asked = system.shop.post("/api/admin/refunds/" + refund + "/retry", system.shop.admin());
             assertThat(asked.status()).as(asked.text()).isEqualTo(200);
         };
     }
@@ -78,18 +71,11 @@ final class MoneyScenarios {
     /** Cancels an order whose charge then arrives late, so that a refund is due. */
     private static String orderWithALateCharge(RunningSystem system) {
         Shop shop = system.shop;
-        User user = shop.users(1).getFirst();
+        User user = shop.user();
         String order = shop.buyAndAwaitPlacement(shop.openSale(2), user);
         assertThat(shop.cancel(order, user).orderStatus()).isEqualTo("CLOSED");
         enterCharge(system, chargeOf(order), order);
-        await().atMost(SOON)
-                .until(
-                        () -> sql(system)
-                                .sql("SELECT COUNT(*) FROM refund WHERE order_id = ?")
-                                .param(order)
-                                .query(Long.class)
-                                .single(),
-                        refunds -> refunds == 1);
+        await().until(() -> system.records.number("SELECT COUNT(*) FROM refund WHERE order_id = " + order) == 1);
         return order;
     }
 
@@ -111,20 +97,6 @@ final class MoneyScenarios {
 
     private static String chargeOf(String order) {
         return "mock-" + order;
-    }
-
-    /** Locks the provider's table: until the connection is closed, the provider makes no refund and gives no answer. */
-    private static Connection silentProvider(RunningSystem system) throws SQLException {
-        SqlServer server = system.stack.database();
-        Connection connection =
-                DriverManager.getConnection(server.jdbcUrl("flashsale_order"), server.user(), server.password());
-        try {
-            connection.createStatement().execute("LOCK TABLES mock_provider_refund READ");
-            return connection;
-        } catch (SQLException refused) {
-            connection.close();
-            throw refused;
-        }
     }
 
     private static JdbcClient sql(RunningSystem system) {

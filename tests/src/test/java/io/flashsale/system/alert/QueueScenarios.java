@@ -23,7 +23,7 @@ final class QueueScenarios {
     static Remedy kafkaHangs(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
-        User user = shop.users(1).getFirst();
+        User user = shop.user();
         system.stack.kafka().pause();
         shop.buy(sale, user);
         return system.stack.kafka()::resume;
@@ -45,7 +45,7 @@ final class QueueScenarios {
     static Remedy orderServiceHangs(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
-        User user = shop.users(1).getFirst();
+        User user = shop.user();
         system.orderService().pause();
         shop.buy(sale, user);
         return system.orderService()::resume;

@@ -19,7 +19,7 @@ final class StockScenarios {
     static Remedy moreIsOutThanThereEverWas(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(1);
-        shop.buyAndAwaitPlacement(sale, shop.users(1).getFirst());
+        shop.buyAndAwaitPlacement(sale, shop.user());
         long order = Long.MAX_VALUE - sale; // the reservation of no shopper
         system.records
                 .sql()
@@ -41,8 +41,7 @@ final class StockScenarios {
         List<User> users = shop.users(2);
         shop.buyAndAwaitPlacement(sale, users.getFirst());
         system.records.offerInRedis(sale, 1);
-        String order = await().atMost(Shop.SOON)
-                .until(() -> shop.reserve(sale, users.getLast()).orderId(), bought -> !bought.isEmpty());
+        String order = await().until(() -> shop.reserve(sale, users.getLast()).orderId(), bought -> !bought.isEmpty());
         shop.awaitOrder(order, users.getLast(), "REJECTED");
         return Remedy.TIME;
     }
@@ -71,7 +70,7 @@ final class StockScenarios {
     static Remedy redisLosesAGateWhileOrderServiceHangs(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
-        User user = shop.users(1).getFirst();
+        User user = shop.user();
         system.orderService().pause();
         shop.buy(sale, user);
         system.records.redis().getKeys().delete(SystemRecords.key(sale));

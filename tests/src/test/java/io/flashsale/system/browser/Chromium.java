@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * <p>Without a browser the tests are aborted, with a line that says what to install. If the environment
  * variable CI is set they fail, so that a skipped test is never taken for a passed one.
  */
-public final class Chromium implements BeforeAllCallback {
+final class Chromium implements BeforeAllCallback {
 
     private static final List<String> PLACES =
             List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium");
@@ -64,6 +64,7 @@ public final class Chromium implements BeforeAllCallback {
                 .chromium()
                 .launch(new LaunchOptions()
                         .setExecutablePath(executable)
+                        .setTimeout(Shop.SOON.toMillis())
                         // Chromium's sandbox does not work for root, the usual user in a container.
                         .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
         Running started = new Running(playwright, browser);

@@ -1,24 +1,22 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Route;
-import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,20 +68,25 @@ class ControlRoomIT {
         return page.locator(".light").filter(new Locator.FilterOptions().setHasText(id));
     }
 
+    private static void fillInASaleOfFifty(Page page, String title) {
+        button(page, "New sale").click();
+        field(page, "Title").fill(title);
+        field(page, "Price (¥)").fill("19.99");
+        field(page, "Pieces").fill("50");
+    }
+
     private static void sendCrowd(Page page, int shoppers, String arrival) {
         page.getByLabel("Shoppers").fill(Integer.toString(shoppers));
         page.getByLabel(arrival).check();
         button(page, "Send the crowd").click();
     }
 
+    @Tag("long")
     @Test
     void runsASaleWithTheCrowdUntilEveryLightIsGreen() {
         try (Visitor visitor = admin().opens("/control")) {
             Page page = visitor.page;
-            button(page, "New sale").click();
-            field(page, "Title").fill("Fifty for two hundred");
-            field(page, "Price (¥)").fill("19.99");
-            field(page, "Pieces").fill("50");
+            fillInASaleOfFifty(page, "Fifty for two hundred");
             button(page, "Create").click();
             row(page, "Fifty for two hundred").getByText("Watch live").click();
 
@@ -115,7 +118,7 @@ class ControlRoomIT {
     /** On a slow machine some of the fifty shoppers learn only from a second click that they have bought. */
     private JsonNode answersToTheCrowd(Page page) {
         String sale = page.url().replaceAll(".*/", "");
-        return shop.call("GET", "/api/lab/crowds", shop.admin(), "")
+        return shop.get("/api/lab/crowds", shop.admin())
                 .body()
                 .valueStream()
                 .filter(crowd -> crowd.path("saleId").asString().equals(sale))
@@ -124,7 +127,7 @@ class ControlRoomIT {
                 .path("answers");
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @Test
     void showsPeopleAndScriptsBesideEachOther() {
         long sale = shop.openSale(100);
@@ -147,13 +150,7 @@ class ControlRoomIT {
             assertThat(open).containsText("First come, first served");
             assertThat(open.locator("td").first()).hasText("30%");
             assertThat(open.locator("td").last()).hasText("30%");
-            visitor.photographs("control-scripts");
-            assertThat(AppearanceIT.faultsOf(page)).isEmpty();
-        }
-        try (Visitor visitor = admin(Looks.DESKTOP.in("zh-CN")).opens("/control/sales/" + sale)) {
-            assertThat(visitor.page.locator(".by-mode .OPEN")).containsText("先到先得");
-            assertThat(visitor.page.locator(".sides .paid")).containsText("已付款");
-            visitor.photographs("control-scripts");
+            visitor.inspects("control-scripts");
         }
     }
 
@@ -171,24 +168,13 @@ class ControlRoomIT {
     @Tag("long")
     @Test
     void turnsALightRedWithItsEvidenceAndGreenAgainWhenItIsRepaired() {
-        turnsRedAndGreenAgain(sale -> system.records.offerInRedis(sale, 7));
-    }
-
-    /** The reconciliation sees the same difference three times, 10 s apart, and then rebuilds the gate. */
-    @Test
-    @Tag("chaos")
-    void turnsALightGreenAgainWhenTheReconciliationHasRepairedIt() {
-        turnsRedAndGreenAgain(sale -> {});
-    }
-
-    private void turnsRedAndGreenAgain(LongConsumer repair) {
         long sale = shop.openSale(7);
         try (Visitor visitor = admin().opens("/control/sales/" + sale)) {
             Page page = visitor.page;
             assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
 
             // On a slow machine the reconciliation may repair the gate before the page shows the difference.
-            await().pollInSameThread().atMost(SOON).until(() -> {
+            await().pollInSameThread().until(() -> {
                 system.records.offerInRedis(sale, 10);
                 return page.locator(".lights .summary").textContent().strip().equals("Violated: I5.")
                         && page.locator(".light.VIOLATED").count() == 1
@@ -197,14 +183,13 @@ class ControlRoomIT {
             });
             visitor.photographs("control-violated");
 
-            repair.accept(sale);
-            assertThat(page.locator(".lights .summary"))
-                    .containsText(ALL_HOLD, new ContainsTextOptions().setTimeout(2 * SOON.toMillis()));
+            system.records.offerInRedis(sale, 7);
+            assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
             assertThat(number(page, "redisRemaining")).hasText("7");
         }
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @Test
     void opensEditsRefillsAndEndsASale() {
         String title = "To be edited " + System.nanoTime();
@@ -240,7 +225,7 @@ class ControlRoomIT {
         }
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @Test
     void addsStockOnceWhenTheAnswerWasLost() {
         String title = "Line breaks " + System.nanoTime();
@@ -279,13 +264,69 @@ class ControlRoomIT {
             assertThat(letter).containsText("the message is no group of reservation");
             letter.locator("summary").click();
             assertThat(letter.locator("pre")).hasText(poison);
-            letter.getByRole(AriaRole.BUTTON).click();
+            AtomicInteger requests = new AtomicInteger();
+            page.onRequest(request -> {
+                if (request.url().endsWith("/replay")) {
+                    requests.incrementAndGet();
+                }
+            });
+            int clicks = clicksUntilReplayed(page, letter.getByRole(AriaRole.BUTTON));
             assertThat(letter).containsText("replayed");
+            assertThat(requests).as("a click sends one replay").hasValue(clicks);
             // The message is still invalid, so it is set aside again.
             system.queue.awaitPlaced();
             button(page.locator(".dead"), "Look again").click();
-            assertThat(page.locator(".dead tbody tr").filter(new Locator.FilterOptions().setHasText(poison)))
-                    .hasCount(2);
+            Locator letters = page.locator(".dead tbody tr").filter(new Locator.FilterOptions().setHasText(poison));
+            letters.nth(1).waitFor();
+            // A replay that was refused because Kafka answered too late may have been sent all the same.
+            assertThat(letters.count()).isBetween(1 + 1, 1 + clicks);
+        }
+    }
+
+    /** Clicks until a replay has been made, since on a slow machine Kafka may answer too late. Counts the clicks. */
+    private static int clicksUntilReplayed(Page page, Locator button) {
+        for (int clicks = 1; clicks <= Visitor.MAX_CLICKS; clicks++) {
+            Response answer = page.waitForResponse(response -> response.url().endsWith("/replay"), button::click);
+            if (answer.ok()) {
+                return clicks;
+            }
+        }
+        throw new AssertionError("each of " + Visitor.MAX_CLICKS + " replays was refused");
+    }
+
+    @Tag("long")
+    @Test
+    void showsOlderDeadLettersAndWhyAnOrderCannotBeRejected() {
+        String letter = """
+                {"items": [{"topic": "reservations.dead-letter", "partition": 0, "offset": "%d", "time": "2026-01-01T12:00:00Z",
+                  "reason": "the database refuses it", "payload": "{}", "payloadBytes": 2,
+                  "orders": [{"orderId": "4", "status": "QUEUED"}]}], "older": %s}
+                """;
+        try (Visitor visitor = admin()) {
+            Page page = visitor.page;
+            visitor.getsInstead("**/api/admin/dead-letters?*", () -> "{\"items\": [], \"older\": null}");
+            visitor.getsInstead(
+                    "**/api/admin/dead-letters?topic=reservations.*", () -> letter.formatted(17, "\"0@17\""));
+            visitor.getsInstead(
+                    "**/api/admin/dead-letters?topic=reservations.*&before=0@17", () -> letter.formatted(16, "null"));
+            page.route(
+                    "**/reject",
+                    route -> route.fulfill(new FulfillOptions()
+                            .setStatus(409)
+                            .setContentType("application/problem+json")
+                            .setBody("""
+                                    {"type": "/problems/dead-letter-conflict", "status": 409,
+                                      "detail": "Order 4 is PAID already."}
+                                    """)));
+            page.onDialog(Dialog::accept);
+            visitor.opens("/control");
+            Locator letters = page.locator(".dead");
+            assertThat(letters.locator("tbody tr")).containsText("dead-letter-0@17");
+            button(letters, "Older").click();
+            assertThat(letters.locator("tbody tr")).containsText("dead-letter-0@16");
+            assertThat(button(letters, "Older")).hasCount(0);
+            button(letters, "Reject the order of reservations.dead-letter-0@16").click();
+            assertThat(letters.getByRole(AriaRole.ALERT)).containsText("Order 4 is PAID already.");
         }
     }
 
@@ -304,16 +345,10 @@ class ControlRoomIT {
         AtomicReference<String> answer = new AtomicReference<>(failed);
         try (Visitor visitor = admin()) {
             Page page = visitor.page;
-            page.route(
-                    "**/api/admin/refunds?*",
-                    route -> route.fulfill(new Route.FulfillOptions()
-                            .setContentType("application/json")
-                            .setBody(answer.get())));
-            page.route("**/api/admin/refunds/17/retry", route -> {
+            visitor.getsInstead("**/api/admin/refunds?*", answer::get);
+            visitor.getsInstead("**/api/admin/refunds/17/retry", () -> {
                 answer.set(made);
-                route.fulfill(new Route.FulfillOptions()
-                        .setContentType("application/json")
-                        .setBody("{}"));
+                return "{}";
             });
             visitor.opens("/control");
             Locator refund = page.locator(".refunds tbody tr");
@@ -326,27 +361,11 @@ class ControlRoomIT {
         }
     }
 
-    @Tag("long")
-    @Test
-    void showsWhatAdministratorsHaveChanged() {
-        shop.openSale(1);
-        try (Visitor visitor = admin()) {
-            visitor.opens("/control");
-            Locator change = visitor.page
-                    .locator(".changes tbody tr")
-                    .filter(new Locator.FilterOptions().setHasText("POST /api/admin/sales"))
-                    .first();
-            assertThat(change).containsText("admin");
-            assertThat(change).containsText("127.0.0.1");
-            assertThat(change).containsText("201");
-        }
-    }
-
-    @Tag("long")
+    @Tag("chaos")
     @Test
     void endsTheSessionsOfAnAccount() {
-        Shop.User shopper = shop.users(1).getFirst();
-        assertThat(shop.call("GET", "/api/orders", shopper, "").status()).isEqualTo(200);
+        Shop.User shopper = shop.user();
+        assertThat(shop.get("/api/orders", shopper).status()).isEqualTo(200);
         try (Visitor visitor = admin().opens("/control")) {
             Locator sessions = visitor.page.locator(".sessions");
             sessions.getByLabel("User name").fill("nobody-has-this-name");
@@ -357,66 +376,42 @@ class ControlRoomIT {
             button(sessions, "End all sessions").click();
             assertThat(sessions.getByRole(AriaRole.STATUS))
                     .hasText("All sessions of " + shopper.name() + " have ended.");
-            assertThat(visitor.page
-                            .locator(".changes tbody tr")
-                            .filter(new Locator.FilterOptions()
-                                    .setHasText("POST /api/admin/accounts/" + shopper.name() + "/logout")))
-                    .containsText("204");
+            Locator change = visitor.page
+                    .locator(".changes tbody tr")
+                    .filter(new Locator.FilterOptions()
+                            .setHasText("POST /api/admin/accounts/" + shopper.name() + "/logout"));
+            assertThat(change).containsText("admin");
+            assertThat(change).containsText("127.0.0.1");
+            assertThat(change).containsText("204");
         }
-        await().atMost(SOON)
-                .until(() -> shop.call("GET", "/api/orders", shopper, "").status() == 401);
+        await().until(() -> shop.get("/api/orders", shopper).status() == 401);
     }
 
     @Tag("long")
     @Test
     void keepsShoppersOut() {
-        try (Visitor visitor =
-                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opens("/control")) {
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opens("/control")) {
             assertThat(visitor.alert()).hasText("Only administrators may come in here.");
             visitor.opens("/control/sales/1");
             assertThat(visitor.alert()).hasText("Only administrators may come in here.");
         }
     }
 
-    @Tag("long")
-    @Test
-    void canBeUsedWithTheKeyboardAlone() {
-        long sale = shop.openSale(50);
-        try (Visitor visitor = admin().opens("/control/sales/" + sale)) {
-            Page page = visitor.page;
-            page.getByLabel("Shoppers").focus();
-            page.keyboard().press("Home");
-            Locator size = page.locator("output[for=crowd-size]");
-            assertThat(size).hasText("50");
-            page.keyboard().press("ArrowRight");
-            assertThat(size).hasText("100");
-            page.keyboard().press("Tab");
-            page.keyboard().press("ArrowUp");
-            assertThat(page.getByLabel("all at once")).isChecked();
-            page.keyboard().press("Tab");
-            assertThat(page.getByLabel("Of them scripts")).isFocused();
-            page.keyboard().press("Tab");
-            page.keyboard().press("Enter");
-            assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
-        }
-    }
-
-    @Tag("long")
+    @Tag("chaos")
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
         long sale = shop.openSale(150);
         system.queue.send(StockReserved.TOPIC, "5", "no reservation".getBytes(StandardCharsets.UTF_8));
         system.queue.awaitPlaced();
-        List<String> faults = new ArrayList<>();
         try (Visitor visitor = admin(looks).opens("/control")) {
             Page page = visitor.page;
             page.locator(".dead tbody tr").first().waitFor();
             page.locator(".sale-row").first().waitFor();
-            faults.addAll(visitor.faultsIn("control"));
+            visitor.inspects("control");
             page.locator(".title-row .button.primary").first().click();
             page.locator(".sale-form").waitFor();
-            faults.addAll(visitor.faultsIn("control-new"));
+            visitor.inspects("control-new");
 
             visitor.opens("/control/sales/" + sale);
             page.locator(".light.HOLDS").first().waitFor();
@@ -427,25 +422,20 @@ class ControlRoomIT {
                     () -> page.locator(".crowd .button.primary").click());
             page.locator(".result.BUYING, .result.DONE").waitFor();
             // Waits until the charts have data.
-            await().atMost(SOON)
-                    .until(() -> ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue()
-                            > 160);
-            faults.addAll(visitor.faultsIn("control-live"));
+            await().until(() ->
+                    ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue() > 160);
+            visitor.inspects("control-live");
             page.locator(".result.DONE").waitFor();
         }
-        assertThat(faults).isEmpty();
     }
 
     /** The same sale in four buckets: the page shows their sum, and the auditor checks each bucket. */
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void runsASaleInBuckets() {
         try (Visitor visitor = admin().opens("/control")) {
             Page page = visitor.page;
-            button(page, "New sale").click();
-            field(page, "Title").fill("Fifty in four buckets");
-            field(page, "Price (¥)").fill("19.99");
-            field(page, "Pieces").fill("50");
+            fillInASaleOfFifty(page, "Fifty in four buckets");
             field(page, "Buckets of the stock").fill("17");
             button(page, "Create").click();
             assertThat(page.locator(".sale-form .fault")).containsText("from 1 to 16");
@@ -456,15 +446,9 @@ class ControlRoomIT {
             assertThat(number(page, "redisRemaining")).hasText("50");
             sendCrowd(page, 200, "all at once");
             assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
-            assertThat(page.locator(".crowd .result")).containsText(Pattern.compile("Accepted\\s*50"));
             assertThat(number(page, "redisRemaining")).hasText("0");
             assertThat(number(page, "available")).hasText("0");
             assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
-        }
-        try (Visitor visitor = admin(Looks.DESKTOP.in("zh-CN")).opens("/control")) {
-            Page page = visitor.page;
-            button(page, "新建秒杀").click();
-            assertThat(page.locator(".sale-form")).containsText("库存分桶数");
         }
     }
 }

@@ -1,20 +1,17 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static io.flashsale.system.browser.Visitor.named;
-import static io.flashsale.system.browser.Visitor.namedIn;
+import static io.flashsale.system.browser.Visitor.button;
+import static io.flashsale.system.browser.Visitor.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,22 +30,11 @@ class CourseIT {
     private static final String CHAPTER = "/course/03-first-redis-locks";
 
     private final Shop shop = RunningSystem.withLockLab().shop;
-    private final Shop.User user = shop.users(1).getFirst();
+    private final Shop.User user = shop.user();
 
     @Test
     void letsAReaderPredictAndRunByKeyboardAndRemembersIt() {
-        letsAReaderPredictAndRunByKeyboard(Looks.DESKTOP);
-    }
-
-    @Test
-    @Tag("chaos")
-    void letsAReaderPredictAndRunByKeyboardOnAPhone() {
-        letsAReaderPredictAndRunByKeyboard(Looks.PHONE);
-    }
-
-    private void letsAReaderPredictAndRunByKeyboard(Looks looks) {
-        List<String> faults = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens(CHAPTER)) {
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens(CHAPTER)) {
             Page page = visitor.page;
             assertThat(page.locator("h1")).hasText("3 The first locks on Redis");
             Locator word = page.locator(".term button").first();
@@ -63,75 +49,68 @@ class CourseIT {
                     page.locator("[data-scenario='A6/lease-too-short']").first();
             scenario.getByLabel("What will come of it?").press("ArrowDown"); // chooses "it holds"
             scenario.getByLabel("will be left?").pressSequentially("98");
-            scenario.getByRole(AriaRole.BUTTON, namedIn("Run: A6/lease-too-short"))
-                    .press("Enter");
+            button(scenario, "Run: A6/lease-too-short").press("Enter");
             assertThat(scenario.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
             assertThat(scenario.locator(".judged .wrong")).hasCount(2);
             assertThat(scenario.locator(".judged")).containsText("You expected: It holds. Seen: ");
             assertThat(scenario.locator(".judged")).containsText("You expected 98 to be left. There are 99.");
             assertThat(scenario.locator(".judged .belief")).containsText("alone inside, until giving it back");
             assertThat(scenario.locator(".score")).containsText("0 of 1 outcomes, 0 of 1 final stocks");
-            faults.addAll(visitor.faultsIn("course-chapter"));
+            visitor.inspects("course-chapter");
 
             page.getByLabel("I have read this chapter").press("Space");
-            scenario.locator("xpath=ancestor::section[1]")
-                    .getByRole(AriaRole.LINK, namedIn("A6 SET NX EX"))
-                    .press("Enter");
-            page.getByRole(AriaRole.LINK, named("3 The first locks on Redis")).press("Enter");
+            link(scenario.locator("xpath=ancestor::section[1]"), "A6 SET NX EX").press("Enter");
+            link(page, "3 The first locks on Redis").press("Enter");
             assertThat(page).hasURL(Pattern.compile(".*" + CHAPTER + "#run-A6$"));
             assertThat(page.locator("#run-A6")).isInViewport();
             assertThat(page.locator("[data-scenario='A6/lease-too-short']").first())
                     .containsText("run before");
 
-            page.getByRole(AriaRole.LINK, named("Contents")).first().press("Enter");
+            link(page, "Contents").first().press("Enter");
             assertThat(page.locator("#main")).isFocused();
             assertThat(page.locator(".so-far")).containsText("Read: 1 of 16 chapters. Run: 1 scenarios.");
             assertThat(page.locator("td .is-read")).hasCount(1);
-            faults.addAll(visitor.faultsIn("course"));
+            visitor.inspects("course");
         }
-        assertThat(faults).isEmpty();
     }
 
     @Test
     void saysInChineseThatTheLabDoesNotAnswerAndShowsASourceAtItsLine() {
-        List<String> faults = new ArrayList<>();
         Looks looks = Looks.PHONE.dark().in("zh-CN");
         try (Visitor visitor = Visitor.arrives(looks)) {
             Page page = visitor.page;
-            withoutLab(page);
+            visitor.getsRefusal("**/api/lab/strategies", 503, "service-unavailable");
             visitor.opens(CHAPTER);
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("锁实验室没有应答");
             assertThat(page.locator("#run-A3")).containsText("learn/lock-lab/cases run A3");
             assertThat(page.locator(".run-here button")).hasCount(0);
             assertThat(page.locator(".sequence svg")).hasCount(4);
             assertThat(page.locator(".sequence .participant").first()).isVisible();
-            faults.addAll(visitor.faultsIn("course-chapter"));
+            visitor.inspects("course-chapter");
 
-            page.getByRole(AriaRole.LINK, named("SetNxLock.java:27")).click();
+            link(page, "SetNxLock.java:27").click();
             assertThat(page.locator("#L27.meant")).containsText("SETNX");
             assertThat(page.locator("#L27")).isInViewport();
-            faults.addAll(visitor.faultsIn("course-file"));
+            visitor.inspects("course-file");
         }
-        assertThat(faults).isEmpty();
     }
 
     @Test
     void backsTheAnswersOfTheQuizOnAPhoneByWhatWasRecorded() {
-        List<String> faults = new ArrayList<>();
         Looks looks = Looks.PHONE.dark().in("zh-CN");
         try (Visitor visitor = Visitor.arrives(looks)) {
             Page page = visitor.page;
-            withoutLab(page);
+            visitor.getsRefusal("**/api/lab/strategies", 503, "service-unavailable");
             visitor.opens("/course/14-which-lock-here");
             assertThat(page.locator("h1")).hasText("14 这里该用哪把锁？一组选型题");
             page.locator("summary").first().click();
-            faults.addAll(visitor.faultsIn("course-quiz"));
-            page.getByRole(AriaRole.LINK, named("D7，一次一个：是")).click();
+            visitor.inspects("course-quiz");
+            link(page, "D7，一次一个：是").click();
             Locator dialog = page.getByRole(AriaRole.DIALOG);
             assertThat(dialog.locator("h2")).hasText("D7 · 一次一个：是");
             assertThat(dialog).containsText("此处没有锁实验室");
-            faults.addAll(visitor.faultsIn("lab-matrix-cell"));
-            dialog.getByRole(AriaRole.BUTTON, namedIn("关闭")).click();
+            visitor.inspects("lab-matrix-cell");
+            button(dialog, "关闭").click();
 
             assertThat(page.locator(".matrix tbody th[scope=row]")).hasCount(38);
             Locator first = page.locator(".matrix tbody th[scope=row]").first();
@@ -139,17 +118,7 @@ class CourseIT {
             page.locator(".matrix").evaluate("table => table.scrollLeft = 400");
             assertThat(first.boundingBox().x).isCloseTo(before, within(1.0));
             assertThat(page.locator("[data-cell='A1/after-a-pause']")).not().isInViewport();
-            faults.addAll(visitor.faultsIn("lab-matrix"));
+            visitor.inspects("lab-matrix");
         }
-        assertThat(faults).isEmpty();
-    }
-
-    private static void withoutLab(Page page) {
-        page.route(
-                "**/api/lab/strategies",
-                route -> route.fulfill(new Route.FulfillOptions()
-                        .setStatus(503)
-                        .setContentType("application/problem+json")
-                        .setBody("{\"type\": \"/problems/service-unavailable\"}")));
     }
 }

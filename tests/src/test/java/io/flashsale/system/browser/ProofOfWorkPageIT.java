@@ -3,14 +3,12 @@ package io.flashsale.system.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.microsoft.playwright.Route;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.TicketSale;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,20 +17,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("long")
 @ExtendWith(Chromium.class)
 class ProofOfWorkPageIT {
-
-    private static final String SOLVE = """
-            async (path) => {
-              const { solve } = await import('/assets/shop/proof-of-work.js');
-              const challenge = await (await fetch(path + '/proof')).json();
-              const progress = [];
-              const proof = await solve(challenge, (part) => progress.push(part));
-              const entered = await fetch(path, {
-                method: 'POST',
-                headers: { 'X-Flash-Sale-Page': '1', 'Content-Type': 'application/json' },
-                body: JSON.stringify({ proof }),
-              });
-              return { status: entered.status, progress, hardest: challenge.maxnumber };
-            }""";
 
     /** A challenge without a solution. */
     private static final String GIVE_UP = """
@@ -45,19 +29,6 @@ class ProofOfWorkPageIT {
               const neverBegun = solve(hard, () => {}, AbortSignal.abort()).catch(name);
               const unsolvable = solve({ ...hard, maxnumber: 100 }).catch(name);
               return Promise.all([working, neverBegun, unsolvable]);
-            }""";
-
-    /** Collects the progress events: the solution is at three quarters of the range. */
-    private static final String PROGRESS = """
-            async () => {
-              const { solve } = await import('/assets/shop/proof-of-work.js');
-              const number = 150_000;
-              const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('x' + number));
-              const challenge = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-              const progress = [];
-              const easy = { algorithm: 'SHA-256', challenge, salt: 'x', maxnumber: 200_000, signature: '' };
-              const proof = await solve(easy, (part) => progress.push(part));
-              return { number: JSON.parse(atob(proof)).number, progress };
             }""";
 
     /** Records the text of the progress bar whenever the page changes. */
@@ -74,53 +45,20 @@ class ProofOfWorkPageIT {
         return TicketSale.afterWork(shop, 5, difficulty, Instant.now().plusSeconds(3_600)).sale;
     }
 
-    @Test
-    @SuppressWarnings("unchecked") // the answer of the script
-    void isDoneInAWorkerAndGetsTheShopperIn() {
-        long sale = sale(200_000);
-        Shop.User user = shop.users(1).getFirst();
-        String path = "/api/sales/" + sale + "/entry";
-        assertThat(shop.call("POST", path, user, "").problem()).isEqualTo("proof-of-work-required");
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
-            var answer = (Map<String, Object>) visitor.page.evaluate(SOLVE, path);
-            assertThat(answer).containsEntry("status", 200).containsEntry("hardest", 200_000);
-        }
-        assertThat(shop.call("GET", path, user, "").status()).isEqualTo(200);
-    }
-
-    @Test
-    @SuppressWarnings("unchecked") // the answer of the script
-    void tellsHowMuchOfItIsDone() {
-        try (Visitor visitor = Visitor.arrives().opens("/")) {
-            var answer = (Map<String, Object>) visitor.page.evaluate(PROGRESS);
-            assertThat(answer).containsEntry("number", 150_000);
-            assertThat((List<Number>) answer.get("progress"))
-                    .extracting(Number::doubleValue)
-                    .hasSize(7) // one event per 20,000 hashes
-                    .isSorted()
-                    .doesNotHaveDuplicates()
-                    .allSatisfy(part -> assertThat(part).isBetween(0.09, 0.71));
-        }
-    }
-
     /** The work never ends here, so that the page stays in this state. */
     @Test
     @SuppressWarnings("unchecked") // the answer of the script
     void isShownByABarThatGrows() {
         long sale = sale(50_000);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
             visitor.page.addInitScript(WATCH_THE_BAR);
-            visitor.page.route(
+            visitor.getsInstead(
                     "**/api/sales/" + sale + "/entry/proof",
-                    route -> route.fulfill(new Route.FulfillOptions()
-                            .setContentType("application/json")
-                            .setBody(
-                                    "{\"needed\": true, \"algorithm\": \"SHA-256\", \"salt\": \"x\", \"signature\": \"\","
-                                            + "\"challenge\": \"" + "0".repeat(64) + "\", \"maxnumber\": 100000000}")));
+                    () -> "{\"needed\": true, \"algorithm\": \"SHA-256\", \"salt\": \"x\", \"signature\": \"\","
+                            + "\"challenge\": \"" + "0".repeat(64) + "\", \"maxnumber\": 100000000}");
             visitor.opensSale(sale).buyButton("enter").click();
             visitor.page.locator("progress#entry-work").waitFor();
             List<Double> seen = await().pollInSameThread()
-                    .atMost(Shop.SOON)
                     .until(
                             () -> ((List<Number>) visitor.page.evaluate("window.seen"))
                                     .stream().map(Number::doubleValue).toList(),
@@ -134,8 +72,7 @@ class ProofOfWorkPageIT {
 
     @Test
     void endsWhenItIsGivenUpAndWhenNothingFits() {
-        Shop.User user = shop.users(1).getFirst();
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
+        try (Visitor visitor = Visitor.arrives().opens("/")) {
             assertThat(visitor.page.evaluate(GIVE_UP))
                     .isEqualTo(List.of("AbortError", "AbortError", "UnsolvableError"));
         }
@@ -146,15 +83,15 @@ class ProofOfWorkPageIT {
     void isDoneForWhoClicksWithoutBeingAskedForAnything() {
         long sale = sale(50_000);
         List<String> proofs = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
             visitor.page.route("**/api/sales/" + sale + "/entry", route -> {
                 String body = route.request().postData();
                 if (body != null && body.contains("proof")) {
                     proofs.add(body);
                 }
                 switch (body == null ? 0 : proofs.size()) {
-                    case 1 -> refuse(route, 403, "proof-of-work-wrong");
-                    case 2 -> refuse(route, 503, "sale-warming-up");
+                    case 1 -> Visitor.refuse(route, 403, "proof-of-work-wrong");
+                    case 2 -> Visitor.refuse(route, 503, "sale-warming-up");
                     default -> route.resume();
                 }
             });
@@ -174,12 +111,13 @@ class ProofOfWorkPageIT {
      */
     @Test
     void isDoneBeforeTheOpeningOfASaleThatHandsOutTicketsThen() {
+        Shop.User user = shop.user();
         TicketSale room =
-                TicketSale.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(200));
+                TicketSale.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(235));
         List<Instant> challenges = new ArrayList<>();
         List<String> wishes = new ArrayList<>();
         Instant opensAt;
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
             visitor.page.onRequest(request -> {
                 if (request.url().endsWith("/entry/proof")) {
                     challenges.add(Instant.now());
@@ -202,17 +140,10 @@ class ProofOfWorkPageIT {
     @Test
     void isNotBegunSoLongBeforeTheOpeningThatTheProofWouldBeTooLate() {
         long sale = TicketSale.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(600)).sale;
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
             visitor.opensSale(sale).buyButton("notYet").waitFor();
             assertThat(visitor.buyButton("notYet").getAttribute("aria-disabled"))
                     .isEqualTo("true");
         }
-    }
-
-    private static void refuse(Route route, int status, String problem) {
-        route.fulfill(new Route.FulfillOptions()
-                .setStatus(status)
-                .setContentType("application/problem+json")
-                .setBody("{\"type\": \"/problems/" + problem + "\"}"));
     }
 }

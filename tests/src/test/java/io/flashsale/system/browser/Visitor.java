@@ -1,5 +1,6 @@
 package io.flashsale.system.browser;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,6 +9,10 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.Route.FulfillOptions;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.SameSiteAttribute;
@@ -16,22 +21,24 @@ import io.flashsale.system.harness.Shop;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A visitor with their own browser. Closing it fails if a script failed or the content security policy blocked
- * something.
+ * A visitor with their own browser. Closing it fails if a script failed, the content security policy blocked
+ * something, or an inspection found a violation.
  */
-public final class Visitor implements AutoCloseable {
+final class Visitor implements AutoCloseable {
 
     /** The language, window size and theme of a visitor. */
-    public record Looks(String language, int width, int height, ColorScheme theme) {
+    record Looks(String language, int width, int height, ColorScheme theme) {
 
-        public static final Looks DESKTOP = new Looks("en-GB", 1280, 860, ColorScheme.LIGHT);
-        public static final Looks PHONE = new Looks("en-GB", 390, 844, ColorScheme.LIGHT);
+        static final Looks DESKTOP = new Looks("en-GB", 1280, 860, ColorScheme.LIGHT);
+        static final Looks PHONE = new Looks("en-GB", 390, 844, ColorScheme.LIGHT);
 
-        public Looks in(String otherLanguage) {
+        Looks in(String otherLanguage) {
             return new Looks(otherLanguage, width, height, theme);
         }
 
@@ -48,10 +55,16 @@ public final class Visitor implements AutoCloseable {
         }
     }
 
+    /** How often a visitor clicks where a slow machine asks them to try again. */
+    static final int MAX_CLICKS = 20;
+
+    private static final Set<Integer> TRY_AGAIN = Set.of(429, 503, 504);
+    private static final int TRY_AGAIN_AFTER_MS = 2_000;
+
     private static final Path PICTURES = Path.of("target/screenshots");
 
     final BrowserContext context;
-    public final Page page;
+    final Page page;
     private final String url;
     private final Looks looks;
     private final List<String> faults = new CopyOnWriteArrayList<>();
@@ -76,11 +89,11 @@ public final class Visitor implements AutoCloseable {
         });
     }
 
-    public static Visitor arrives() {
+    static Visitor arrives() {
         return arrives(Looks.DESKTOP);
     }
 
-    public static Visitor arrives(Looks looks) {
+    static Visitor arrives(Looks looks) {
         return arrivesBy(RunningSystem.get().services.gatewayUrl(), looks);
     }
 
@@ -90,7 +103,7 @@ public final class Visitor implements AutoCloseable {
     }
 
     /** Sets the session as if the shopper had logged in before. */
-    public Visitor loggedIn(Shop.User user) {
+    Visitor loggedIn(Shop.User user) {
         context.addCookies(List.of(new Cookie("session", user.token())
                 .setUrl(url)
                 .setHttpOnly(true)
@@ -98,12 +111,12 @@ public final class Visitor implements AutoCloseable {
         return this;
     }
 
-    public Visitor opens(String path) {
+    Visitor opens(String path) {
         page.navigate(path);
         return this;
     }
 
-    public Visitor opensSale(long sale) {
+    Visitor opensSale(long sale) {
         return opens("/sales/" + sale);
     }
 
@@ -113,27 +126,52 @@ public final class Visitor implements AutoCloseable {
     }
 
     /** The big button, once it is in this state. */
-    public Locator buyButton(String state) {
+    Locator buyButton(String state) {
         return page.locator(".buy-box .button.big." + state);
     }
 
     /** Clicks until the shopper has bought, because a slow machine may ask the shopper to try again. */
-    public void buys() {
-        clicksUntil(".yours", ".already", ".paid");
-    }
-
-    /** Clicks until the big button is in one of these states. */
-    void clicksUntil(String... states) {
-        await().pollInSameThread().pollDelay(Duration.ZERO).atMost(Shop.SOON).until(() -> {
+    void buys() {
+        await().pollInSameThread().pollDelay(Duration.ZERO).until(() -> {
             page.evaluate("document.querySelector('.buy-box .button.big.buy')?.click()");
-            return Stream.of(states)
+            return Stream.of(".yours", ".already", ".paid")
                     .anyMatch(state ->
                             page.locator(".buy-box .button.big" + state).isVisible());
         });
     }
 
+    /**
+     * Tries to buy with the big button until the page shows the order, because a slow machine may ask the shopper to try
+     * again. Returns the number of tries.
+     */
+    int triesToBuy(Runnable attempt) {
+        int tries = 0;
+        do {
+            attempt.run();
+            tries++;
+            page.locator(".buy-box .button.big:is(.buy, .yours, .already)").waitFor();
+        } while (tries < MAX_CLICKS && buyButton("buy").isVisible());
+        assertThat(buyButton("yours")).isVisible();
+        return tries;
+    }
+
+    /** Clicks, and clicks again only if the answer was to try again, as a slow machine gives it. */
+    static void clicksUntil(Locator button, Locator result) {
+        Page page = button.page();
+        for (int clicks = 0; clicks < MAX_CLICKS && !result.isVisible(); clicks++) {
+            Response answer =
+                    page.waitForResponse(response -> response.request().method().equals("POST"), button::click);
+            if (!TRY_AGAIN.contains(answer.status())) {
+                break;
+            }
+            page.waitForTimeout(TRY_AGAIN_AFTER_MS);
+            result.or(button).first().waitFor(); // that click may have had its effect all the same
+        }
+        result.waitFor();
+    }
+
     Locator alert() {
-        return page.getByRole(com.microsoft.playwright.options.AriaRole.ALERT);
+        return page.getByRole(AriaRole.ALERT);
     }
 
     /** Saves a picture of the page under a name that contains the visitor's looks. */
@@ -143,21 +181,46 @@ public final class Visitor implements AutoCloseable {
                 .setFullPage(true));
     }
 
-    /** Saves a picture, and returns the violations of the rules for all pages. */
-    public List<String> faultsIn(String name) {
+    /** Saves a picture, and finds the violations of the rules for all pages. */
+    void inspects(String name) {
         photographs(name);
-        return AppearanceIT.faultsOf(page).stream()
-                .map(fault -> name + " " + looks + ": " + fault)
-                .toList();
+        AppearanceIT.faultsOf(page).forEach(fault -> faults.add(name + " " + looks + ": " + fault));
     }
 
-    static Page.GetByRoleOptions named(String name) {
-        return new Page.GetByRoleOptions().setName(name);
+    static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
     }
 
-    /** Within a part of the page. */
-    static Locator.GetByRoleOptions namedIn(String name) {
-        return new Locator.GetByRoleOptions().setName(name);
+    static Locator button(Locator within, String name) {
+        return within.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name));
+    }
+
+    static Locator link(Page page, String name) {
+        return page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name));
+    }
+
+    static Locator link(Locator within, String name) {
+        return within.getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name));
+    }
+
+    /** Answers these requests in place of the shop. */
+    void getsInstead(String url, Supplier<String> json) {
+        page.route(
+                url,
+                route -> route.fulfill(
+                        new FulfillOptions().setContentType("application/json").setBody(json.get())));
+    }
+
+    /** Refuses these requests in place of the shop. */
+    void getsRefusal(String url, int status, String problem) {
+        page.route(url, route -> refuse(route, status, problem));
+    }
+
+    static void refuse(Route route, int status, String problem) {
+        route.fulfill(new FulfillOptions()
+                .setStatus(status)
+                .setContentType("application/problem+json")
+                .setBody("{\"type\": \"/problems/%s\", \"status\": %d}".formatted(problem, status)));
     }
 
     @Override

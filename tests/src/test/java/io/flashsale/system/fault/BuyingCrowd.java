@@ -42,15 +42,11 @@ final class BuyingCrowd implements AutoCloseable {
      * @param begin milliseconds since the start of the crowd
      * @param status 0 if no answer arrived
      */
-    record Click(User user, long begin, long end, int status, String problem, String orderId) {
+    record Click(User user, long begin, long end, int status, String orderId) {
 
         /** Whether this click told the shopper if they have a unit, or have paid for it. */
         boolean isDecided() {
             return status == 202 || status == 200 || status == 409;
-        }
-
-        String outcome() {
-            return status == 0 ? "no answer" : (status + " " + problem).strip();
         }
     }
 
@@ -99,7 +95,6 @@ final class BuyingCrowd implements AutoCloseable {
                 begin,
                 millis(),
                 answer.map(Answer::status).orElse(0),
-                answer.map(Answer::problem).orElse(""),
                 answer.map(Answer::orderId).orElse(""));
     }
 
@@ -127,6 +122,16 @@ final class BuyingCrowd implements AutoCloseable {
         } catch (InterruptedException stop) {
             throw new AssertionError(stop);
         }
+    }
+
+    /** The time from the fault to the first answer with this status to a click that began after the fault. */
+    static Duration untilAnswered(int status, List<Click> clicks, long faultAt) {
+        return Duration.ofMillis(clicks.stream()
+                        .filter(click -> click.status() == status && click.begin() >= faultAt)
+                        .mapToLong(Click::end)
+                        .min()
+                        .orElseThrow(() -> new AssertionError("no click was answered " + status + " any more"))
+                - faultAt);
     }
 
     /** Stops the remaining shoppers. */

@@ -13,6 +13,7 @@ import java.util.Locale;
  */
 enum RecoveryFigure {
     FAIL_OVER_OF_REDIS("A master of Redis dies: until somebody is accepted again", Duration.ofSeconds(10)),
+    FAIL_OVER_OF_MYSQL("MySQL's primary goes: until a payment is taken again", Duration.ofSeconds(10)),
     ONE_OF_TWO_DIES("One instance of two dies: until nobody is refused or undecided any more", Duration.ofSeconds(2)),
     REBUILD_OF_A_MILLION(
             "The gate of a sale with 1,000,000 holders is lost: until it admits again", Duration.ofSeconds(60));

@@ -1,16 +1,13 @@
 package io.flashsale.system.fault;
 
+import static io.flashsale.system.fault.NothingLost.requireNothingLost;
 import static io.flashsale.system.fault.ServedOnce.requireServedOnce;
-import static io.flashsale.system.harness.Shop.SOON;
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
 import io.flashsale.client.NoAnswerException;
 import io.flashsale.devstack.process.ParallelTasks;
-import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.fault.BuyingCrowd.Click;
@@ -24,7 +21,6 @@ import io.flashsale.system.harness.TicketSale.Entered;
 import io.flashsale.system.harness.WaitingCrowd;
 import io.flashsale.system.harness.WaitingCrowd.Served;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,13 +38,12 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two instances of each service behind one address share their data; either may die in the middle of a sale. */
-@Tag("long")
+@Tag("chaos")
 class SeveralInstancesIT {
 
     /** Longer than any effect that is measured. */
@@ -57,33 +52,13 @@ class SeveralInstancesIT {
     /** The pause between a restart and the next fault. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
-    private static RunningSystem system;
-    private static CouponShop couponShop;
+    @AutoClose
+    private static final RunningSystem system = RunningSystem.start(
+            RunningSystem.servers("several").mariaDb().redis().kafka(),
+            EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
+            2);
 
-    @BeforeAll
-    static void start() {
-        system = RunningSystem.start(
-                DevStack.in(Path.of("target/system-several-"
-                                + ProcessHandle.current().pid()))
-                        .mariaDb()
-                        .redis()
-                        .kafka(),
-                EnumSet.of(
-                        ServiceName.GATEWAY,
-                        ServiceName.STOCK,
-                        ServiceName.ORDER,
-                        ServiceName.COUPON,
-                        ServiceName.CONTROL_ROOM),
-                2);
-        couponShop = new CouponShop(system);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (system != null) {
-            system.stop();
-        }
-    }
+    private static final CouponShop couponShop = new CouponShop(system);
 
     private static JavaService instance(ServiceName name, int number) {
         return system.services.instances(name).get(number - 1);
@@ -99,7 +74,7 @@ class SeveralInstancesIT {
         Shop second = new Shop(instance(ServiceName.GATEWAY, 2).url());
         long sale = first.openSale(5);
 
-        User shopper = first.users(1).getFirst();
+        User shopper = first.user();
         first.awaitOrder(second.buy(sale, shopper), shopper, "AWAITING_PAYMENT");
 
         Answer session = second.send(second.request("/api/session")
@@ -121,7 +96,6 @@ class SeveralInstancesIT {
     }
 
     @Test
-    @Tag("chaos")
     void shouldSellOnWhileOneOfEachDiesInALongSale() {
         sellWhileOneOfEachDies(5_000);
     }
@@ -132,24 +106,21 @@ class SeveralInstancesIT {
         long sale = system.shop.openSale(units);
         List<User> users = system.shop.crowd(shoppers);
         List<JavaService> killed = new ArrayList<>();
-        Map<String, Long> killedAt = new HashMap<>();
         List<Click> clicks;
         try (BuyingCrowd crowd = new BuyingCrowd(system.shop, sale, users)) {
             int quarter = 1;
             for (ServiceName name : List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.GATEWAY)) {
                 crowd.awaitDecided(shoppers * quarter++ / 5);
                 JavaService dying = instance(name, 1);
-                killedAt.put(dying.name(), crowd.millis());
                 dying.kill();
                 killed.add(dying);
             }
             clicks = crowd.awaitEnd();
         }
         killed.forEach(dead -> assertThat(dead.isRunning()).isFalse());
-        report(clicks, killedAt);
         assertThat(decided(clicks)).as("everybody was told in the end").isEqualTo(shoppers);
         startTogether(killed);
-        requireNothingLost(sale, users, units, clicks);
+        requireNothingLost(system, sale, users, units, clicks);
     }
 
     /**
@@ -157,7 +128,6 @@ class SeveralInstancesIT {
      * order-service.
      */
     @Test
-    @Tag("chaos")
     void measuresForHowLongShoppersNoticeThatOneOfTwoHasDied() {
         int shoppers = 3_000;
         long sale = system.shop.openSale(shoppers);
@@ -181,12 +151,11 @@ class SeveralInstancesIT {
         }
         dying.forEach(name -> RecoveryFigure.ONE_OF_TWO_DIES.report(
                 name.module(), noticed(clicks, Objects.requireNonNull(killedAt.get(name)))));
-        requireNothingLost(sale, users, shoppers, clicks);
+        requireNothingLost(system, sale, users, shoppers, clicks);
     }
 
     /** The orders exist already, so every click reaches order-service. */
     @Test
-    @Tag("chaos")
     void measuresForHowLongPayersNoticeThatOneOrderServiceOfTwoHasDied() {
         int payers = 600;
         long sale = system.shop.openSale(payers);
@@ -244,7 +213,6 @@ class SeveralInstancesIT {
 
     /** Claims coupons at both gateways, then pays with them; a shopper without an answer asks again. */
     @Test
-    @Tag("chaos")
     void shouldHandOutEachCouponOnceAndTakeItOnceWhileOneOfEachDies() {
         int coupons = 200;
         long template = couponShop.template(coupons, "");
@@ -256,7 +224,7 @@ class SeveralInstancesIT {
         awaitCount(() -> couponShop.handedOut(template), coupons / 2);
         instance(ServiceName.GATEWAY, 1).kill();
         List<String> accepted = CouponShop.accepted(claiming.join());
-        await().atMost(SOON).until(() -> couponShop.handedOut(template) == coupons);
+        await().until(() -> couponShop.handedOut(template) == coupons);
         startTogether(List.of(instance(ServiceName.COUPON, 1), instance(ServiceName.GATEWAY, 1)));
         couponShop.requireInvariants(template, accepted);
 
@@ -267,7 +235,7 @@ class SeveralInstancesIT {
         Map<String, String> orderOf = new HashMap<>();
         Shop.each(owners, 16, user -> Map.entry(user.name(), system.shop.buy(sale, user)))
                 .forEach(order -> orderOf.put(order.getKey(), order.getValue()));
-        await().atMost(SOON).until(() -> system.records.orders(sale, "AWAITING_PAYMENT") == coupons);
+        await().until(() -> system.records.orders(sale, "AWAITING_PAYMENT") == coupons);
         CompletableFuture<List<Answer>> paying = inBackground(
                 owners,
                 user -> untilDecided(
@@ -285,7 +253,7 @@ class SeveralInstancesIT {
                         .as(paid.text())
                         .isEqualTo(CouponShop.OFF));
         startTogether(List.of(instance(ServiceName.ORDER, 1), instance(ServiceName.COUPON, 2)));
-        await().atMost(SOON).until(() -> couponShop.used(template) == coupons);
+        await().until(() -> couponShop.used(template) == coupons);
         couponShop.requireInvariants(template, accepted);
         system.records.requireInvariants(sale, orderOf.values());
         List<Accepted> told = owners.stream()
@@ -295,19 +263,17 @@ class SeveralInstancesIT {
     }
 
     private static CompletableFuture<List<Answer>> inBackground(List<User> users, Function<User, Answer> ask) {
-        return CompletableFuture.supplyAsync(
-                () -> Shop.each(users, 4, ask), task -> Thread.ofVirtual().start(task));
+        return Shop.inBackground(() -> Shop.each(users, 4, ask));
     }
 
     private static void awaitCount(LongSupplier count, long atLeast) {
-        await().atMost(SOON).pollInterval(Duration.ofMillis(10)).until(() -> count.getAsLong() >= atLeast);
+        await().pollInterval(Duration.ofMillis(10)).until(() -> count.getAsLong() >= atLeast);
     }
 
     /** Asks until an answer has one of these statuses. */
     private static Answer untilDecided(Supplier<Answer> call, Integer... statuses) {
         AtomicReference<Answer> told = new AtomicReference<>();
-        await().atMost(SOON)
-                .pollInterval(Duration.ofMillis(50))
+        await().pollInterval(Duration.ofMillis(50))
                 .ignoreExceptionsInstanceOf(NoAnswerException.class)
                 .untilAsserted(() -> {
                     Answer answer = call.get();
@@ -318,25 +284,21 @@ class SeveralInstancesIT {
     }
 
     @Test
-    @Tag("chaos")
     void shouldSellOnWhileOneStockServiceHangs() {
         int shoppers = 1_500;
         long sale = system.shop.openSale(1_000);
         List<User> users = system.shop.crowd(shoppers);
         JavaService hanging = instance(ServiceName.STOCK, 2);
-        Map<String, Long> pausedAt = new HashMap<>();
         List<Click> clicks;
         try (BuyingCrowd crowd = new BuyingCrowd(system.shop, sale, users)) {
             crowd.awaitDecided(shoppers / 4);
-            pausedAt.put(hanging.name(), crowd.millis());
             hanging.pause();
             clicks = crowd.awaitEnd();
         } finally {
             hanging.resume();
         }
-        report(clicks, pausedAt);
         assertThat(decided(clicks)).isEqualTo(shoppers);
-        requireNothingLost(sale, users, 1_000, clicks);
+        requireNothingLost(system, sale, users, 1_000, clicks);
     }
 
     /** Kills both stock-services in turn, one of which serves the waiting room, and a gateway between the two kills. */
@@ -368,23 +330,14 @@ class SeveralInstancesIT {
         assertThat(system.records.placesServedTwice(room.sale)).isZero();
     }
 
-    @Test
-    void shouldGiveEveryShopperAnIdOfHisOwnHoweverOftenServicesStarted() {
-        sellWithStartsCountedAround(600);
-    }
-
-    @Test
-    @Tag("chaos")
-    void shouldGiveThousandsAnIdOfTheirOwnHoweverOftenServicesStarted() {
-        sellWithStartsCountedAround(4_000);
-    }
-
     /**
      * Starts the second stock-service 1,024 starts after the first.
      *
      * <p>This once gave both the same node number, and gave some shoppers the same order id.
      */
-    private static void sellWithStartsCountedAround(int shoppers) {
+    @Test
+    void shouldGiveEveryShopperAnIdOfTheirOwnHoweverOftenServicesStarted() {
+        int shoppers = 600;
         instance(ServiceName.STOCK, 2).stop();
         system.records
                 .sql()
@@ -411,66 +364,11 @@ class SeveralInstancesIT {
         assertThat(system.records.shoppersOfOrders(sale)).isEqualTo(shopperOf);
     }
 
-    /** All shoppers ask again, so that undecided ones get a decision; then all records are compared. */
-    private static void requireNothingLost(long sale, List<User> users, int units, List<Click> clicks) {
-        List<Answer> again = system.shop.stampede(sale, users, 16);
-        assertThat(again).allMatch(answer -> answer.status() == 202 || answer.status() == 409);
-        List<String> accepted = new ArrayList<>(clicks.stream()
-                .filter(click -> click.status() == 202)
-                .map(Click::orderId)
-                .toList());
-        accepted.addAll(Shop.accepted(again));
-        system.records.requireInvariants(sale, accepted);
-        assertThat(system.records.active(sale)).isEqualTo(units);
-
-        system.shop.requireAudit(sale, seenByClients(users, clicks, again));
-    }
-
-    private static String seenByClients(List<User> users, List<Click> clicks, List<Answer> again) {
-        List<Accepted> accepted = new ArrayList<>();
-        clicks.stream()
-                .filter(click -> click.status() == 202)
-                .forEach(click ->
-                        accepted.add(new Accepted(click.orderId(), click.user().name())));
-        for (int i = 0; i < users.size(); i++) {
-            if (again.get(i).status() == 202) {
-                accepted.add(new Accepted(again.get(i).orderId(), users.get(i).name()));
-            }
-        }
-        Set<String> undecided = clicks.stream()
-                .filter(click -> !click.isDecided())
-                .map(click -> click.user().name())
-                .collect(Collectors.toSet());
-        return Shop.seen(accepted, undecided);
-    }
-
     private static long decided(List<Click> clicks) {
         return clicks.stream()
                 .filter(Click::isDecided)
                 .map(click -> click.user().name())
                 .distinct()
                 .count();
-    }
-
-    /** Prints what shoppers met after each fault. The test does not depend on these figures. */
-    private static void report(List<Click> clicks, Map<String, Long> faults) {
-        System.out.println("SeveralInstancesIT: " + clicks.size() + " clicks: "
-                + clicks.stream().collect(groupingBy(Click::outcome, counting())));
-        faults.entrySet().stream().sorted(Map.Entry.comparingByValue()).forEach(fault -> {
-            long from = fault.getValue();
-            long until = faults.values().stream()
-                    .filter(at -> at > from)
-                    .mapToLong(Long::longValue)
-                    .min()
-                    .orElse(Long.MAX_VALUE);
-            List<Click> refused = clicks.stream()
-                    .filter(click -> !click.isDecided() && click.end() >= from && click.end() < until)
-                    .toList();
-            System.out.println("SeveralInstancesIT: " + fault.getKey() + " failed at " + from + " ms: " + refused.size()
-                    + " clicks without a decision "
-                    + refused.stream().collect(groupingBy(Click::outcome, counting()))
-                    + ", the last one "
-                    + (refused.stream().mapToLong(Click::end).max().orElse(from) - from) + " ms later");
-        });
     }
 }

@@ -9,7 +9,6 @@ import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.RunningSystem;
-import io.flashsale.system.harness.Shop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
@@ -41,7 +40,7 @@ class StartIT {
                         "15"));
         try {
             service.launch();
-            await().atMost(Shop.SOON).until(() -> printed(service).contains("Retrying in"));
+            await().until(() -> printed(service).contains("Retrying in"));
             assertThat(service.isRunning()).isTrue();
             late.start();
             service.awaitReady();

@@ -8,6 +8,7 @@ import io.flashsale.system.harness.Shop.User;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -32,7 +33,8 @@ public final class CouponShop {
      */
     public long template(int quantity, String more) {
         return shop.make("/api/admin/coupons", """
-                {"title": "A coupon", "amountCents": %d, "quantity": %d%s}""".formatted(OFF, quantity, more));
+            {"title": "A coupon", "amountCents": %d, "quantity": %d%s}\
+            """.formatted(OFF, quantity, more));
     }
 
     /** Claims until accepted or refused. If a claim got no answer but was stored, the next claim returns its coupon. */
@@ -41,7 +43,7 @@ public final class CouponShop {
     }
 
     public Answer claimOnce(long template, User user) {
-        return shop.callOnce("POST", "/api/coupons/" + template + "/claims", user, "");
+        return shop.postOnce("/api/coupons/" + template + "/claims", user);
     }
 
     /** The coupon in an answer to a claim; empty if the shopper was refused and has none. */
@@ -58,6 +60,11 @@ public final class CouponShop {
         return shop.callOnce("POST", "/api/orders/" + order + "/payment", user, "{\"couponId\": \"" + coupon + "\"}");
     }
 
+    /** Pays while a test breaks something; empty if no answer arrived. */
+    public Optional<Answer> tryToPay(String order, User user, String coupon) {
+        return Shop.tryTo(() -> payOnce(order, user, coupon));
+    }
+
     /** The state of a coupon; empty if the database has no such coupon. */
     public String stateOf(String coupon) {
         return String.join(
@@ -70,18 +77,13 @@ public final class CouponShop {
 
     /** The number of coupons of a template in the database. */
     public long handedOut(long template) {
-        return records.sql()
-                .sql("SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE template_id = " + template)
-                .query(Long.class)
-                .single();
+        return records.number("SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE template_id = " + template);
     }
 
     /** The number of coupons of a template that have paid an order. */
     public long used(long template) {
-        return records.sql()
-                .sql("SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE status = 'USED' AND template_id = " + template)
-                .query(Long.class)
-                .single();
+        return records.number(
+                "SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE status = 'USED' AND template_id = " + template);
     }
 
     /** The coupon of each owner, for a template that allows one per user. */
@@ -100,8 +102,7 @@ public final class CouponShop {
                 .map("{\"orderId\": \"%s\"}"::formatted)
                 .collect(Collectors.joining(",", "{\"accepted\": [", "]}"));
         User admin = shop.admin();
-        JsonNode verdict = await().atMost(Shop.SOON)
-                .until(
+        JsonNode verdict = await().until(
                         () -> shop.call("POST", "/api/lab/audit/coupons/" + template + "?waitSeconds=10", admin, seen)
                                 .body(),
                         answer -> answer.path("drained").asBoolean());

@@ -1,6 +1,5 @@
 package io.flashsale.system.harness;
 
-import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,20 +7,16 @@ import io.flashsale.client.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Purchases that the shop traces, one for each possible ending. Slow ones run once and are shared by all tests. */
+/** Purchases that the shop traces, one for each possible ending. */
 public final class FollowedPurchases {
 
     private static final Pattern TRACE_PARENT = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-01");
-
-    private static final Map<String, Followed> MADE = new ConcurrentHashMap<>();
 
     private final RunningSystem system;
     private final Shop shop;
@@ -43,19 +38,9 @@ public final class FollowedPurchases {
     }
 
     private static Followed again(Supplier<Followed> purchase) {
-        return await().atMost(SOON)
-                .pollDelay(Duration.ZERO)
+        return await().pollDelay(Duration.ZERO)
                 .ignoreExceptionsInstanceOf(NotFollowed.class)
                 .until(purchase::get, Objects::nonNull);
-    }
-
-    /** Runs a purchase once, and again if its stops are lost: other tests wipe Redis, which stores them. */
-    private Followed onceOf(String way, Supplier<Followed> purchase) {
-        return MADE.compute(way, (name, made) -> made != null && isKnown(made) ? made : again(purchase));
-    }
-
-    private boolean isKnown(Followed click) {
-        return stopsOf(callJourneyOfClick(click)).contains("CLICK");
     }
 
     /** A click of a user. */
@@ -67,7 +52,7 @@ public final class FollowedPurchases {
     }
 
     private Followed click(long sale) {
-        User user = shop.users(1).getFirst();
+        User user = shop.user();
         Answer answer = shop.reserveOnce(sale, user);
         return new Followed(user, traceOf(answer), answer);
     }
@@ -82,30 +67,27 @@ public final class FollowedPurchases {
     }
 
     public Followed paid() {
-        return again(this::makePaid);
-    }
-
-    private Followed makePaid() {
-        Followed click = click(shop.openSale(3));
-        awaitStatus(click, "AWAITING_PAYMENT");
-        assertThat(shop.pay(click.orderId(), click.user()).status()).isEqualTo(200);
-        return click;
+        return again(() -> {
+            Followed click = click(shop.openSale(3));
+            awaitStatus(click, "AWAITING_PAYMENT");
+            assertThat(shop.pay(click.orderId(), click.user()).status()).isEqualTo(200);
+            return click;
+        });
     }
 
     /** Redis accepts a unit that MySQL does not have. */
     public Followed rejected() {
-        return onceOf("rejected", this::makeRejected);
-    }
-
-    private Followed makeRejected() {
-        long sale = shop.openSale(1);
-        Followed first = click(sale);
-        awaitStatus(first, "AWAITING_PAYMENT");
-        Followed second = await().atMost(SOON)
-                .ignoreExceptionsInstanceOf(NotFollowed.class)
-                .until(() -> clickOnAUnitTooMany(sale), click -> click.answer().status() == 202);
-        awaitStatus(second, "REJECTED");
-        return second;
+        return again(() -> {
+            long sale = shop.openSale(1);
+            Followed first = click(sale);
+            awaitStatus(first, "AWAITING_PAYMENT");
+            Followed second = await().ignoreExceptionsInstanceOf(NotFollowed.class)
+                    .until(
+                            () -> clickOnAUnitTooMany(sale),
+                            click -> click.answer().status() == 202);
+            awaitStatus(second, "REJECTED");
+            return second;
+        });
     }
 
     /** Offers the extra unit again before each click, because the reconciliation may remove it first. */
@@ -116,34 +98,30 @@ public final class FollowedPurchases {
 
     /** The provider took the money, and order-service learned of it after the order was cancelled. */
     public Followed paidLate() {
-        return onceOf("paid late", this::makePaidLate);
-    }
-
-    private Followed makePaidLate() {
-        Followed click = click(shop.openSale(2));
-        awaitStatus(click, "AWAITING_PAYMENT");
-        assertThat(shop.cancel(click.orderId(), click.user()).orderStatus()).isEqualTo("CLOSED");
-        system.records
-                .sql()
-                .sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
-                        + " VALUES (?, ?, 1999, UTC_TIMESTAMP(3) - INTERVAL 15 SECOND)")
-                .params("mock-" + click.orderId(), click.orderId())
-                .update();
-        awaitStatus(click, "REFUNDED");
-        return click;
+        return again(() -> {
+            Followed click = click(shop.openSale(2));
+            awaitStatus(click, "AWAITING_PAYMENT");
+            assertThat(shop.cancel(click.orderId(), click.user()).orderStatus()).isEqualTo("CLOSED");
+            system.records
+                    .sql()
+                    .sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
+                            + " VALUES (?, ?, 1999, UTC_TIMESTAMP(3) - INTERVAL 15 SECOND)")
+                    .params("mock-" + click.orderId(), click.orderId())
+                    .update();
+            awaitStatus(click, "REFUNDED");
+            return click;
+        });
     }
 
     /** A click on a sold-out sale. */
     public Followed refused() {
-        return again(this::makeRefused);
-    }
-
-    private Followed makeRefused() {
-        long sale = shop.openSale(1);
-        awaitStatus(click(sale), "AWAITING_PAYMENT");
-        Followed late = click(sale);
-        assertThat(late.answer().problem()).isEqualTo("sold-out");
-        return late;
+        return again(() -> {
+            long sale = shop.openSale(1);
+            awaitStatus(click(sale), "AWAITING_PAYMENT");
+            Followed late = click(sale);
+            assertThat(late.answer().problem()).isEqualTo("sold-out");
+            return late;
+        });
     }
 
     private void awaitStatus(Followed click, String status) {
@@ -152,23 +130,21 @@ public final class FollowedPurchases {
 
     /** The journey of the click's order, once it has all of these stops: they arrive in the background. */
     public JsonNode journey(Followed click, String... stops) {
-        return await().atMost(SOON)
-                .until(
-                        () -> shop.call("GET", "/api/orders/" + click.orderId() + "/journey", click.user(), "")
+        return await().until(
+                        () -> shop.get("/api/orders/" + click.orderId() + "/journey", click.user())
                                 .body(),
                         journey -> stopsOf(journey).containsAll(List.of(stops)));
     }
 
     /** The journey of the click alone, once it has all of these stops. */
     public JsonNode journeyOfClick(Followed click, String... stops) {
-        return await().atMost(SOON)
-                .until(
+        return await().until(
                         () -> callJourneyOfClick(click),
                         journey -> stopsOf(journey).containsAll(List.of(stops)));
     }
 
     private JsonNode callJourneyOfClick(Followed click) {
-        return shop.call("GET", "/api/clicks/" + click.traceId() + "/journey", click.user(), "")
+        return shop.get("/api/clicks/" + click.traceId() + "/journey", click.user())
                 .body();
     }
 

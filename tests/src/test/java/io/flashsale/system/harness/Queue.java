@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
@@ -25,20 +24,22 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Reads the topics of Kafka, and sends messages. */
 public final class Queue implements AutoCloseable {
 
+    private static final int TIMEOUT_MS = (int) Shop.SOON.toMillis();
+
     private final String servers;
+    private final Map<String, Object> settings;
     private final Admin admin;
 
     Queue(String servers) {
         this.servers = servers;
-        this.admin = Admin.create(Map.of("bootstrap.servers", servers));
+        this.settings = Map.of("bootstrap.servers", servers, "default.api.timeout.ms", TIMEOUT_MS);
+        this.admin = Admin.create(settings);
     }
 
     /** All messages that were ever sent to the topic. */
     public List<ConsumerRecord<String, byte[]>> read(String topic) {
-        Properties properties = new Properties();
-        properties.putAll(Map.of("bootstrap.servers", servers));
         List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))
                     .toList();
@@ -58,7 +59,11 @@ public final class Queue implements AutoCloseable {
 
     public void send(List<ProducerRecord<String, byte[]>> messages) {
         try (var producer = new KafkaProducer<>(
-                Map.<String, Object>of("bootstrap.servers", servers, "acks", "all"),
+                Map.<String, Object>of(
+                        "bootstrap.servers", servers,
+                        "acks", "all",
+                        "max.block.ms", TIMEOUT_MS,
+                        "delivery.timeout.ms", TIMEOUT_MS),
                 new StringSerializer(),
                 new ByteArraySerializer())) {
             List<Future<?>> sent = new ArrayList<>();
@@ -81,16 +86,14 @@ public final class Queue implements AutoCloseable {
 
     /** Waits until placement has acknowledged everything that is in the topic now. */
     public void awaitPlaced() {
-        await().atMost(Shop.SOON).until(() -> lag(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP) == 0);
+        await().until(() -> lag(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP) == 0);
     }
 
     private long lag(String topic, String group) throws ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
                 .partitionsToOffsetAndMetadata()
                 .get();
-        Properties properties = new Properties();
-        properties.putAll(Map.of("bootstrap.servers", servers));
-        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer())) {
             return consumer
                     .endOffsets(consumer.partitionsFor(topic).stream()
                             .map(partition -> new TopicPartition(topic, partition.partition()))

@@ -25,26 +25,25 @@ import java.util.stream.Stream;
  *
  * <p>A test that stops or kills a part starts it again before the test ends.
  */
-public final class RunningSystem {
+public final class RunningSystem implements AutoCloseable {
 
     /**
      * The length of a turn in a waiting room, longer than any test needs. A test of the end of a turn forces
      * the end.
      */
-    public static final Duration TURN = Duration.ofMinutes(10);
+    public static final Duration TURN = Duration.ofMinutes(30);
 
     /** The interval of the search for charges that order-service was not told of; the demo searches less often. */
     private static final Duration MISSED_CHARGES = Duration.ofSeconds(2);
 
-    /** Whether this run starts services so often that AOT caches are worth their making. */
-    private static final boolean STARTS_OFTEN = Boolean.getBoolean("services.start.often");
+    private static final String STATEMENTS_MAY_WAIT =
+            "-Dspring.datasource.hikari.data-source-properties.socketTimeout=120000"; // milliseconds
 
-    private static final RunningSystem MARIADB = start(
-            DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
-                    .mariaDb()
-                    .redis()
-                    .kafka(),
-            EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)));
+    /** Starts with its first use, and not for a test that only has a system of its own. */
+    private static final class Shared {
+        private static final RunningSystem SYSTEM = start(
+                servers("shared").mariaDb().redis().kafka(), EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)), 1);
+    }
 
     public final DevStack stack;
     public final FlashSaleSystem services;
@@ -60,23 +59,24 @@ public final class RunningSystem {
         this.queue = new Queue(stack.kafka().bootstrapServers());
     }
 
+    /** Servers in a folder of their own. */
+    public static DevStackBuilder servers(String name) {
+        return DevStack.in(
+                Path.of("target/system-" + name + "-" + ProcessHandle.current().pid()));
+    }
+
     /** The shared system on MariaDB; every caller gets the same one. */
     public static RunningSystem get() {
-        return MARIADB;
+        return Shared.SYSTEM;
     }
 
     /** The shared system with the lock lab, which only starts when a test needs it. */
     public static RunningSystem withLockLab() {
-        MARIADB.services.lockLab().start(); // has no effect if the lab already runs
-        return MARIADB;
+        get().services.lockLab().start(); // has no effect if the lab already runs
+        return get();
     }
 
-    /** Starts only these services; each of them copes without the others. */
-    public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted) {
-        return start(servers, wanted, 1);
-    }
-
-    /** Starts these services, with this many instances of those that may have several. */
+    /** Starts only these services, with this many instances of those that may have several. */
     public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
         return start(servers, wanted, instances, (stack, wiring) -> {});
     }
@@ -91,8 +91,8 @@ public final class RunningSystem {
     }
 
     /** Starts the services with the optimising compiler, as in the demo, for measurements. Callers warm it up first. */
-    public static RunningSystem startOptimised(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
-        return startAsTold(servers, wanted, instances, (stack, wiring) -> {});
+    public static RunningSystem startOptimised(DevStackBuilder servers, Set<ServiceName> wanted) {
+        return startAsTold(servers, wanted, 1, (stack, wiring) -> {});
     }
 
     private static RunningSystem startAsTold(
@@ -110,7 +110,17 @@ public final class RunningSystem {
         wiring.environment(ServiceName.STOCK, "FLASHSALE_ENTRY_TURN", TURN.toString());
         // The tests share a crowd, whose unpaid orders expire while later tests run.
         wiring.environment(ServiceName.STOCK, "FLASHSALE_ENTRY_RISK_UNPAID_LIMIT", "0");
+        // A test that needs the end of a payment window moves the deadline; a slow machine must not bring it.
+        wiring.environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", "1h");
         wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_INTERVAL", MISSED_CHARGES.toString());
+        wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_AGE", "1s"); // one machine has one clock
+        // A page sends a click once; on a slow machine the gateway must not give up on it.
+        wiring.environment(ServiceName.GATEWAY, "FLASHSALE_GATEWAY_UPSTREAM_RESPONSE_TIMEOUT", "20s");
+        // The shared crowd's tokens are made once, and on a slow machine the tests take hours.
+        wiring.environment(ServiceName.ORDER, "FLASHSALE_JWT_TOKEN_TTL", "12h");
+        // A statement that waits for a table which a test has locked must not end before the test unlocks it.
+        wiring.jvmArgument(ServiceName.ORDER, STATEMENTS_MAY_WAIT);
+        wiring.jvmArgument(ServiceName.COUPON, STATEMENTS_MAY_WAIT);
         before.accept(stack, wiring);
         // A directory of its own: a lab runs one thing at a time, and another lab may run on this machine.
         Path lab = Path.of("target/lock-lab-" + ProcessHandle.current().pid()).toAbsolutePath();
@@ -118,10 +128,7 @@ public final class RunningSystem {
         FlashSaleSystem services = wiring.build();
         faults.serve(new Faults(stack, null, services, Runnable::run));
         RunningSystem system = new RunningSystem(stack, services);
-        Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
-        if (STARTS_OFTEN) {
-            AotCaches.make(wanted.stream().map(services::service).toList());
-        }
+        Runtime.getRuntime().addShutdownHook(new Thread(system::close));
         services.start(wanted);
         return system;
     }
@@ -159,7 +166,8 @@ public final class RunningSystem {
     }
 
     /** Kills all processes together. Nobody reads their data afterwards, so a graceful end would only take time. */
-    public void stop() {
+    @Override
+    public void close() {
         records.close();
         queue.close();
         ParallelTasks.run(Stream.<ManagedProcess>concat(services.allServices().stream(), stack.servers().stream())

@@ -1,6 +1,5 @@
 package io.flashsale.system.harness;
 
-import static io.flashsale.system.harness.Shop.SOON;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.system.JavaService;
@@ -18,7 +17,6 @@ public final class ServiceMeters {
 
     public static void awaitPositive(JavaService service, String meter) {
         await(meter + " of " + service.name() + " is positive")
-                .atMost(SOON)
                 .until(() -> sum(service, sample -> sample.matches(meter + "[{ ].*")) > 0);
     }
 

@@ -27,10 +27,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,7 +50,14 @@ public final class Shop {
 
     private static final String CROWDS = "/api/lab/crowds";
 
+    /** So few that even a slow machine signs their tokens before the gateway gives up on the call. */
+    private static final int NEWCOMERS_AT_ONCE = 250;
+
     private static final AtomicInteger NAMES = new AtomicInteger();
+
+    static {
+        Awaitility.setDefaultTimeout(SOON);
+    }
 
     private final URI gateway;
     private final ShopClient client;
@@ -70,6 +79,30 @@ public final class Shop {
     /** Repeats the call until the answer is not "ask again". */
     public Answer call(String method, String path, String token, String body) {
         return withRetries(() -> callOnce(method, path, token, body));
+    }
+
+    public Answer get(String path, User user) {
+        return call("GET", path, user, "");
+    }
+
+    /** Without a body. */
+    public Answer post(String path, User user) {
+        return call("POST", path, user, "");
+    }
+
+    /** Has the administrator change a sale. */
+    public Answer amend(long sale, String json) {
+        return call("PATCH", "/api/admin/sales/" + sale, admin(), json);
+    }
+
+    /** The first answer, even if it is "ask again". */
+    public Answer getOnce(String path, User user) {
+        return callOnce("GET", path, user, "");
+    }
+
+    /** The first answer to a call without a body, even if it is "ask again". */
+    public Answer postOnce(String path, User user) {
+        return callOnce("POST", path, user, "");
     }
 
     /** The first answer, even if it is "ask again". */
@@ -121,8 +154,8 @@ public final class Shop {
      */
     public List<User> crowd(int count) {
         synchronized (crowd) {
-            if (crowd.size() < count) {
-                crowd.addAll(newcomers(count - crowd.size()));
+            while (crowd.size() < count) {
+                crowd.addAll(newcomers(Math.min(NEWCOMERS_AT_ONCE, count - crowd.size())));
             }
             return List.copyOf(crowd.subList(0, count));
         }
@@ -131,13 +164,19 @@ public final class Shop {
     /** Makes these users in one call. */
     private List<User> newcomers(int count) {
         AdminClient administrator = client.administrator(admin().token());
-        Reply<List<SimulatedShopper>> reply =
-                await().atMost(SOON).until(() -> administrator.shoppers(count), Reply.Success.class::isInstance);
+        Reply<List<SimulatedShopper>> reply = await().pollDelay(Duration.ZERO)
+                .ignoreExceptionsInstanceOf(NoAnswerException.class)
+                .until(() -> administrator.shoppers(count), Reply.Success.class::isInstance);
         List<User> made = reply.orThrow().stream()
                 .map(shopper -> new User(Long.toString(shopper.userId()), shopper.token()))
                 .toList();
         assertThat(made).hasSize(count);
         return made;
+    }
+
+    /** Makes and logs in one new account. */
+    public User user() {
+        return users(1).getFirst();
     }
 
     private User signUp() {
@@ -150,7 +189,7 @@ public final class Shop {
 
     /** Makes a sale that is open now. */
     public long openSale(int units) {
-        return open(new NewSale(null, "A sale", 1_999, 4_999L, units, null, null));
+        return open(new NewSale(null, "A sale", 1_999, 4_999L, units, null, null, null, null));
     }
 
     /** Makes a sale that is open now, with its stock in this many buckets. */
@@ -184,8 +223,7 @@ public final class Shop {
 
     /** Waits until the shop shows this many units, because the displayed figure may be a second old. */
     public void awaitRemaining(long sale, int units) {
-        await().atMost(SOON)
-                .ignoreExceptionsInstanceOf(NoAnswerException.class)
+        await().ignoreExceptionsInstanceOf(NoAnswerException.class)
                 .untilAsserted(() ->
                         assertThat(sale(sale).body().path("remaining").asInt()).isEqualTo(units));
     }
@@ -207,8 +245,7 @@ public final class Shop {
      * @param crowd the request, which names the sale
      */
     public JsonNode sendCrowd(long sale, String crowd) {
-        String sent = await().atMost(SOON)
-                .pollDelay(Duration.ZERO)
+        String sent = await().pollDelay(Duration.ZERO)
                 .until(
                         () -> {
                             Answer answer = callOnce("POST", CROWDS, admin(), crowd);
@@ -221,16 +258,15 @@ public final class Shop {
                             return crowdOf(Long.toString(sale));
                         },
                         address -> !address.isEmpty());
-        return await().atMost(SOON)
-                .pollInterval(Duration.ofMillis(500))
+        return await().pollInterval(Duration.ofMillis(500))
                 .until(
-                        () -> call("GET", sent, admin(), "").body(),
+                        () -> get(sent, admin()).body(),
                         view -> !view.path("endedAt").isNull());
     }
 
     /** The address of the sale's crowd; empty if there is none. */
     private String crowdOf(String sale) {
-        return call("GET", CROWDS, admin(), "")
+        return get(CROWDS, admin())
                 .body()
                 .valueStream()
                 .filter(crowd -> crowd.path("saleId").asString().equals(sale))
@@ -270,7 +306,7 @@ public final class Shop {
 
     /** Pays while a test breaks something; empty if no answer arrived. */
     public Optional<Answer> tryToPay(String orderId, User user) {
-        return tryTo(() -> callOnce("POST", "/api/orders/" + orderId + "/payment", user, ""));
+        return tryTo(() -> postOnce("/api/orders/" + orderId + "/payment", user));
     }
 
     /** The answer to a call while a test breaks something; empty if none arrived. */
@@ -283,23 +319,22 @@ public final class Shop {
     }
 
     public Answer order(String orderId, User user) {
-        return call("GET", "/api/orders/" + orderId, user, "");
+        return get("/api/orders/" + orderId, user);
     }
 
     /** Waits until the order is in that state, whatever the answers said before. */
     public void awaitOrder(String orderId, User user, String status) {
-        await().atMost(SOON)
-                .pollDelay(Duration.ZERO)
+        await().pollDelay(Duration.ZERO)
                 .ignoreExceptionsInstanceOf(NoAnswerException.class)
                 .until(() -> order(orderId, user).orderStatus(), status::equals);
     }
 
     public Answer pay(String orderId, User user) {
-        return call("POST", "/api/orders/" + orderId + "/payment", user, "");
+        return post("/api/orders/" + orderId + "/payment", user);
     }
 
     public Answer cancel(String orderId, User user) {
-        return call("POST", "/api/orders/" + orderId + "/cancellation", user, "");
+        return post("/api/orders/" + orderId + "/cancellation", user);
     }
 
     /** All users click together over this many connections, each until accepted or refused. */
@@ -377,8 +412,7 @@ public final class Shop {
      */
     public JsonNode requireAudit(long sale, String seen, String... checked) {
         String path = "/api/lab/audit/" + sale + "?waitSeconds=10";
-        JsonNode verdict = await().atMost(SOON)
-                .until(
+        JsonNode verdict = await().until(
                         () -> call(seen.isEmpty() ? "GET" : "POST", path, admin(), seen)
                                 .body(),
                         answer -> answer.path("drained").asBoolean());
@@ -401,6 +435,11 @@ public final class Shop {
 
     /** An order whose acceptance its shopper was told. */
     public record Accepted(String orderId, String userId) {}
+
+    /** Starts the work, which goes on while a test breaks something. */
+    public static <T> CompletableFuture<T> inBackground(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, task -> Thread.ofVirtual().start(task));
+    }
 
     /** Starts all tasks together, at most {@code atATime} at once; fails if a task fails. */
     public static <T> List<T> atOnce(int atATime, List<Callable<T>> tasks) {

@@ -1,13 +1,11 @@
 package io.flashsale.system.harness;
 
-import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -15,13 +13,11 @@ import tools.jackson.databind.JsonNode;
 /** A sale that asks for tickets, as shoppers see it: only HTTP through the gateway. */
 public final class TicketSale {
 
-    /** The shortest time between making or moving a lottery and its opening. */
-    public static final Duration LOTTERY_NOTICE = Duration.ofMinutes(1);
-
     public final Shop shop;
     public final long sale;
 
-    private TicketSale(Shop shop, long sale) {
+    /** A sale that exists. */
+    public TicketSale(Shop shop, long sale) {
         this.shop = shop;
         this.sale = sale;
     }
@@ -57,30 +53,18 @@ public final class TicketSale {
         TicketSale room = new TicketSale(shop, shop.makeSale("""
                 {"title": "A sale to wait for", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
                 """.formatted(units, opensAt, entry)));
-        await().atMost(SOON).until(() -> room.serving().status() == 200);
+        await().until(() -> room.serving().status() == 200);
         return room;
     }
 
     public Answer moveOpening(Instant opensAt) {
-        return shop.call("PATCH", "/api/admin/sales/" + sale, shop.admin(), "{\"opensAt\": \"" + opensAt + "\"}");
+        return shop.amend(sale, "{\"opensAt\": \"" + opensAt + "\"}");
     }
 
     /** Opens the sale now; not possible for a lottery. */
     public void open() {
         Answer opened = moveOpening(Instant.now().minusSeconds(5));
         assertThat(opened.status()).as(opened.text()).isEqualTo(200);
-    }
-
-    /**
-     * Moves the opening of a lottery to the earliest moment, and repeats the call if it arrived too late for that.
-     *
-     * <p>Call it after every shopper of the test has entered.
-     */
-    public void bringALotteryForward() {
-        await().atMost(SOON)
-                .until(() -> moveOpening(Instant.now().plus(LOTTERY_NOTICE).plusSeconds(2))
-                                .status()
-                        == 200);
     }
 
     /**
@@ -92,7 +76,7 @@ public final class TicketSale {
     public void openLottery(SystemRecords records) {
         records.openedBefore(sale);
         // A change of anything has the opening read again.
-        Answer told = shop.call("PATCH", "/api/admin/sales/" + sale, shop.admin(), "{\"title\": \"A drawn sale\"}");
+        Answer told = shop.amend(sale, "{\"title\": \"A drawn sale\"}");
         assertThat(told.status()).as(told.text()).isEqualTo(200);
     }
 
@@ -110,14 +94,14 @@ public final class TicketSale {
     }
 
     public Entered enter(User user) {
-        JsonNode entered = ok(shop.call("POST", entry(""), user, "")).body();
+        JsonNode entered = ok(shop.post(entry(""), user)).body();
         return new Entered(
                 user, entered.path("number").asLong(), entered.path("pass").asString());
     }
 
     /** The user's number and place, or the answer that they have none. */
     public Answer find(User user) {
-        return shop.call("GET", entry(""), user, "");
+        return shop.get(entry(""), user);
     }
 
     /** Asks for a ticket until accepted or refused. */
@@ -127,8 +111,7 @@ public final class TicketSale {
 
     /** The shopper's ticket; repeats the call until their turn. */
     public String ticketInTurn(Entered who) {
-        Answer given = await().atMost(SOON)
-                .until(
+        Answer given = await().until(
                         () -> ticket(who.user(), who.pass()),
                         answer -> !List.of("not-your-turn", "sale-not-open").contains(answer.problem()));
         return ok(given).body().path("ticket").asString();

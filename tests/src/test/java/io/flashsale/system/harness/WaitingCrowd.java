@@ -88,15 +88,18 @@ public final class WaitingCrowd implements AutoCloseable {
     /** Looks who is served, until enough shoppers have bought. */
     private boolean watch() {
         long until = System.nanoTime() + TIMEOUT.toNanos();
-        while (!stopped.get() && bought.get() < buyers && System.nanoTime() < until) {
-            answered(room::serving)
-                    .filter(answer -> answer.status() == 200)
-                    .ifPresent(answer -> serving.accumulateAndGet(
-                            answer.body().path("serving").asLong(), Math::max));
-            LockSupport.parkNanos(LOOK.toNanos());
+        try {
+            while (!stopped.get() && bought.get() < buyers && System.nanoTime() < until) {
+                answered(room::serving)
+                        .filter(answer -> answer.status() == 200)
+                        .ifPresent(answer -> serving.accumulateAndGet(
+                                answer.body().path("serving").asLong(), Math::max));
+                LockSupport.parkNanos(LOOK.toNanos());
+            }
+            return true;
+        } finally {
+            stopped.set(true);
         }
-        stopped.set(true);
-        return true;
     }
 
     /** Returns whether the shopper was served. */

@@ -41,14 +41,6 @@ final class SteadyCrowd {
             int rank = (int) Math.ceil(percentile / 100 * sorted.size());
             return sorted.get(Math.max(rank, 1) - 1) / 1e6;
         }
-
-        /** The slowest answer to the clicks of each second, in milliseconds. */
-        List<Long> maxMillisOfSeconds(int perSecond) {
-            return IntStream.iterate(0, from -> from < clicks.size(), from -> from + perSecond)
-                    .mapToObj(from -> clicks.subList(from, Math.min(from + perSecond, clicks.size())))
-                    .map(second -> second.stream().mapToLong(Click::nanos).max().orElse(0) / 1_000_000)
-                    .toList();
-        }
     }
 
     private record Click(String answer, long nanos) {}

@@ -1,7 +1,6 @@
 package io.flashsale.system.project;
 
 import static io.flashsale.system.project.ComposeTests.ROOT;
-import static io.flashsale.system.project.ComposeTests.read;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -15,41 +14,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks that each alert of deploy/prometheus has a page, a test and existing meters.
+ * Checks that each alert of deploy/prometheus has a page, a receiver and a test; MetersIT checks its meters.
  *
  * <p>Where promtool is installed, it also checks that each alert fires and falls silent.
  */
 @Tag("long")
 class AlertTests {
 
-    private static final Path FOLDER = ROOT.resolve("deploy/prometheus");
+    private static final String FOLDER = "deploy/prometheus/";
 
-    private final JsonNode rules = yaml(FOLDER.resolve("alerts.yml"));
-
-    private static JsonNode yaml(Path file) {
-        return new JsonMapper().valueToTree(new Yaml().load(read(file)));
-    }
-
-    private List<JsonNode> allRules() {
-        List<JsonNode> all = new ArrayList<>();
-        rules.path("groups").forEach(group -> group.path("rules").forEach(all::add));
-        return all;
-    }
-
-    private List<JsonNode> alerts() {
-        return allRules().stream().filter(rule -> rule.has("alert")).toList();
+    private static List<JsonNode> alerts() {
+        return ComposeTests.yaml(FOLDER + "alerts.yml")
+                .path("groups")
+                .valueStream()
+                .flatMap(group -> group.path("rules").valueStream())
+                .filter(rule -> rule.has("alert"))
+                .toList();
     }
 
     @Test
@@ -59,19 +45,17 @@ class AlertTests {
             String[] page =
                     alert.path("annotations").path("runbook_url").asString("").split("#");
             assertThat(page).as(name).hasSize(2);
-            assertThat(sectionsOf(page[0])).as(name).contains(page[1]);
-            assertThat(sectionsOf(page[0].replace(".md", ".zh-CN.md"))).as(name).contains(page[1]);
+            assertThat(MarkdownDocument.of(page[0]).anchors()).as(name).contains(page[1]);
+            assertThat(MarkdownDocument.of(page[0].replace(".md", ".zh-CN.md")).anchors())
+                    .as(name)
+                    .contains(page[1]);
         });
-    }
-
-    private static Set<String> sectionsOf(String page) {
-        return MarkdownDocument.of(page).anchors();
     }
 
     /** Also, every inhibition rule of Alertmanager names an alert that exists. */
     @Test
     void leadEachToAReceiverByItsSeverity() {
-        JsonNode manager = yaml(ROOT.resolve("deploy/alertmanager/alertmanager.yml"));
+        JsonNode manager = ComposeTests.yaml("deploy/alertmanager/alertmanager.yml");
         Set<String> receivers = manager.path("receivers")
                 .valueStream()
                 .map(receiver -> receiver.path("name").asString())
@@ -94,75 +78,6 @@ class AlertTests {
     }
 
     @Test
-    void askOnlyForMetersThatTheServicesHave() throws IOException {
-        Set<String> known = metersOfTheServices();
-        Set<String> recorded = allRules().stream()
-                .filter(rule -> rule.has("record"))
-                .map(rule -> rule.path("record").asString())
-                .collect(toSet());
-        assertThat(metersInAlerts())
-                .isNotEmpty()
-                .allSatisfy(meter -> assertThat(recorded.contains(meter) || isKnown(meter, known))
-                        .as(meter)
-                        .isTrue());
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"flashsale_outbox_age_second", "flashsale_reservations_bucket_total", "http_requests_total"})
-    void wouldNoticeAMeterThatNoServiceHas(String meter) throws IOException {
-        assertThat(isKnown(meter, metersOfTheServices())).isFalse();
-    }
-
-    /** The meters in all alerts; {@code MetersIT} checks with a scrape that they exist. */
-    static Set<String> metersInAlerts() {
-        return new AlertTests()
-                .allRules().stream()
-                        .flatMap(rule -> metersIn(rule.path("expr").asString()).stream())
-                        .collect(toSet());
-    }
-
-    /** The names in a PromQL expression, without functions, keywords and labels. */
-    static Set<String> metersIn(String expression) {
-        String plain = expression
-                .replaceAll("\\{[^}]*}|\\[[^\\]]*]", " ")
-                .replaceAll("\\b(by|without|on|ignoring|group_left|group_right) *\\([^)]*\\)", " ");
-        return ComposeTests.all("(?<![\\w:.])([a-zA-Z_][\\w:]*)\\b(?! *\\()", plain)
-                .map(name -> name.group(1))
-                .filter(name -> !Set.of("and", "or", "unless", "bool", "offset").contains(name))
-                .collect(toSet());
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            sum by (le) (rate(a_bucket{x="y"}[5m])) > 10 | a_bucket
-            max(a:b) > 14.4 * 0.001                      | a:b
-            up{job="c"} == 0 unless on () sum(d) > 1e3   | d,up
-            histogram_quantile(0.9, e) or vector(0)      | e
-            """)
-    void readNamesOutOfExpressions(String expression, String meters) {
-        assertThat(metersIn(expression)).containsExactlyInAnyOrder(meters.split(","));
-    }
-
-    static Set<String> metersOfTheServices() throws IOException {
-        Set<String> meters = new TreeSet<>();
-        for (String module : ComposeTests.SERVICES_AND_WHAT_THEY_SHARE) {
-            ComposeTests.eachSource(module, (file, source) -> meters.addAll(ComposeTests.metersIn(source)));
-        }
-        return meters;
-    }
-
-    /** Whether a meter is one of ours, under its Prometheus name, or a known one of a library. */
-    static boolean isKnown(String meter, Set<String> ours) {
-        if (!meter.startsWith("flashsale_")) {
-            return meter.matches(
-                    "up|http_server_requests_seconds_(count|sum)|(jvm|process|hikaricp|tomcat|system)_\\w+");
-        }
-        return ours.contains(meter)
-                || ours.contains(meter.replaceAll("_total$|(_seconds)?_(bucket|count|sum|max)$", ""));
-    }
-
-    @Test
     void haveEachATestInWhichTheyFireAndFallSilent() {
         for (JsonNode alert : alerts()) {
             String name = alert.path("alert").asString();
@@ -176,7 +91,7 @@ class AlertTests {
     private static List<Boolean> evaluationsOf(String alert) {
         List<Boolean> fires = new ArrayList<>();
         for (Path file : tests()) {
-            yaml(file)
+            ComposeTests.yaml(file.toString())
                     .path("tests")
                     .forEach(test -> test.path("alert_rule_test").forEach(evaluation -> {
                         if (evaluation.path("alertname").asString().equals(alert)) {
@@ -188,7 +103,7 @@ class AlertTests {
     }
 
     private static List<Path> tests() {
-        try (Stream<Path> files = Files.list(FOLDER.resolve("tests"))) {
+        try (Stream<Path> files = Files.list(ROOT.resolve(FOLDER + "tests"))) {
             return files.sorted().toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
@@ -202,7 +117,7 @@ class AlertTests {
             assumeTrue(installed, "promtool is not installed: apt-get install prometheus");
         }
         assertThat(installed).as("promtool is installed, where CI is set").isTrue();
-        promtool("check", "config", FOLDER.resolve("prometheus.yml").toString());
+        promtool("check", "config", ROOT.resolve(FOLDER + "prometheus.yml").toString());
         List<String> arguments = new ArrayList<>(List.of("test", "rules"));
         tests().forEach(test -> arguments.add(test.toString()));
         promtool(arguments.toArray(String[]::new));

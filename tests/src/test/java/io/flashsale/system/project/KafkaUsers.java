@@ -1,7 +1,9 @@
 package io.flashsale.system.project;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.system.harness.Shop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,9 +33,7 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Kafka's users from docker-compose.yml and deploy/kafka/acls.sh, and one of them who tries its rights. */
 final class KafkaUsers implements AutoCloseable {
@@ -43,6 +43,8 @@ final class KafkaUsers implements AutoCloseable {
             "KAFKA_SUPER_USERS",
             "KAFKA_SASL_ENABLED_MECHANISMS",
             "KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG");
+
+    private static final int TIMEOUT_MS = (int) Shop.SOON.toMillis();
 
     private final Map<String, Object> settings;
     private final Admin admin;
@@ -59,20 +61,14 @@ final class KafkaUsers implements AutoCloseable {
                 "sasl.jaas.config",
                 "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"%s\";"
                         .formatted(user, password),
-                "request.timeout.ms",
-                10_000,
                 "default.api.timeout.ms",
-                10_000);
+                TIMEOUT_MS);
         admin = Admin.create(settings);
     }
 
     /** The broker's settings for these users; all share this password. */
     static Map<String, String> settings(String password) {
-        JsonNode environment = new JsonMapper()
-                .valueToTree(new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml"))))
-                .path("services")
-                .path("kafka")
-                .path("environment");
+        JsonNode environment = ComposeTests.yaml("docker-compose.yml").at("/services/kafka/environment");
         Map<String, String> settings = new HashMap<>();
         for (String variable : OF_USERS) {
             String property = variable.substring("KAFKA_".length())
@@ -161,9 +157,10 @@ final class KafkaUsers implements AutoCloseable {
     /** Writes an unreadable message, which changes nothing. */
     boolean mayWrite(String topic) {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                with("max.block.ms", 10_000), new ByteArraySerializer(), new ByteArraySerializer())) {
-            return isAllowed(producer.send(
-                    new ProducerRecord<>(topic, "no message".getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+                with(Map.of("max.block.ms", TIMEOUT_MS, "delivery.timeout.ms", TIMEOUT_MS)),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            return isAllowed(producer.send(new ProducerRecord<>(topic, "no message".getBytes(UTF_8))));
         } catch (KafkaException refused) {
             // A user without the right is refused before the first message, which the producer may learn while
             // sending it.
@@ -172,21 +169,28 @@ final class KafkaUsers implements AutoCloseable {
         }
     }
 
-    /** Reads without joining a group. */
+    /** Reads without joining a group. The partition 0 of a topic that may be read must have a message. */
     boolean mayRead(String topic) {
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                with("auto.offset.reset", "earliest"), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+                with(Map.of("auto.offset.reset", "earliest")),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
             consumer.assign(List.of(new TopicPartition(topic, 0)));
-            consumer.poll(Duration.ofSeconds(2));
+            long end = System.nanoTime() + Shop.SOON.toNanos();
+            boolean hasRead = false;
+            while (!hasRead && System.nanoTime() < end) { // an empty result is no answer yet
+                hasRead = !consumer.poll(Duration.ofSeconds(2)).isEmpty();
+            }
+            assertThat(hasRead).as("%s is read or refused", topic).isTrue();
             return true;
         } catch (AuthorizationException | AuthenticationException refused) {
             return false;
         }
     }
 
-    private Map<String, Object> with(String name, Object value) {
+    private Map<String, Object> with(Map<String, Object> further) {
         Map<String, Object> more = new HashMap<>(settings);
-        more.put(name, value);
+        more.putAll(further);
         return more;
     }
 

@@ -64,6 +64,15 @@ public record MarkdownDocument(Path file) {
         return of(toString().replace(".zh-CN.md", ".md").replace("course/zh/", "course/"));
     }
 
+    /** The Chinese twin of a document in English, if there is one. */
+    Stream<MarkdownDocument> inChinese() {
+        String path = toString();
+        String twin = path.startsWith("docs/course/")
+                ? path.replace("course/", "course/zh/")
+                : path.replace(".md", ".zh-CN.md");
+        return Stream.of(of(twin)).filter(document -> Files.exists(document.file()));
+    }
+
     String text() {
         return ComposeTests.read(file);
     }
@@ -119,14 +128,6 @@ public record MarkdownDocument(Path file) {
                                 .map(picture -> new Link(picture.group(1), picture.group(2), "")),
                         Stream.of(new Link(
                                 link.group(1), link.group(2), Objects.requireNonNullElse(link.group(3), "")))));
-    }
-
-    /** The files of the pictures that the document shows. */
-    Stream<Path> pictures() {
-        return ComposeTests.all("!\\[[^\\]]*\\]\\(([^)\\s]+)\\)", prose())
-                .map(picture -> picture.group(1))
-                .filter(target -> !isOfTheWorkflow(target))
-                .map(this::resolve);
     }
 
     /** A page or picture of the workflow, which GitHub serves outside the repository's files. */

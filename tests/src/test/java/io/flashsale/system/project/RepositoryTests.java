@@ -6,11 +6,9 @@ import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Checks files that no build reads: CI's workflow, the development container, and the badges. */
+/** Checks files that no build reads: CI's workflows and the development container. */
 class RepositoryTests {
 
     private static final String POM = read(ROOT.resolve("pom.xml"));
@@ -20,16 +18,6 @@ class RepositoryTests {
     }
 
     private static final String JAVA = inThePom("<java.version>(\\d+)</java.version>");
-
-    private final JsonMapper json = new JsonMapper();
-
-    @Test
-    void runsInCiWhatIsWrittenInOnePlace() {
-        JsonNode steps = job("ci").path("steps");
-        assertThat(steps.findValuesAsString("run")).contains("bash .ci/run");
-        assertThat(ROOT.resolve(".ci/run")).exists();
-        assertThat(steps.findValuesAsString("java-version")).containsExactly(JAVA);
-    }
 
     /** Maven's own checks stay configured; otherwise their removal would go unnoticed. */
     @Test
@@ -52,28 +40,20 @@ class RepositoryTests {
         JsonNode chaos = job("chaos");
         assertThat(chaos.path("container")).isEqualTo(ci.path("container"));
         assertThat(chaos.path("runs-on")).isEqualTo(ci.path("runs-on"));
+        assertThat(ci.path("steps").findValuesAsString("run")).contains("bash .ci/run");
+        assertThat(ci.path("steps").findValuesAsString("java-version")).containsExactly(JAVA);
         assertThat(chaos.path("steps").findValuesAsString("java-version")).containsExactly(JAVA);
+        assertThat(read(ROOT.resolve(".devcontainer/Dockerfile"))).contains("FROM eclipse-temurin:" + JAVA + "-jdk");
         assertThat(String.join("\n", chaos.path("steps").findValuesAsString("run")))
                 .contains(ci.path("steps").findValuesAsString("run").getFirst(), "verify -P chaos");
-        assertThat(workflow("chaos")).contains("\n  schedule:\n");
+        assertThat(read(ROOT.resolve(".github/workflows/chaos.yml"))).contains("\n  schedule:\n");
         assertThat(read(ROOT.resolve(".ci/run"))).doesNotContain("-P chaos");
     }
 
     private JsonNode job(String name) {
-        JsonNode workflow = json.valueToTree(new Yaml().load(workflow(name)));
-        return workflow.path("jobs").path(name);
-    }
-
-    private static String workflow(String name) {
-        return read(ROOT.resolve(".github/workflows").resolve(name + ".yml"));
-    }
-
-    @Test
-    void developsInAContainerWithTheSameJdk() {
-        JsonNode container = json.readTree(read(ROOT.resolve(".devcontainer/devcontainer.json")));
-        String dockerfile = container.path("build").path("dockerfile").asString();
-        assertThat(read(ROOT.resolve(".devcontainer").resolve(dockerfile)))
-                .contains("FROM eclipse-temurin:" + JAVA + "-jdk");
+        return ComposeTests.yaml(".github/workflows/" + name + ".yml")
+                .path("jobs")
+                .path(name);
     }
 
     @Test

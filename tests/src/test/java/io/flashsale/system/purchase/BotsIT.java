@@ -2,6 +2,7 @@ package io.flashsale.system.purchase;
 
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
@@ -32,70 +33,44 @@ class BotsIT {
     private static final int PERCENT = 30;
     private static final int CLICKS = 21;
     private static final int DIFFICULTY = 10_000;
+    private static final int MAX_CROWDS = 5;
     private static final List<Row> ROWS = new ArrayList<>();
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
 
     @Test
-    @Tag("chaos")
-    void shouldSellToScriptsWhereWhoeverClicksFirstBuys() {
-        JsonNode crowd = send(Scenario.of("OPEN"), 200, 20, 5, Duration.ofSeconds(6));
-
-        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(20);
-        assertThat(crowd.at("/scripts/units").asInt()).as(crowd.toString()).isGreaterThan(10);
-        assertThat(crowd.at("/scripts/paid").asInt()).isZero();
-        assertThat(crowd.at("/people/paid").asInt())
-                .as("some may go home before their orders are placed")
-                .isLessThanOrEqualTo(crowd.at("/people/units").asInt());
-    }
-
-    @Test
     void shouldSellToPeopleOnlyWhereScriptsDoNotDoTheWork() {
-        JsonNode crowd = send(new Scenario("TICKET", 1_000, false), 100, 20, 2, Duration.ofSeconds(4));
+        JsonNode crowd = sendToTwenty();
+        for (int i = 1; i < MAX_CROWDS && sold(crowd).size() < 20; i++) { // on a slow machine people may give up
+            assertThat(crowd.at("/scripts/units").asInt()).isZero();
+            crowd = sendToTwenty();
+        }
 
-        assertThat(crowd.at("/people/units").asInt()).as(crowd.toString()).isEqualTo(20);
+        long sale = crowd.path("saleId").asLong();
+        assertThat(sold(crowd)).as(crowd.toString()).hasSize(20); // some may not have been told in time
+        assertThat(crowd.at("/people/units").asInt()).isPositive();
         assertThat(crowd.at("/scripts/units").asInt()).isZero();
         assertThat(crowd.at("/scripts/refusals/proof-of-work-required").asInt()).isPositive();
         assertThat(crowd.at("/scripts/refusals/ticket-required").asInt()).isPositive();
+
+        String snapshot = "/api/lab/live/" + sale + "/snapshot";
+        await().untilAsserted(() -> {
+            JsonNode live = shop.get(snapshot, shop.admin()).body();
+            assertThat(live.at("/answers/accepted").asLong())
+                    .as("counted over all sales, by the services themselves")
+                    .isPositive();
+            assertThat(live.at("/answers/ticket-required").asLong()).isPositive();
+        });
     }
 
-    /** The fastest shoppers get the first numbers. */
-    @Test
-    @Tag("chaos")
-    void shouldSellToScriptsWhereWhoeverEntersFirstIsServedFirst() {
-        JsonNode crowd = send(Scenario.of("QUEUE"), 100, 20, 5, Duration.ofSeconds(10));
-
-        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(20);
-        assertThat(crowd.at("/scripts/units").asInt()).as(crowd.toString()).isGreaterThan(10);
-        assertThat(crowd.at("/scripts/refusals/ticket-required").asInt()
-                        + crowd.at("/scripts/refusals/not-your-turn").asInt()
-                        + crowd.at("/scripts/refusals/ticket-not-yours").asInt())
-                .as(crowd.toString())
-                .isPositive();
+    private JsonNode sendToTwenty() {
+        return send(new Scenario("TICKET", 1_000, false), 100, 20, 2, Duration.ofSeconds(4));
     }
 
-    /**
-     * Scripts get about their share of a lottery.
-     *
-     * <p>Of 100 places drawn from 1,000, scripts have 30 on average, with a standard deviation of 4.3
-     * (hypergeometric). Fewer than 10 or more than 50 happens less than once in 100,000 runs.
-     */
-    @Test
-    @Tag("chaos")
-    void shouldGiveScriptsTheirShareOfTheAccountsInALottery() {
-        JsonNode crowd = send(Scenario.of("LOTTERY"), 1_000, 100, 10, Duration.ofSeconds(120));
-
-        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(100);
-        assertThat(crowd.at("/scripts/units").asInt()).as(crowd.toString()).isBetween(10, 50);
-        assertThat(crowd.at("/scripts/clicks").asInt())
-                .as("nine of ten clicks, but for those of people who buy")
-                .isGreaterThan(6 * crowd.at("/people/clicks").asInt());
-        assertThat(crowd.at("/scripts/refusals/ticket-not-yours").asInt())
-                .as("tickets of the operator's other accounts")
-                .isPositive();
+    private List<String> sold(JsonNode crowd) {
         system.queue.awaitPlaced();
-        shop.requireAudit(Long.parseLong(crowd.path("saleId").asString()), "");
+        return system.records.orderIds(crowd.path("saleId").asLong());
     }
 
     /** The scenarios, in the order of the table. */
@@ -113,6 +88,12 @@ class BotsIT {
                 new Scenario("LOTTERY", DIFFICULTY, true));
     }
 
+    /**
+     * Scripts get most of a sale whose first shoppers are served first, and about their share of a lottery.
+     *
+     * <p>Of 200 places drawn from 2,000, scripts have 60 on average, with a standard deviation of 6.1
+     * (hypergeometric). Fewer than 20 or more than 100 happens less than once in 100,000 runs.
+     */
     @ParameterizedTest
     @MethodSource("scenarios")
     @Tag("chaos")
@@ -121,10 +102,30 @@ class BotsIT {
         int units = shoppers / 10;
         JsonNode crowd = send(scenario, shoppers, units, 20, untilOpening(scenario, shoppers));
 
-        ROWS.add(row(scenario, crowd));
+        int ofScripts = crowd.at("/scripts/units").asInt();
+        ROWS.add(new Row(
+                scenario,
+                crowd.at("/people/clicks").asLong(),
+                crowd.at("/scripts/clicks").asLong(),
+                crowd.at("/people/units").asLong(),
+                ofScripts,
+                crowd.at("/scripts/refusals")
+                        .propertyStream()
+                        .collect(
+                                toMap(Map.Entry::getKey, each -> each.getValue().asLong()))));
         System.out.println(BotsTable.ENGLISH.row(ROWS.getLast()));
         assertThat(crowd.path("state").asString()).as(crowd.toString()).isEqualTo("DONE");
-        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(units);
+        assertThat(crowd.at("/people/units").asInt() + ofScripts)
+                .as(crowd.toString())
+                .isEqualTo(units);
+        if (scenario.difficulty() == 0 && !scenario.mode().equals("TICKET")) {
+            boolean drawn = scenario.mode().equals("LOTTERY");
+            assertThat(ofScripts)
+                    .as(crowd.toString())
+                    .isBetween(drawn ? units / 10 : units / 2 + 1, drawn ? units / 2 : units);
+        }
+        system.queue.awaitPlaced();
+        shop.requireAudit(Long.parseLong(crowd.path("saleId").asString()), "");
     }
 
     /**
@@ -140,19 +141,6 @@ class BotsIT {
         };
     }
 
-    private static Row row(Scenario scenario, JsonNode crowd) {
-        return new Row(
-                scenario,
-                crowd.at("/people/clicks").asLong(),
-                crowd.at("/scripts/clicks").asLong(),
-                crowd.at("/people/units").asLong(),
-                crowd.at("/scripts/units").asLong(),
-                crowd.at("/scripts/refusals")
-                        .propertyStream()
-                        .collect(
-                                toMap(Map.Entry::getKey, each -> each.getValue().asLong())));
-    }
-
     @AfterAll
     static void print() {
         if (!ROWS.isEmpty()) {
@@ -160,10 +148,6 @@ class BotsIT {
                 System.out.println("\n" + table.of(ROWS) + "\n");
             }
         }
-    }
-
-    private static int unitsOf(JsonNode crowd) {
-        return crowd.at("/people/units").asInt() + crowd.at("/scripts/units").asInt();
     }
 
     /** Sends the crowd and waits for its end. */

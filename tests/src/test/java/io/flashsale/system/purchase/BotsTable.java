@@ -64,17 +64,13 @@ enum BotsTable {
         return heading + "\n" + RULE;
     }
 
-    /** The beginning of this scenario's row. */
-    String beginning(Scenario scenario) {
-        String work = scenario.difficulty() == 0 ? notAskedFor : scenario.scriptsWork() ? done : notDone;
-        return "| `%s` | %s |".formatted(scenario.mode(), work);
-    }
-
     String row(Row row) {
+        Scenario scenario = row.scenario();
         return String.format(
                 Locale.ROOT,
-                "%s %.1f %% | %,d | %,d | **%.1f %%** | %s |",
-                beginning(row.scenario()),
+                "| `%s` | %s | %.1f %% | %,d | %,d | **%.1f %%** | %s |",
+                scenario.mode(),
+                scenario.difficulty() == 0 ? notAskedFor : scenario.scriptsWork() ? done : notDone,
                 100.0 * row.scriptClicks() / Math.max(1, row.peopleClicks() + row.scriptClicks()),
                 row.peopleUnits(),
                 row.scriptUnits(),
@@ -86,6 +82,6 @@ enum BotsTable {
     }
 
     String of(List<Row> rows) {
-        return heading() + "\n" + rows.stream().map(this::row).collect(joining("\n"));
+        return heading + "\n" + RULE + "\n" + rows.stream().map(this::row).collect(joining("\n"));
     }
 }

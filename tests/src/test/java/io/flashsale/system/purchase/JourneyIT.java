@@ -12,10 +12,12 @@ import io.flashsale.system.harness.Shop.User;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The journey of a click, for each possible ending. */
+@Tag("long")
 class JourneyIT {
 
     private static final String[] PLACED = {
@@ -57,7 +59,9 @@ class JourneyIT {
 
         assertThat(journey.path("traceId").asString()).isEqualTo(click.traceId());
         assertThat(journey.path("status").asString()).isEqualTo("PAID");
-        assertThat(stopsOf(journey)).containsExactly(placedAnd("PAYMENT"));
+        assertThat(stopsOf(journey).stream().distinct())
+                .as("the relay may send once more what the forwarder sends")
+                .containsExactly(placedAnd("PAYMENT"));
         assertThat(journey.path("stops").valueStream()).allSatisfy(stop -> {
             assertThat(ProjectRoot.find().resolve(stop.path("file").asString())).isRegularFile();
             assertThat(stop.path("micros").asLong()).isNotNegative();
@@ -123,17 +127,16 @@ class JourneyIT {
         purchases.journey(click, placedAnd("PAYMENT"));
         String order = "/api/orders/" + click.orderId() + "/journey";
         String trace = "/api/clicks/" + click.traceId() + "/journey";
-        User other = shop.users(1).getFirst();
+        User other = shop.user();
 
-        assertThat(shop.call("GET", order, other, "").problem()).isEqualTo("order-not-found");
-        assertThat(shop.call("GET", trace, other, "").problem()).isEqualTo("journey-not-found");
+        assertThat(shop.get(order, other).problem()).isEqualTo("order-not-found");
+        assertThat(shop.get(trace, other).problem()).isEqualTo("journey-not-found");
         assertThat(shop.call("GET", order, "", "").status()).isEqualTo(401);
-        assertThat(shop.call("GET", order, shop.admin(), "").status()).isEqualTo(200);
-        assertThat(shop.call("GET", trace, shop.admin(), "").status()).isEqualTo(200);
-        assertThat(shop.call("GET", "/api/clicks/" + "0".repeat(32) + "/journey", shop.admin(), "")
+        assertThat(shop.get(order, shop.admin()).status()).isEqualTo(200);
+        assertThat(shop.get(trace, shop.admin()).status()).isEqualTo(200);
+        assertThat(shop.get("/api/clicks/" + "0".repeat(32) + "/journey", shop.admin())
                         .problem())
                 .isEqualTo("journey-not-found");
-        assertThat(shop.call("GET", "/api/orders/1/journey", shop.admin(), "").problem())
-                .isEqualTo("order-not-found");
+        assertThat(shop.get("/api/orders/1/journey", shop.admin()).problem()).isEqualTo("order-not-found");
     }
 }

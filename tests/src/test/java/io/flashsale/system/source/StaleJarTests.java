@@ -75,12 +75,6 @@ class StaleJarTests {
         return new TreeSet<>(said.lines().toList());
     }
 
-    @Test
-    void areNoneWhenNothingHasChanged() throws Exception {
-        assertThat(JARS).contains("gateway", "devstack");
-        assertThat(stale()).isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "libs/storefront/src/main/resources/static/index.html, gateway",

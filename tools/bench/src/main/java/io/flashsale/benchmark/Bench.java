@@ -1,7 +1,5 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.BenchProgress.say;
-
 import io.flashsale.benchmark.load.Wrk;
 import io.flashsale.benchmark.model.ModelPage;
 import io.flashsale.benchmark.report.Figure;
@@ -20,6 +18,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -112,32 +111,32 @@ public final class Bench {
     }
 
     private static void measureTrials(List<Subject> subjects, BenchOptions options, Path data) throws IOException {
-        List<MeasuredRevision> trials = new ArrayList<>();
+        List<Measurement> trials = new ArrayList<>();
         try {
             for (Subject subject : subjects) {
-                trials.add(MeasuredRevision.start(
+                trials.add(Measurement.start(
                         subject, ProjectRoot.find(), options, data.resolve("trial-" + trials.size())));
             }
             measure(trials, options);
         } finally {
-            trials.forEach(MeasuredRevision::close);
+            trials.forEach(Measurement::close);
         }
     }
 
-    private static void measure(List<MeasuredRevision> trials, BenchOptions options) {
-        for (MeasuredRevision trial : trials) {
+    private static void measure(List<Measurement> trials, BenchOptions options) {
+        for (Measurement trial : trials) {
             say("%s: first burst and warm-up", trial.name());
-            trial.measurement().begin();
-            trial.measurement().warmUp();
+            trial.begin();
+            trial.warmUp();
         }
         for (int round = 1; round <= options.rounds(); round++) {
-            for (MeasuredRevision trial : round % 2 == 1 ? trials : trials.reversed()) {
+            for (Measurement trial : round % 2 == 1 ? trials : trials.reversed()) {
                 say("round %d of %d: %s", round, options.rounds(), trial.name());
-                trial.measurement().round();
+                trial.round();
             }
         }
-        trials.forEach(trial -> trial.measurement().endOfRounds());
-        trials.getLast().measurement().end();
+        trials.forEach(Measurement::endOfRounds);
+        trials.getLast().end();
     }
 
     private static Map<String, String> environment(Path root, String wrkVersion, String typed) {
@@ -156,5 +155,10 @@ public final class Bench {
                 wrkVersion + " (1 thread, " + Wrk.CONNECTIONS + " connections where no other number is named), Gatling"
                         + " (arrivals)");
         return environment;
+    }
+
+    /** Prints progress to the terminal. */
+    static void say(String format, Object... arguments) {
+        System.out.println("bench: " + String.format(Locale.ROOT, format, arguments));
     }
 }

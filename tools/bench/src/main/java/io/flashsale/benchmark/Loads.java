@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.BenchProgress.say;
+import static io.flashsale.benchmark.Bench.say;
 import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.benchmark.Meter.Metered;
@@ -129,8 +129,8 @@ final class Loads {
     /** (c) for this many different shoppers, once each. */
     double refuseOnce(int users) {
         long sale = shop.soldOutSale(shoppers.getLast());
-        return metered(() -> wrk.once(
-                        shop.url(), reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1)))))
+        Stream<String> clicks = reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1)));
+        return metered(() -> wrk.once(shop.url(), clicks, Wrk.CONNECTIONS))
                 .requireAllRefused("sold-out answers to a crowd")
                 .perSecond();
     }
@@ -138,24 +138,15 @@ final class Loads {
     /** @param effort of each reservation including its placement */
     record Burst(long sale, Load load, Drain drain, Effort effort) {}
 
-    /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
-    Burst accept(List<SimulatedShopper> buyers) {
-        return accept(buyers, Wrk.CONNECTIONS);
-    }
-
-    /** Does the same on this many connections. */
+    /** (d) and the first half of (e): each of these shoppers buys one of as many units, on this many connections. */
     Burst accept(List<SimulatedShopper> buyers, int connections) {
         Burst burst = burst(buyers, connections);
         burst.load().requireAllAccepted("reservations");
         return burst;
     }
 
-    /** Does the same on the usual number of connections, whatever the answers. */
-    Burst burst(List<SimulatedShopper> buyers) {
-        return burst(buyers, Wrk.CONNECTIONS);
-    }
-
-    private Burst burst(List<SimulatedShopper> buyers, int connections) {
+    /** Does the same, whatever the answers. */
+    Burst burst(List<SimulatedShopper> buyers, int connections) {
         return burst(shop.openSale(buyers.size()), buyers, connections);
     }
 
@@ -215,6 +206,20 @@ final class Loads {
                 placed.effort(buyers.size(), drain.perSecond()));
     }
 
+    /** (l): each of these shoppers buys one of as many units, and no group of them is acknowledged by Kafka. */
+    double acceptWithoutKafka(List<SimulatedShopper> buyers, int connections) {
+        long sale = shop.openSale(buyers.size());
+        system.kafka().pause();
+        try {
+            return metered(() -> wrk.once(shop.url(), reservations(sale, buyers), connections)
+                            .requireAllAccepted("reservations without Kafka"))
+                    .perSecond();
+        } finally {
+            system.kafka().resume();
+            var _ = orders.await(List.of(sale), shop.reserved(sale));
+        }
+    }
+
     /** (f) */
     double pay(long sale) {
         return tryToPay(sale, Math.min(PAYMENTS, workload.burst()))
@@ -225,7 +230,7 @@ final class Loads {
     /** Does the same for this many of the orders, whatever the answers. */
     Load tryToPay(long sale, int max) {
         List<String> payments = orders.payments(sale, max, byId);
-        return metered(() -> wrk.once(shop.url(), payments.stream()));
+        return metered(() -> wrk.once(shop.url(), payments.stream(), Wrk.CONNECTIONS));
     }
 
     /** (g) */

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.BenchProgress.say;
+import static io.flashsale.benchmark.Bench.say;
 
 import io.flashsale.benchmark.Loads.Backlog;
 import io.flashsale.benchmark.Loads.Burst;
@@ -10,6 +10,9 @@ import io.flashsale.benchmark.load.Wrk;
 import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
@@ -17,7 +20,7 @@ import java.util.function.DoubleSupplier;
  * Measures each figure of one system once per round; the letters are those of {@link Figure}. A disturbance of the
  * machine then affects all figures of a round, and their ratios stay valid.
  */
-final class Measurement {
+final class Measurement implements AutoCloseable {
 
     private static final int MANY_SALES = 10;
     private static final int MORE_CONNECTIONS = 256;
@@ -33,21 +36,61 @@ final class Measurement {
     private final PersistedOrders orders;
     private final Loads loads;
     private final Results results;
+    private final String name;
 
-    Measurement(BenchOptions options, SystemUnderTest system, PersistedOrders orders, Loads loads, Results results) {
+    private Measurement(
+            Subject subject, BenchOptions options, SystemUnderTest system, PersistedOrders orders, Loads loads) {
         this.options = options;
         this.workload = options.workload();
         this.system = system;
         this.orders = orders;
         this.loads = loads;
-        this.results = results;
+        this.results = subject.results();
+        this.name = subject.name();
+    }
+
+    /**
+     * Starts the system and creates its shoppers.
+     *
+     * @param ownRoot root of the bench itself, whose scripts drive all systems
+     * @param data folder for everything
+     */
+    static Measurement start(Subject subject, Path ownRoot, BenchOptions options, Path data) throws IOException {
+        say("starting %s in %s", subject.name(), data);
+        Path scratch = Files.createDirectories(data.resolve("scratch"));
+        SystemUnderTest system = SystemUnderTest.start(subject, data.resolve("system"));
+        Runtime.getRuntime().addShutdownHook(new Thread(system::close));
+        try {
+            if (subject.present()) {
+                say("warming the way in: %,d bought", system.shop().warmUp());
+            }
+            PersistedOrders orders = system.orders();
+            return new Measurement(
+                    subject, options, system, orders, new Loads(options, system, orders, ownRoot, scratch));
+        } catch (RuntimeException e) {
+            system.close();
+            throw e;
+        }
+    }
+
+    /** The name of what is measured. */
+    String name() {
+        return name;
+    }
+
+    @Override
+    public void close() {
+        orders.close();
+        system.close();
     }
 
     /** Measures the first burst after the start. */
     void begin() {
         note(
                 Figure.FIRST_BURST,
-                () -> loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
+                () -> loads.burst(loads.shoppers(workload.burst()), Wrk.CONNECTIONS)
+                        .load()
+                        .acceptedPerSecond());
     }
 
     /**
@@ -80,7 +123,7 @@ final class Measurement {
             loads.stockFloor();
             loads.gatewayFloor();
             // A newly started JVM may be too slow for some shoppers and tell them to come again.
-            Burst burst = loads.burst(loads.shoppers(workload.burst()));
+            Burst burst = loads.burst(loads.shoppers(workload.burst()), Wrk.CONNECTIONS);
             loads.tryToPay(burst.sale(), workload.burst());
             double rate = burst.load().perSecond();
             say("warming up, %d: %,.0f reservations a second", i, rate);
@@ -98,7 +141,7 @@ final class Measurement {
         measure(Figure.STOCK_FLOOR, loads::stockFloor);
         measure(Figure.SOLD_OUT, loads::soldOut);
         measure(Figure.SOLD_OUT_TO_A_CROWD, () -> loads.refuseOnce(workload.backlog()));
-        Burst burst = loads.accept(loads.shoppers(workload.burst()));
+        Burst burst = loads.accept(loads.shoppers(workload.burst()), Wrk.CONNECTIONS);
         note(Figure.ACCEPTED, () -> burst.load().perSecond());
         if (options.measures(Figure.ACCEPTED)) {
             results.add(Figure.ACCEPTED, burst.effort());
@@ -117,6 +160,9 @@ final class Measurement {
                 results.add(Figure.SERVING, loads.lastEffort());
             });
         }
+        measure(
+                Figure.WITHOUT_KAFKA,
+                () -> loads.acceptWithoutKafka(loads.shoppers(workload.burst()), MORE_CONNECTIONS));
         if (options.measures(Figure.DRAIN)) {
             drain(Figure.BACKLOG, Figure.DRAIN, 1);
             drain(Figure.BACKLOG_OF_MANY, Figure.DRAIN_OF_MANY, MANY_SALES);
@@ -171,7 +217,7 @@ final class Measurement {
         say("growth: %,d users", users);
         List<SimulatedShopper> crowd = loads.shoppers(users);
         double soldOut = loads.soldOut(users);
-        Burst burst = loads.accept(crowd);
+        Burst burst = loads.accept(crowd, Wrk.CONNECTIONS);
         long before = orders.inAll();
         results.add(new Results.Growth(
                 users,

@@ -13,16 +13,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Counts the processor time of each process and of the whole machine during a load. Linux only. */
-final class Meter {
+record Meter(Supplier<List<ManagedProcess>> processes) {
 
     /** The unit of /proc/stat: a hundredth of a second. */
     private static final double MICROS_A_TICK = 10_000;
-
-    private final Supplier<List<ManagedProcess>> processes;
-
-    Meter(Supplier<List<ManagedProcess>> processes) {
-        this.processes = processes;
-    }
 
     /** Runs the load and measures it. */
     <T> Metered<T> metered(Supplier<T> load) {

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.BenchProgress.say;
+import static io.flashsale.benchmark.Bench.say;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,17 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Another revision of the project, built in its own Git worktree, which stays for the next comparison. */
-final class Revision {
+record Revision(String commit, Path root) {
 
     private static final String BUILT = "target/bench.built";
-
-    private final String commit;
-    private final Path root;
-
-    private Revision(String commit, Path root) {
-        this.commit = commit;
-        this.root = root;
-    }
 
     /**
      * Checks the revision out below {@code tools/bench/target}, and builds it unless an earlier run has.
@@ -43,14 +35,6 @@ final class Revision {
             Files.writeString(root.resolve(BUILT), commit);
         }
         return new Revision(commit, root);
-    }
-
-    String commit() {
-        return commit;
-    }
-
-    Path root() {
-        return root;
     }
 
     /** Returns the command's output. */

@@ -7,12 +7,12 @@ import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Sale;
 import io.flashsale.devstack.launcher.seed.JvmWarmUp;
+import io.flashsale.devstack.process.Pause;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.LockSupport;
 
 /** Prepares sales and shoppers through the gateway. */
 final class ShopSetup {
@@ -46,14 +46,11 @@ final class ShopSetup {
         long sale = admin.create(NewSale.openNow("Bench", 100, 1).entered(EntryMode.QUEUE))
                 .orThrow()
                 .id();
-        long end = System.nanoTime() + ENTRANCE_TIMEOUT.toNanos();
-        while (client.call("GET", servingPath(sale), null, null).status() != 200) {
-            if (System.nanoTime() > end) {
-                return OptionalLong.empty();
-            }
-            LockSupport.parkNanos(ENTRANCE_PAUSE.toNanos());
-        }
-        return OptionalLong.of(sale);
+        boolean serves = Pause.until(
+                () -> client.call("GET", servingPath(sale), null, null).status() == 200,
+                ENTRANCE_TIMEOUT,
+                ENTRANCE_PAUSE.toMillis());
+        return serves ? OptionalLong.of(sale) : OptionalLong.empty();
     }
 
     static String servingPath(long sale) {

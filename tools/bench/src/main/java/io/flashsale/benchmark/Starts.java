@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import static io.flashsale.benchmark.BenchProgress.say;
+import static io.flashsale.benchmark.Bench.say;
 
 import io.flashsale.benchmark.report.Figure;
 import java.nio.file.Path;

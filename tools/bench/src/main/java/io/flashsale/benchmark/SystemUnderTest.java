@@ -4,6 +4,7 @@ import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ProcessMeter;
+import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
@@ -23,8 +24,11 @@ import java.util.stream.Stream;
  * much work as placing it, and after the demo's five minutes, hundreds of thousands of orders would close during
  * the next round.
  * </ul>
+ *
+ * @param startTook the time from nothing to the first accepted purchase
  */
-final class SystemUnderTest implements AutoCloseable {
+record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services, ShopSetup shop, Duration startTook)
+        implements AutoCloseable {
 
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
     private static final Duration PAYMENT_WINDOW = Duration.ofHours(12);
@@ -39,21 +43,6 @@ final class SystemUnderTest implements AutoCloseable {
     private static final String OLD_LAB = "FLASHSALE_SERVICES_LAB_URL";
 
     private static final String NOBODY = "http://127.0.0.1:9";
-
-    private final Subject subject;
-    private final DevStack stack;
-    private final FlashSaleSystem services;
-    private final ShopSetup shop;
-    private final Duration startTook;
-
-    private SystemUnderTest(
-            Subject subject, DevStack stack, FlashSaleSystem services, ShopSetup shop, Duration startTook) {
-        this.subject = subject;
-        this.stack = stack;
-        this.services = services;
-        this.shop = shop;
-        this.startTook = startTook;
-    }
 
     /**
      * Starts the system and returns after the first purchase.
@@ -104,11 +93,6 @@ final class SystemUnderTest implements AutoCloseable {
         }
     }
 
-    /** The time from nothing to the first accepted purchase. */
-    Duration startTook() {
-        return startTook;
-    }
-
     /** Makes missing AOT caches for the next start, which takes about a minute each. */
     void makeAotCaches() {
         try {
@@ -123,16 +107,16 @@ final class SystemUnderTest implements AutoCloseable {
         }
     }
 
-    ShopSetup shop() {
-        return shop;
-    }
-
     String stockServiceUrl() {
         return services.service(ServiceName.STOCK).url();
     }
 
     JavaService orderService() {
         return services.service(ServiceName.ORDER);
+    }
+
+    KafkaServer kafka() {
+        return stack.kafka();
     }
 
     PersistedOrders orders() {

@@ -1,6 +1,6 @@
 package io.flashsale.chaos;
 
-import io.flashsale.chaos.campaign.CampaignFile;
+import io.flashsale.chaos.report.CampaignFile;
 import io.flashsale.commandline.CommandProgram;
 import io.flashsale.commandline.Progress;
 import io.flashsale.devstack.process.ServerFailedException;

@@ -1,6 +1,6 @@
 package io.flashsale.chaos;
 
-import io.flashsale.chaos.campaign.RoundKey;
+import io.flashsale.chaos.report.RoundKey;
 import io.flashsale.chaos.system.Topology;
 import io.flashsale.commandline.CommandOptions;
 import java.nio.file.Path;

@@ -5,15 +5,15 @@ import io.flashsale.auditor.client.ClientRecord.Accepted;
 import io.flashsale.auditor.sale.SaleVerdict.Line;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.chaos.checker.FinalState;
+import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.checker.HistoryChecker;
+import io.flashsale.chaos.checker.Operation;
 import io.flashsale.chaos.checker.SellingChecker;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
-import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.history.Operation;
 import io.flashsale.chaos.nemesis.Nemesis;
 import io.flashsale.chaos.report.RoundResult;
-import io.flashsale.chaos.shopper.Probe;
+import io.flashsale.chaos.shopper.RoundSetup;
 import io.flashsale.chaos.shopper.Shopping;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.client.ShopClient;
@@ -23,6 +23,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.dao.DataAccessException;
 
@@ -31,6 +32,9 @@ final class Round implements AutoCloseable {
 
     /** How soon every check must pass once everything serves again. */
     static final Duration CONVERGED_WITHIN = Duration.ofSeconds(30);
+
+    /** A system property for tests: how many seconds longer that may take on a slow machine. */
+    static final String PATIENCE = "chaos.patience";
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
@@ -47,8 +51,7 @@ final class Round implements AutoCloseable {
     private final RoundSetup setup;
     private final History history;
     private final Nemesis nemesis;
-    private final Probe probe;
-    private int admittedLosses;
+    private final Shopping shopping;
     private int rejectedAfterwards;
 
     private Round(TestedSystem system, RoundPlan plan, String command, ShopClient shop, RoundSetup setup) {
@@ -59,7 +62,7 @@ final class Round implements AutoCloseable {
         this.setup = setup;
         this.history = new History();
         this.nemesis = new Nemesis(system, setup.gateKey(), history);
-        this.probe = new Probe(shop, setup.shoppers().getLast(), setup.probeSale(), history);
+        this.shopping = new Shopping(shop, setup, history);
     }
 
     /**
@@ -85,8 +88,6 @@ final class Round implements AutoCloseable {
 
     /** Runs the round and returns its result. */
     RoundResult run() throws InterruptedException {
-        Shopping shopping =
-                new Shopping(shop, setup.admin(), setup.shoppers(), setup.sales(), setup.template(), history);
         ShopperCrowd<Boolean> shoppers = shopping.start(plan.workload());
         nemesis.inject(plan.faults());
         long mended = System.nanoTime();
@@ -112,7 +113,6 @@ final class Round implements AutoCloseable {
                 violations,
                 healedAfter,
                 convergedAfter,
-                admittedLosses,
                 rejectedAfterwards,
                 command);
     }
@@ -125,11 +125,15 @@ final class Round implements AutoCloseable {
         shoppers.awaitEnd(); // throws what a shopper threw
     }
 
+    static Duration convergedWithin() {
+        return CONVERGED_WITHIN.plusSeconds(Long.getLong(PATIENCE, 0));
+    }
+
     private List<Violation> converge(long begin) throws InterruptedException {
         while (true) {
-            probe.ask();
+            shopping.probe();
             List<Violation> violations = check();
-            if (violations.isEmpty() || millis(begin) > CONVERGED_WITHIN.toMillis()) {
+            if (violations.isEmpty() || millis(begin) > convergedWithin().toMillis()) {
                 return violations;
             }
             Thread.sleep(PAUSE);
@@ -139,53 +143,29 @@ final class Round implements AutoCloseable {
     /** Checks the current state once. */
     List<Violation> check() throws InterruptedException {
         try {
-            FinalState facts = system.records().facts(setup.allSales(), setup.template(), nemesis.excused());
+            FinalState facts = system.records().facts(setup.allSales(), setup.template());
             List<Violation> violations =
                     new ArrayList<>(HistoryChecker.check(history, facts, nemesis.overpromisesFrom()));
             violations.addAll(SellingChecker.check(history, facts, setup.sales(), setup.probeSale()));
-            List<Operation> lost = admitted(facts);
-            admittedLosses = lost.size();
             rejectedAfterwards = HistoryChecker.rejectedAfterwards(history, facts);
             for (long sale : setup.allSales()) {
-                violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, lost)));
+                violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, Set.of())));
             }
-            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), withRejected(lost, facts))));
+            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), facts.rejectedClaims())));
             return violations;
         } catch (SourceUnavailableException | DataAccessException away) {
             return List.of(new Violation(Kind.NOT_CONVERGED, String.valueOf(away.getMessage())));
         }
     }
 
-    /** The accepted operations that are missing, and that only Redis knew when it was wiped. */
-    private List<Operation> admitted(FinalState facts) {
-        return history.operations().stream()
-                .filter(operation ->
-                        operation.outcome().isOk() && facts.excused().contains(operation))
-                .filter(operation -> !isThere(operation, facts))
-                .toList();
-    }
-
-    private static boolean isThere(Operation operation, FinalState facts) {
-        long id = operation.answered();
-        return operation.kind() == Operation.Kind.CLAIM
-                ? facts.coupons().containsKey(id) || facts.rejectedClaims().contains(id)
-                : facts.orders().containsKey(id);
-    }
-
-    /** Adds rejected claims, which are judged already: the auditor expects a coupon for each accepted claim. */
-    private List<Operation> withRejected(List<Operation> lost, FinalState facts) {
-        Stream<Operation> rejected = history.of(Operation.Kind.CLAIM)
-                .filter(claim -> facts.rejectedClaims().contains(claim.answered()));
-        return Stream.concat(lost.stream(), rejected).toList();
-    }
-
-    private ClientRecord clients(Operation.Kind kind, long target, List<Operation> lost) {
+    /** @param judged accepted operations that the checker has judged, and the auditor need not expect */
+    private ClientRecord clients(Operation.Kind kind, long target, Set<Long> judged) {
         List<Operation> asked = history.of(kind)
                 .filter(operation -> operation.target() == target)
                 .toList();
         return new ClientRecord(
                 asked.stream()
-                        .filter(operation -> operation.outcome().isOk() && !lost.contains(operation))
+                        .filter(operation -> operation.outcome().isOk() && !judged.contains(operation.answered()))
                         .map(operation -> new Accepted(operation.answered(), operation.user()))
                         .toList(),
                 asked.stream()

@@ -14,11 +14,6 @@ record RoundPlan(int number, int buckets, FaultPlan faults, RoundWorkload worklo
     /** Spreads neighbouring numbers, because generators with neighbouring seeds begin alike. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
-    /** For sales with one bucket each. */
-    RoundPlan(int number, FaultPlan faults, RoundWorkload workload) {
-        this(number, 1, faults, workload);
-    }
-
     static RoundPlan of(ChaosOptions options, int number) {
         long seed = (options.seed() * SPREAD + number) * SPREAD;
         long millis = options.seconds() * 1_000L;

@@ -1,12 +1,12 @@
 package io.flashsale.chaos;
 
-import io.flashsale.chaos.campaign.CampaignFile;
-import io.flashsale.chaos.campaign.Checkout;
-import io.flashsale.chaos.campaign.RoundKey;
+import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.checker.Violation;
-import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.nemesis.InjectedFault;
+import io.flashsale.chaos.report.CampaignFile;
 import io.flashsale.chaos.report.ChaosReport;
+import io.flashsale.chaos.report.Checkout;
+import io.flashsale.chaos.report.RoundKey;
 import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.commandline.Progress;
@@ -20,9 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Starts the system, runs the rounds, and writes the report after each round. */
 final class Tester {
@@ -36,6 +35,7 @@ final class Tester {
     private final Progress progress;
     private final Path root;
     private final ChaosOptions options;
+    private final List<RoundResult> results = new ArrayList<>();
 
     Tester(Progress progress, Path root, ChaosOptions options) {
         this.progress = progress;
@@ -55,12 +55,16 @@ final class Tester {
         Instant end = Instant.now().plus(Duration.ofMinutes(options.minutes()));
         Path file = options.results();
         CampaignFile campaign =
-                file == null ? null : CampaignFile.in(file, new Checkout(root).commit(file), options.buckets());
-        List<Integer> numbers = numbers(campaign);
-        if (campaign != null && isBrokenAlready(campaign)) {
+                file == null ? CampaignFile.none() : CampaignFile.in(file, new Checkout(root).commit(file));
+        List<Integer> missing = numbers(Predicate.not(campaign.keys()::contains));
+        int left = options.rounds() - missing.size();
+        if (left > 0) {
+            step("%d of these rounds are in the file of results already: they are left out", left);
+        }
+        if (isBrokenAlready(campaign)) {
             return BROKEN;
         }
-        if (numbers.isEmpty()) {
+        if (missing.isEmpty()) {
             progress.line("nothing is left to do: " + file);
             return HOLDS;
         }
@@ -71,10 +75,9 @@ final class Tester {
                 options.instances(),
                 options.buckets() == 1 ? "" : ", sales in " + options.buckets() + " buckets",
                 options.seed());
-        List<RoundResult> results = new ArrayList<>();
         try {
-            while (results.size() < numbers.size() && Instant.now().isBefore(end)) {
-                play(numbers.subList(results.size(), numbers.size()), end, report, results, campaign);
+            while (results.size() < missing.size() && Instant.now().isBefore(end)) {
+                play(missing.subList(results.size(), missing.size()), end, report, campaign);
             }
         } catch (CannotTestException | ServerFailedException cannotGoOn) {
             if (results.stream().allMatch(RoundResult::holds)) {
@@ -87,55 +90,17 @@ final class Tester {
         return results.stream().allMatch(RoundResult::holds) ? HOLDS : BROKEN;
     }
 
-    /**
-     * Plays rounds on a system of their own until a round does not hold.
-     *
-     * <p>What that round leaves must not count against the next one, which gets a new system.
-     */
-    private void play(
-            List<Integer> numbers,
-            Instant end,
-            ChaosReport report,
-            List<RoundResult> results,
-            @Nullable CampaignFile campaign)
-            throws InterruptedException {
-        Path data = report.folder().resolve(results.isEmpty() ? "data" : "data-" + numbers.getFirst());
-        try (TestedSystem system =
-                TestedSystem.start(root, data, options.topology(), options.instances(), options.buckets(), _ -> {})) {
-            step("the system serves");
-            run(system, numbers, end, report, results, campaign);
-        }
-        if (results.getLast().holds()) {
-            Binaries.deleteTree(data); // logs and data of a good run are of no use
-        }
-    }
-
-    /** The rounds to be played, without those in the file. */
-    private List<Integer> numbers(@Nullable CampaignFile campaign) {
-        Set<RoundKey> there = campaign == null ? Set.of() : campaign.keys();
-        List<Integer> all = allNumbers();
-        List<Integer> missing = all.stream()
-                .filter(number -> !there.contains(options.key(number)))
-                .toList();
-        if (missing.size() < all.size()) {
-            int left = all.size() - missing.size();
-            step("%d of these rounds are in the file of results already: they are left out", left);
-        }
-        return missing;
-    }
-
-    private List<Integer> allNumbers() {
+    /** The numbers of the rounds of this run whose keys match. */
+    private List<Integer> numbers(Predicate<RoundKey> matching) {
         return IntStream.range(0, options.rounds())
                 .mapToObj(i -> options.firstRound() + i)
+                .filter(number -> matching.test(options.key(number)))
                 .toList();
     }
 
     /** Whether an earlier session found a violation; leaving it out of this session does not remove it. */
     private boolean isBrokenAlready(CampaignFile campaign) {
-        Set<RoundKey> didNotHold = campaign.broken();
-        List<Integer> broken = allNumbers().stream()
-                .filter(number -> didNotHold.contains(options.key(number)))
-                .toList();
+        List<Integer> broken = numbers(campaign.broken()::contains);
         if (broken.isEmpty()) {
             return false;
         }
@@ -144,28 +109,33 @@ final class Tester {
         return true;
     }
 
-    private void run(
-            TestedSystem system,
-            List<Integer> numbers,
-            Instant end,
-            ChaosReport report,
-            List<RoundResult> results,
-            @Nullable CampaignFile campaign)
+    /**
+     * Plays rounds on a system of their own until a round does not hold.
+     *
+     * <p>What that round leaves must not count against the next one, which gets a new system.
+     */
+    private void play(List<Integer> numbers, Instant end, ChaosReport report, CampaignFile campaign)
             throws InterruptedException {
-        for (int number : numbers) {
-            Instant begin = Instant.now();
-            RoundPlan plan = RoundPlan.of(options, number);
-            step("round %d: %s", number, plan.faults());
-            RoundResult result = play(system, plan, number != numbers.getFirst());
-            results.add(result);
-            tell(result);
-            if (campaign != null) {
+        Path data = report.folder().resolve(results.isEmpty() ? "data" : "data-" + numbers.getFirst());
+        try (TestedSystem system =
+                TestedSystem.start(root, data, options.topology(), options.instances(), options.buckets(), _ -> {})) {
+            step("the system serves");
+            for (int number : numbers) {
+                Instant begin = Instant.now();
+                RoundPlan plan = RoundPlan.of(options, number);
+                step("round %d: %s", number, plan.faults());
+                RoundResult result = play(system, plan, number != numbers.getFirst());
+                results.add(result);
+                tell(result);
                 campaign.add(options.key(number), result, Duration.between(begin, Instant.now()));
+                report.write(results);
+                if (!result.holds() || Instant.now().isAfter(end)) {
+                    break;
+                }
             }
-            report.write(results);
-            if (!results.getLast().holds() || Instant.now().isAfter(end)) {
-                return;
-            }
+        }
+        if (results.getLast().holds()) {
+            Binaries.deleteTree(data); // logs and data of a good run are of no use
         }
     }
 
@@ -207,14 +177,8 @@ final class Tester {
                 history.count("refused"),
                 history.count("undecided"),
                 result.healedAfter() / 1e3,
-                result.convergedAfter() < 0
-                        ? "BROKEN"
-                        : "and held after "
-                                + Duration.ofMillis(result.convergedAfter()).toMillis() / 1e3 + " s",
-                (result.admittedLosses() == 0 ? "" : "; admitted losses: " + result.admittedLosses())
-                        + (result.rejectedAfterwards() == 0
-                                ? ""
-                                : "; rejected afterwards: " + result.rejectedAfterwards()));
+                result.convergedAfter() < 0 ? "BROKEN" : "and held after " + result.convergedAfter() / 1e3 + " s",
+                result.rejectedAfterwards() == 0 ? "" : "; rejected afterwards: " + result.rejectedAfterwards());
         result.violations().stream().limit(SHOWN).map(Violation::toString).forEach(text -> step("  %s", text));
         if (!result.holds()) {
             step("  %d in all; once more: %s", result.violations().size(), result.command());
@@ -231,7 +195,7 @@ final class Tester {
         environment.put("seed", String.valueOf(options.seed()));
         environment.put("faults of a round within", options.seconds() + " s");
         environment.put("shoppers in a round", String.valueOf(options.shoppers()));
-        environment.put("converged within", Round.CONVERGED_WITHIN.toSeconds() + " s, or broken");
+        environment.put("converged within", Round.convergedWithin().toSeconds() + " s, or broken");
         environment.put("Java", Runtime.version().toString());
         environment.put("processors", String.valueOf(Runtime.getRuntime().availableProcessors()));
         return environment;

@@ -1,14 +1,11 @@
 package io.flashsale.chaos;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -26,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * constants, which contain the SQL statements.
  */
 public final class EditedClasses {
-
-    private static final int VERSION = 8;
 
     private EditedClasses() {}
 
@@ -74,45 +69,16 @@ public final class EditedClasses {
     /**
      * Replaces a text in the constants of a class, wherever it occurs.
      *
-     * @throws IllegalArgumentException if it does not occur
+     * <p>The length of a constant is in front of it, so spaces fill up a shorter text.
+     *
+     * @throws IllegalArgumentException if it does not occur, or the other text is longer
      */
-    static byte[] replaced(byte[] original, String text, String by) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(original));
-        ByteArrayOutputStream edited = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(edited);
-        out.write(in.readNBytes(VERSION));
-        int count = in.readUnsignedShort();
-        out.writeShort(count);
-        boolean found = false;
-        for (int i = 1; i < count; i++) {
-            int tag = in.readUnsignedByte();
-            out.writeByte(tag);
-            if (tag == 1) {
-                String constant = in.readUTF();
-                found |= constant.contains(text);
-                out.writeUTF(constant.replace(text, by));
-            } else {
-                out.write(in.readNBytes(length(tag)));
-            }
-            if (tag == 5 || tag == 6) {
-                i++; // a long or a double takes two places
-            }
+    static byte[] replaced(byte[] original, String text, String by) {
+        String edited = new String(original, StandardCharsets.ISO_8859_1);
+        if (!edited.contains(text) || by.length() > text.length()) {
+            throw new IllegalArgumentException("no constant has room for this instead of " + text);
         }
-        if (!found) {
-            throw new IllegalArgumentException("no constant has " + text);
-        }
-        in.transferTo(out);
-        return edited.toByteArray();
-    }
-
-    /** The length in bytes of a non-text constant, by its tag: see the Java Virtual Machine Specification, 4.4. */
-    private static int length(int tag) {
-        return switch (tag) {
-            case 3, 4, 9, 10, 11, 12, 17, 18 -> 4;
-            case 5, 6 -> 8;
-            case 7, 8, 16, 19, 20 -> 2;
-            case 15 -> 3;
-            default -> throw new IllegalArgumentException("no constant has the tag " + tag);
-        };
+        return edited.replace(text, by + " ".repeat(text.length() - by.length()))
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -1,10 +1,7 @@
 package io.flashsale.chaos;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.nemesis.FaultPlan;
 import io.flashsale.chaos.nemesis.PlannedFault;
 import io.flashsale.chaos.shopper.RoundWorkload;
@@ -19,8 +16,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,92 +32,74 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("chaos")
 class RemovedGuardsIT {
 
-    private static final Duration SOON = Duration.ofMinutes(2);
-
     private static final FaultPlan NO_FAULTS = new FaultPlan(List.of());
     private static final FaultPlan WITHOUT_KAFKA =
             new FaultPlan(List.of(new PlannedFault(PlannedFault.Kind.KILL, Targets.KAFKA, 500, 4_000, 0)));
 
     enum Guard {
         /** A user who holds a unit gets another one. */
-        ONE_FOR_EACH("accepted-and-rejected", NO_FAULTS) {
-            @Override
-            void removeFrom(Product product) throws IOException {
-                product.edit(
+        ONE_FOR_EACH(
+                "accepted-and-rejected",
+                NO_FAULTS,
+                product -> product.edit(
                         ServiceName.STOCK,
                         "reserve.lua",
                         script -> replace(
                                 replace(script, "elseif not free then", "elseif false then"),
                                 "return newest, free, before",
-                                "return newest, free or user, before"));
-            }
-        },
+                                "return newest, free or user, before"))),
         /** There is always one more unit. */
-        SOLD_OUT("accepted-and-rejected", NO_FAULTS) {
-            @Override
-            void removeFrom(Product product) throws IOException {
-                product.edit(
+        SOLD_OUT(
+                "accepted-and-rejected",
+                NO_FAULTS,
+                product -> product.edit(
                         ServiceName.STOCK,
                         "reserve.lua",
-                        script -> replace(script, "elseif remaining <= 0 then", "elseif false then"));
-            }
-        },
+                        script -> replace(script, "elseif remaining <= 0 then", "elseif false then"))),
         /** What Kafka did not accept is lost. */
-        OUTBOX("order-lost", WITHOUT_KAFKA) {
-            @Override
-            void removeFrom(Product product) throws IOException {
-                product.edit(ServiceName.STOCK, "reserve.lua", Guard::withoutOutbox);
-            }
-        },
+        OUTBOX(
+                "order-lost",
+                WITHOUT_KAFKA,
+                product -> product.edit(ServiceName.STOCK, "reserve.lua", RemovedGuardsIT::withoutOutbox)),
         /** The same for claims. */
-        OUTBOX_OF_CLAIMS("coupon-lost", WITHOUT_KAFKA) {
-            @Override
-            void removeFrom(Product product) throws IOException {
-                product.edit(ServiceName.COUPON, "reserve.lua", Guard::withoutOutbox);
-            }
-        },
+        OUTBOX_OF_CLAIMS(
+                "coupon-lost",
+                WITHOUT_KAFKA,
+                product -> product.edit(ServiceName.COUPON, "reserve.lua", RemovedGuardsIT::withoutOutbox)),
         /** What Kafka did not accept stays in the outbox. */
-        RELAY("order-lost", WITHOUT_KAFKA) {
-            @Override
-            void removeFrom(Product product) {
-                product.wiring().environment(ServiceName.STOCK, "FLASHSALE_ADMISSION_RELAYAFTER", "1h");
-            }
-        },
+        RELAY(
+                "order-lost",
+                WITHOUT_KAFKA,
+                product -> product.wiring().environment(ServiceName.STOCK, "FLASHSALE_ADMISSION_RELAYAFTER", "1h")),
         /** A payment succeeds even after the order was cancelled or expired. */
-        ONLY_WHAT_AWAITS_PAYMENT("cancellation-lost", NO_FAULTS) {
-            @Override
-            void removeFrom(Product product) throws IOException {
-                product.edit(
+        ONLY_WHAT_AWAITS_PAYMENT(
+                "cancellation-lost",
+                NO_FAULTS,
+                product -> product.edit(
                         ServiceName.ORDER,
                         "io/flashsale/order/payment/ChargeMapper",
                         "AND o.status = 'AWAITING_PAYMENT' AND",
-                        "AND");
-            }
-        },
+                        "AND")),
         /** No service is told of ended orders, so no unit comes back. */
-        OUTBOX_OF_ENDED_ORDERS("release-missing", NO_FAULTS) {
-            @Override
-            void removeFrom(Product product) throws IOException {
-                product.edit(
+        OUTBOX_OF_ENDED_ORDERS(
+                "release-missing",
+                NO_FAULTS,
+                product -> product.edit(
                         ServiceName.ORDER,
                         "io/flashsale/order/outbox/OutboxMapper",
                         "VALUES (#{topic}, #{messageKey}, #{payload}, UTC_TIMESTAMP(3))",
-                        "SELECT #{topic}, #{messageKey}, #{payload}, UTC_TIMESTAMP(3) FROM DUAL WHERE FALSE");
-            }
-        },
+                        "SELECT '', '', '', UTC_TIMESTAMP(3) FROM DUAL WHERE FALSE")),
         /** A repeated release ends the shopper's next hold. */
-        RELEASE_OF_THIS_RESERVATION("order-without-holder", NO_FAULTS) {
-            @Override
-            void removeFrom(Product product) throws IOException {
-                product.edit(
+        RELEASE_OF_THIS_RESERVATION(
+                "order-without-holder",
+                NO_FAULTS,
+                product -> product.edit(
                         ServiceName.STOCK,
                         "release.lua",
                         script -> replace(
                                 script,
                                 "redis.call('HGET', KEYS[2], place) == ARGV[i + 1]",
-                                "redis.call('HEXISTS', KEYS[2], place) == 1"));
-            }
-
+                                "redis.call('HEXISTS', KEYS[2], place) == 1"))) {
             @Override
             void afterRound(TestedSystem system) {
                 Messages.sendAgain(system, Messages.all(system, OrderReleased.TOPIC));
@@ -129,24 +108,24 @@ class RemovedGuardsIT {
 
         private final String found;
         private final FaultPlan faults;
+        private final Consumer<Product> removal;
 
-        Guard(String found, FaultPlan faults) {
+        Guard(String found, FaultPlan faults, Consumer<Product> removal) {
             this.found = found;
             this.faults = faults;
+            this.removal = removal;
         }
-
-        private static String withoutOutbox(String script) {
-            String removed = script.replaceFirst(
-                    "(?s)answer\\[1\\] = redis\\.call\\('XADD'.*?table\\.concat\\(members, ' '\\)\\)",
-                    "answer[1] = answer[2] .. '-0'");
-            assertThat(removed).isNotEqualTo(script);
-            return removed;
-        }
-
-        abstract void removeFrom(Product product) throws IOException;
 
         /** Does what else the violation needs. */
         void afterRound(TestedSystem system) {}
+    }
+
+    private static String withoutOutbox(String script) {
+        String removed = script.replaceFirst(
+                "(?s)answer\\[1\\] = redis\\.call\\('XADD'.*?table\\.concat\\(members, ' '\\)\\)",
+                "answer[1] = answer[2] .. '-0'");
+        assertThat(removed).isNotEqualTo(script);
+        return removed;
     }
 
     private static String replace(String script, String guard, String by) {
@@ -157,22 +136,30 @@ class RemovedGuardsIT {
     /** The services to be started. */
     private record Product(FlashSaleSystemBuilder wiring, Path classes) {
 
-        void edit(ServiceName service, String name, UnaryOperator<String> change) throws IOException {
+        void edit(ServiceName service, String name, UnaryOperator<String> change) {
             Path script = ProjectRoot.find()
                     .resolve("libs/admission/src/main/resources/lua")
                     .resolve(name);
-            Files.createDirectories(classes.resolve("lua"));
-            Files.writeString(classes.resolve("lua").resolve(name), change.apply(Files.readString(script)));
+            try {
+                Files.createDirectories(classes.resolve("lua"));
+                Files.writeString(classes.resolve("lua").resolve(name), change.apply(Files.readString(script)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
             wiring.jvmArgument(service, "-Xbootclasspath/a:" + classes);
         }
 
         /** Edits the text constants of a class of the service. */
-        void edit(ServiceName service, String name, String guard, String by) throws IOException {
+        void edit(ServiceName service, String name, String guard, String by) {
             Path original = ProjectRoot.find().resolve(service.module()).resolve("target/classes/" + name + ".class");
             Path edited = classes.resolve(name + ".class");
-            Files.createDirectories(edited.getParent());
-            Files.write(edited, EditedClasses.replaced(Files.readAllBytes(original), guard, by));
-            wiring.jvmArgument(service, EditedClasses.argument(classes.resolve("agent.jar"), classes));
+            try {
+                Files.createDirectories(edited.getParent());
+                Files.write(edited, EditedClasses.replaced(Files.readAllBytes(original), guard, by));
+                wiring.jvmArgument(service, EditedClasses.argument(classes.resolve("agent.jar"), classes));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -188,25 +175,12 @@ class RemovedGuardsIT {
                         Topology.SINGLE,
                         1,
                         1,
-                        wiring -> without(guard, wiring, folder));
-                Round round =
-                        Round.prepare(system, new RoundPlan(1, guard.faults, RoundWorkload.of(11, 400, 4_000)), "")) {
+                        wiring -> guard.removal.accept(new Product(wiring, folder.resolve("classes"))));
+                Round round = Round.prepare(
+                        system, new RoundPlan(1, 1, guard.faults, RoundWorkload.of(11, 400, 4_000)), "")) {
             round.run();
             guard.afterRound(system);
-            await().atMost(SOON)
-                    .pollInterval(Duration.ofMillis(200))
-                    .untilAsserted(() -> assertThat(round.check().stream()
-                                    .map(Violation::toString)
-                                    .collect(joining("\n")))
-                            .contains(guard.found));
-        }
-    }
-
-    private static void without(Guard guard, FlashSaleSystemBuilder wiring, Path folder) {
-        try {
-            guard.removeFrom(new Product(wiring, folder.resolve("classes")));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            RemovedRecordsIT.requireToFind(round, guard.found);
         }
     }
 }

@@ -241,14 +241,15 @@ class RemovedRecordsIT {
 
     /** Plays a round without faults, which holds. */
     private static Round calm() throws InterruptedException {
-        RoundPlan plan = new RoundPlan(1, new FaultPlan(List.of()), RoundWorkload.of(11, 150, 2_000));
+        RoundPlan plan = new RoundPlan(1, 1, new FaultPlan(List.of()), RoundWorkload.of(11, 150, 2_000));
         Round round = Round.prepare(system, plan, "");
         RoundResult result = round.run();
         assertThat(result.violations()).as("before anything is changed").isEmpty();
         return round;
     }
 
-    private static void requireToFind(Round round, String what) {
+    /** Checks the round until it finds this. */
+    static void requireToFind(Round round, String what) {
         await().atMost(SOON)
                 .pollInterval(Duration.ofMillis(200))
                 .untilAsserted(() -> assertThat(

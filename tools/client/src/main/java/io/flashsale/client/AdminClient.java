@@ -3,7 +3,6 @@ package io.flashsale.client;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.coupon.CouponTemplate;
 import io.flashsale.client.coupon.NewCouponTemplate;
-import io.flashsale.client.order.Refund;
 import io.flashsale.client.sale.NewProduct;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Product;
@@ -47,23 +46,6 @@ public final class AdminClient {
     /** Adds units to a sale, at each call. */
     public Reply<Sale> addStock(long saleId, long units) {
         return transport.post("/api/admin/sales/" + saleId + "/stock", token, Map.of("add", units), Sale.class);
-    }
-
-    /** Refunds, up to the limit: open ones first, newest first. */
-    public Reply<List<Refund>> refunds(int limit) {
-        return transport
-                .get("/api/admin/refunds?limit=" + limit, token, Refunds.class)
-                .map(Refunds::items);
-    }
-
-    record Refunds(List<Refund> items) {}
-
-    /**
-     * Makes the payment provider retry a refund now; may be repeated. Refused as {@code not-found} if there is
-     * none.
-     */
-    public Reply<Refund> retryRefund(long id) {
-        return transport.post("/api/admin/refunds/" + id + "/retry", token, "", Refund.class);
     }
 
     /**

@@ -108,8 +108,9 @@ final class Transport implements AutoCloseable {
 
     private Reply<Stream<String>> stream(HttpRequest request) {
         HttpResponse<Stream<String>> response = exchange(request, BodyHandlers.ofLines());
-        if (isSuccess(response.statusCode())) {
-            return new Reply.Success<>(response.body(), answer(response, ""));
+        Answer head = answer(response, "");
+        if (head.isSuccess()) {
+            return new Reply.Success<>(response.body(), head);
         }
         try (Stream<String> lines = response.body()) {
             return new Reply.Refusal<>(answer(response, lines.collect(Collectors.joining("\n"))));
@@ -130,7 +131,7 @@ final class Transport implements AutoCloseable {
     }
 
     private <T> Reply<T> reply(Answer answer, Class<T> type) {
-        return isSuccess(answer.status())
+        return answer.isSuccess()
                 ? new Reply.Success<>(read(answer.call(), answer.text(), type), answer)
                 : new Reply.Refusal<>(answer);
     }
@@ -160,10 +161,6 @@ final class Transport implements AutoCloseable {
         } catch (JacksonException malformed) {
             return MissingNode.getInstance();
         }
-    }
-
-    private static boolean isSuccess(int status) {
-        return status >= 200 && status < 300;
     }
 
     private static String called(HttpRequest request) {

@@ -16,12 +16,7 @@ import java.util.concurrent.Executors;
 final class ScriptedShop implements AutoCloseable {
 
     /** An absent header is the word null. */
-    record Request(String call, String authorization, String contentType, String body, String ticket) {
-
-        Request(String call, String authorization, String contentType, String body) {
-            this(call, authorization, contentType, body, "null");
-        }
-    }
+    record Request(String call, String authorization, String contentType, String body) {}
 
     private final HttpServer server;
     private final CompletableFuture<Request> request = new CompletableFuture<>();
@@ -43,6 +38,10 @@ final class ScriptedShop implements AutoCloseable {
 
     Request request() {
         return request.join();
+    }
+
+    void answers(int status, String json) {
+        answers(status, "application/json", json);
     }
 
     void answers(int status, String contentType, String body) {
@@ -78,8 +77,7 @@ final class ScriptedShop implements AutoCloseable {
                 exchange.getRequestMethod() + " " + exchange.getRequestURI(),
                 String.valueOf(headers.getFirst("Authorization")),
                 String.valueOf(headers.getFirst("Content-Type")),
-                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
-                String.valueOf(headers.getFirst("Purchase-Ticket"))));
+                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
     }
 
     private void waitForTheEnd() {

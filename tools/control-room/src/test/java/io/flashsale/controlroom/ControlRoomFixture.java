@@ -11,7 +11,15 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** Runs the control room on real servers, over HTTP. */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.server.port=0",
+            // Longer than any machine takes.
+            "spring.data.redis.timeout=60s",
+            "spring.data.redis.connect-timeout=60s",
+            "spring.kafka.admin.operation-timeout=60s"
+        })
 public abstract class ControlRoomFixture extends ServiceOverHttp {
 
     @DynamicPropertySource

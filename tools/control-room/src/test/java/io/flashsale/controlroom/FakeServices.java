@@ -59,6 +59,10 @@ public final class FakeServices {
         return this;
     }
 
+    public void stop() {
+        server.stop(0);
+    }
+
     public void reset() {
         answers.clear();
     }

@@ -8,17 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Starts {@code ./demo} for one run and stops it afterwards. */
-final class DemoProcess implements AutoCloseable {
+record DemoProcess(Process process, Path log) implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(15);
-
-    private final Process process;
-    private final Path log;
-
-    private DemoProcess(Process process, Path log) {
-        this.process = process;
-        this.log = log;
-    }
 
     static DemoProcess start(Path root, int port, Path log) {
         try {

@@ -1,6 +1,5 @@
 package io.flashsale.loadtest;
 
-import io.flashsale.loadtest.jmeter.JMeterHome;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -17,7 +16,7 @@ final class Environment {
     static Map<String, String> of(LoadTestOptions options, List<String> arguments, JMeterHome jmeter) {
         Runtime machine = Runtime.getRuntime();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("command", command(arguments, options.admin().password()));
+        facts.put("command", command(arguments, options.password()));
         facts.put(
                 "date",
                 DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(

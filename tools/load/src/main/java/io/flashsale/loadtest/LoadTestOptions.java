@@ -207,9 +207,13 @@ record LoadTestOptions(
         return Set.of("localhost", "127.0.0.1", "[::1]").contains(host().getHost());
     }
 
-    AdminCredentials admin() {
-        int colon = credentials.indexOf(':');
-        return new AdminCredentials(credentials.substring(0, colon), credentials.substring(colon + 1));
+    /** The administrator's name. */
+    String administrator() {
+        return credentials.substring(0, credentials.indexOf(':'));
+    }
+
+    String password() {
+        return credentials.substring(credentials.indexOf(':') + 1);
     }
 
     /** Maximum duration of the warm-up; zero for none. */

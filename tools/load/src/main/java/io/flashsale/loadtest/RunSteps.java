@@ -4,8 +4,6 @@ import io.flashsale.client.NoAnswerException;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.entry.WaitingRoomStatus;
 import io.flashsale.commandline.Progress;
-import io.flashsale.loadtest.jmeter.JMeterHome;
-import io.flashsale.loadtest.jmeter.JMeterRun;
 import io.flashsale.loadtest.report.ReportFolder;
 import io.flashsale.loadtest.report.RunFacts;
 import io.flashsale.loadtest.results.Jtl;
@@ -91,8 +89,8 @@ final class RunSteps implements AutoCloseable {
     }
 
     Access logIn() {
-        AdminCredentials admin = options.admin();
-        Administrator administrator = Administrator.logIn(shop, options.target(), admin.name(), admin.password());
+        Administrator administrator =
+                Administrator.logIn(shop, options.target(), options.administrator(), options.password());
         String given = options.sale();
         return new Access(administrator, given == null ? options.load().stock() : administrator.unusedStock(given));
     }

@@ -34,25 +34,19 @@ class LoadTestOptionsTests {
 
     @Test
     void takesEveryValue() {
-        LoadTestOptions options = parse("oversell --users=70 --stock 9 --threads=7 --ramp 0 --start --admin=root:a:b");
+        LoadTestOptions options =
+                parse("oversell.jmx --users=70 --stock 9 --threads=7 --ramp 0 --start --admin=root:a:b");
+        assertThat(options.plan()).isEqualTo(TestPlan.OVERSELL);
         assertThat(options.load()).isEqualTo(new LoadProfile(70, 9, 7, 0, 1));
         assertThat(options.start()).isTrue();
-        assertThat(options.admin()).isEqualTo(new AdminCredentials("root", "a:b"));
+        assertThat(options.administrator()).isEqualTo("root");
+        assertThat(options.password()).isEqualTo("a:b");
     }
 
-    @Test
-    void takesAPlanByItsFileToo() {
-        assertThat(parse("restock.jmx").plan()).isEqualTo(TestPlan.RESTOCK);
-    }
-
-    @Test
-    void lowersTheThreadsToTheUsersUnlessTheyAreGiven() {
-        assertThat(parse("oversell --users=20").load().threads()).isEqualTo(20);
-    }
-
-    @Test
-    void makesTheClicksOfOneShopperTheThreadsOfOnePerUser() {
-        assertThat(parse("one-per-user --clicks=7").load().threads()).isEqualTo(7);
+    @ParameterizedTest
+    @CsvSource({"oversell --users=20, 20", "one-per-user --clicks=7, 7"})
+    void lowersTheThreadsUnlessTheyAreGiven(String line, int threads) {
+        assertThat(parse(line).load().threads()).isEqualTo(threads);
     }
 
     @Test

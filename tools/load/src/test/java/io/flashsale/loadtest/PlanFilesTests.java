@@ -204,18 +204,6 @@ class PlanFilesTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(TestPlan.class)
-    void wasWrittenByTheJMeterThatRunsIt(TestPlan plan) throws Exception {
-        Element root = read(plan);
-        assertThat(root.getAttribute("jmeter")).isEqualTo("5.6.3");
-        for (Element controller : all(root, "IncludeController")) {
-            assertThat(read(path(controller)).getAttribute("jmeter")).isEqualTo("5.6.3");
-        }
-        assertThat(Files.readString(Path.of("distribution/pom.xml")))
-                .contains("<jmeter.version>5.6.3</jmeter.version>");
-    }
-
     private static List<Element> samplers(TestPlan plan) throws Exception {
         List<Element> found = all(read(plan), "HTTPSamplerProxy");
         assertThat(found).hasSizeGreaterThan(PREPARATION.size());

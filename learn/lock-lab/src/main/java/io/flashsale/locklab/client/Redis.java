@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  */
 public final class Redis implements AutoCloseable {
 
+    /** Generous, because a loaded machine is slow. A dead server is noticed at once, and one that hangs after this time. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
     private final String address;
     private final Duration timeout;
     private final ConcurrentLinkedDeque<RedisConnection> idle = new ConcurrentLinkedDeque<>();
@@ -26,7 +29,7 @@ public final class Redis implements AutoCloseable {
 
     /** @param address host and port, such as {@code 127.0.0.1:6379}; the constructor does not connect */
     public Redis(String address) {
-        this(address, Duration.ofSeconds(2));
+        this(address, TIMEOUT);
     }
 
     /** @param timeout for connecting, and for each reply */

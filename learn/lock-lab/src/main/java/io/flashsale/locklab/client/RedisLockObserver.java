@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class RedisLockObserver implements LockObserver, AutoCloseable {
 
     private static final RedisScript LOOK = RedisScript.named("lock/look");
-    private static final Duration TIMEOUT = Duration.ofMillis(300);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int NO_EXPIRY = -1;
 
     private final String lane;

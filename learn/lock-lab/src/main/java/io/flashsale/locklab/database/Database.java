@@ -28,7 +28,7 @@ public final class Database implements AutoCloseable {
         config.setUsername(context.setting("jdbc-user"));
         config.setPassword(context.setting("jdbc-password"));
         config.setMaximumPoolSize(Integer.parseInt(context.setting(POOL, "16")));
-        config.setMinimumIdle(1);
+        config.setMinimumIdle(0); // no connection is opened beside a scenario, whose statements are counted
         config.setConnectionTimeout(Long.parseLong(context.setting(POOL_TIMEOUT, "30000")));
         pool = new HikariDataSource(config);
         DataSource traced = new TracedDataSource(pool);

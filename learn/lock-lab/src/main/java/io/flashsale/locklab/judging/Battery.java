@@ -13,6 +13,7 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.ScenarioScript;
 import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.scenario.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +30,11 @@ import java.util.regex.Pattern;
 public final class Battery {
 
     private static final Duration LEASE = Duration.ofMillis(1_500);
-    private static final Sizes CROWD = new Sizes(60, 12, 2, Duration.ofSeconds(20));
+    private static final Duration TIME_OF_A_CROWD = Duration.ofSeconds(20);
+
+    /** How many times as much time a trial gets on a slow machine, at most. */
+    private static final int MAX_FACTOR = 8;
+
     private static final Sizes FEW = new Sizes(2, 1, 2, Duration.ofSeconds(20));
     private static final Sizes SEVERAL = new Sizes(10, 1, 2, Duration.ofSeconds(20));
     private static final Pattern SERVER_OF_URL = Pattern.compile("//[^/:]+:(\\d+)");
@@ -61,12 +66,29 @@ public final class Battery {
         return trials;
     }
 
+    /**
+     * On a slow machine a lease may end before anybody meets the lock. So a trial that is inconclusive is repeated with
+     * a longer lease, and a crowd with more time.
+     */
     private Trial run(Scenario scenario) throws InterruptedException {
-        Sizes sizes = scenario.takesSizes() ? CROWD : scheme.isLock() ? SEVERAL : FEW;
-        return Trial.of(
-                scenario,
-                laboratory.run(
-                        scheme.asCase(ScenarioContext::anybodyWaits, scenario), scenario, sizes, RunListener.NOBODY));
+        Trial trial = runOnce(scenario, 1);
+        for (int factor = 2; trial.verdict() == Verdict.INCONCLUSIVE && factor <= MAX_FACTOR; factor *= 2) {
+            trial = runOnce(scenario, factor);
+        }
+        return trial;
+    }
+
+    private Trial runOnce(Scenario scenario, int factor) throws InterruptedException {
+        if (scenario.takesSizes()) {
+            return runOnce(scenario, new Sizes(60, 12, 2, TIME_OF_A_CROWD.multipliedBy(factor)));
+        }
+        Duration lease = LEASE.multipliedBy(factor);
+        return runOnce(scenario.with("lease", lease.toMillis()), scheme.isLock() ? SEVERAL : FEW);
+    }
+
+    private Trial runOnce(Scenario scenario, Sizes sizes) throws InterruptedException {
+        Case what = scheme.asCase(ScenarioContext::anybodyWaits, scenario);
+        return Trial.of(scenario, laboratory.run(what, scenario, sizes, RunListener.NOBODY));
     }
 
     private List<Scenario> ofLocks(List<TcpProxy> links) {
@@ -96,7 +118,7 @@ public final class Battery {
     }
 
     private Scenario scenario(String name, Fault fault, ScenarioScript script) {
-        return withSettings(Scenario.holds(name, fault, script)).with("lease", LEASE.toMillis());
+        return withSettings(Scenario.holds(name, fault, script));
     }
 
     private Scenario withSettings(Scenario scenario) {

@@ -34,6 +34,9 @@ final class Interleaving {
     /** Long enough, too, for a client that sleeps between two polls. */
     private static final Duration TO_COME_ON = Duration.ofSeconds(1);
 
+    /** A client counts as stuck only after this time, because messages are slow on a slow machine. */
+    private static final Duration TO_BE_SURE = Duration.ofSeconds(20);
+
     private final Game game;
     private final int interruptions;
     private final boolean isPurchase;
@@ -105,14 +108,21 @@ final class Interleaving {
         }
         if (isWaiting(Player.ANN) || isWaiting(Player.BOB)) {
             if (game.awaitSomebody(leasesHaveEnded ? TO_BE_TOLD : TO_COME_ON)) {
-                state = game.state();
-                inVain.clear();
-                return options();
+                return whenSomebodyHasComeOn();
             }
             // A client that sleeps until its lease expires by the clock does not notice that we have ended the lease.
             followed = !leasesHaveEnded || game.waitsForEver(Player.ANN) || game.waitsForEver(Player.BOB);
+            if (followed && game.awaitSomebody(TO_BE_SURE)) {
+                return whenSomebodyHasComeOn();
+            }
         }
         return List.of();
+    }
+
+    private List<Option> whenSomebodyHasComeOn() {
+        state = game.state();
+        inVain.clear();
+        return options();
     }
 
     private void add(List<Option> options, int cost, Move... together) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Plays moves again and records what each of them does. */
 final class Replay {
 
-    private static final Duration TO_COME_ON = Duration.ofSeconds(2);
+    private static final Duration TO_COME_ON = Duration.ofMinutes(1);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
 
     private final Game game;
     private final String file;
@@ -31,13 +32,23 @@ final class Replay {
     List<ReplayedMove> of(List<Move> moves) throws MoveNotPossibleException {
         List<ReplayedMove> all = new ArrayList<>();
         for (Move move : moves) {
-            if (move.action() == Move.Action.STEP && !game.state().possible().contains(move)) {
-                game.awaitSomebody(TO_COME_ON);
-            }
+            awaitPossible(move);
             Player player = move.player();
             all.add(player == null ? ofNobody(move) : ofSomebody(move, player));
         }
         return all;
+    }
+
+    /** Waits for a client that has been woken, but has not come to its next command yet. */
+    private void awaitPossible(Move move) {
+        long deadline = System.nanoTime() + TO_COME_ON.toNanos();
+        while (isAwaited(move) && System.nanoTime() < deadline) {
+            game.awaitSomebody(BETWEEN_LOOKS);
+        }
+    }
+
+    private boolean isAwaited(Move move) {
+        return move.action() == Move.Action.STEP && !game.state().possible().contains(move);
     }
 
     private ReplayedMove ofNobody(Move move) throws MoveNotPossibleException {

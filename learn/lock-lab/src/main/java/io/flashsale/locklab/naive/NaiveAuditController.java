@@ -1,7 +1,7 @@
 package io.flashsale.locklab.naive;
 
-import io.flashsale.auditor.client.ClientReport;
-import io.flashsale.auditor.naive.NaiveAuditor;
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.sale.NaiveAuditor;
 import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.commons.problem.Problems;
@@ -42,10 +42,10 @@ class NaiveAuditController {
     ResponseEntity<SaleVerdict> audit(
             @PathVariable long saleId,
             @RequestParam(defaultValue = "0") long waitSeconds,
-            @Valid @RequestBody ClientReport clients)
+            @Valid @RequestBody ClientRecord clients)
             throws InterruptedException {
         return Problems.found(
-                auditor.audit(saleId, Duration.ofSeconds(waitSeconds), clients.record()), ProblemType.SALE_NOT_FOUND);
+                auditor.audit(saleId, Duration.ofSeconds(waitSeconds), clients), ProblemType.SALE_NOT_FOUND);
     }
 
     @ExceptionHandler

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Worker implements AutoCloseable {
 
     /** Generous, because a loaded machine is slow, and a dead process is noticed at once anyway. */
-    static final Duration TIMEOUT = Duration.ofSeconds(90);
+    static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private static final String ENDED = "ended";
 

@@ -122,7 +122,7 @@ public record GameScheme(
         Map<String, String> all = new HashMap<>(settings);
         all.put("timeout", Long.toString(LONG_TIMEOUT.toMillis()));
         all.put("fenced", "true");
-        all.put("pool-timeout", "250");
+        all.put("pool-timeout", "5000"); // opening a connection takes long on a busy machine
         return new GameScheme(what, Lease.ENDS, true, true, null, Map.copyOf(all), true, isRepeated);
     }
 

@@ -17,8 +17,8 @@ final class SteppedClient {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(8);
     private static final int LOOKS = 3;
-    private static final Duration END_TIMEOUT = Duration.ofMillis(700);
-    private static final Duration STEP_TIMEOUT = Duration.ofSeconds(90);
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration STEP_TIMEOUT = Duration.ofMinutes(5);
 
     private final String name;
     private final Worker process;

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +34,14 @@ public record SourceLine(String file, int line, String text) {
         return new SourceLine(path.substring(path.lastIndexOf('/') + 1), line, text);
     }
 
-    /** Reads the copy that the build packs. */
     private static List<String> read(String path) {
+        return textOf(path).map(text -> text.lines().toList()).orElse(List.of());
+    }
+
+    /** The copy that the build packs of a source such as {@code io/flashsale/…/OwnerLock.java}; empty if there is none. */
+    public static Optional<String> textOf(String path) {
         try (InputStream in = SourceLine.class.getResourceAsStream(SOURCES + path)) {
-            return in == null
-                    ? List.of()
-                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                            .lines()
-                            .toList();
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,9 +1,9 @@
 package io.flashsale.locklab.web;
 
-import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.quota.ClientAddress;
 import io.flashsale.commons.quota.Quota;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;

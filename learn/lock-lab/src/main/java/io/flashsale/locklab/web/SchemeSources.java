@@ -1,14 +1,9 @@
 package io.flashsale.locklab.web;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.flashsale.locklab.trace.SourceLine;
 
 /** The sources of the schemes, which the build packs for the course. */
 final class SchemeSources {
-
-    private static final String FOLDER = "/course-files/learn/lock-lab/src/main/java/";
 
     private SchemeSources() {}
 
@@ -18,13 +13,7 @@ final class SchemeSources {
     }
 
     static String textOf(Class<?> type) {
-        try (InputStream in = SchemeSources.class.getResourceAsStream(FOLDER + pathOf(type))) {
-            if (in == null) {
-                throw new IllegalStateException("the source of " + type + " was not packed");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return SourceLine.textOf(pathOf(type))
+                .orElseThrow(() -> new IllegalStateException("the source of " + type + " was not packed"));
     }
 }

@@ -15,7 +15,7 @@ import org.apache.curator.retry.ExponentialBackoffRetry;
 /** The client and the connection reports of both Curator locks. */
 final class CuratorLocks {
 
-    private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
+    private static final int CONNECT_TIMEOUT_MILLIS = 60_000;
 
     private CuratorLocks() {}
 

@@ -12,7 +12,7 @@ import org.apache.zookeeper.ZooKeeper;
 /** A session with ZooKeeper. Its ephemeral nodes exist until it is closed or times out. */
 final class ZooKeeperSession implements AutoCloseable {
 
-    private static final int TIMEOUT_SECONDS = 20;
+    private static final int TIMEOUT_SECONDS = 120;
     private static final int BETWEEN_ATTEMPTS_MILLIS = 50;
 
     private final ZooKeeper zooKeeper;

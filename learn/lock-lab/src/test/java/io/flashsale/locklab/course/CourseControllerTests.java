@@ -15,7 +15,9 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 class CourseControllerTests {
 
-    private final MockMvcTester lab = MockMvcTester.of(new CourseController(new Course()));
+    private static final Course COURSE = new Course();
+
+    private final MockMvcTester lab = MockMvcTester.of(new CourseController(COURSE));
 
     private MockHttpServletResponse get(String path) {
         return lab.get().uri(URI.create(path)).exchange().getResponse();
@@ -52,17 +54,42 @@ class CourseControllerTests {
             strings = {
                 "/course/texts/fr",
                 "/course/texts/en/chapters/14-nothing",
+                "/course/texts/en/chapters/README",
                 "/course/texts/en/files/pom.xml",
-                "/course/texts/en/files/",
-                "/course/texts/en/files/docs",
-                "/course/texts/en/files/docs/",
-                "/course/texts/en/files/docs/lock-lab.md%20",
-                "/course/texts/en/files/classpath:application.yaml",
                 "/course/texts/en/files/..%2fapplication.yaml",
                 "/course/texts/en/files/%252e%252e/application.yaml",
                 "/course/texts/en/files//etc/passwd",
             })
     void servesNothingElse(String path) {
         assertThat(get(path).getStatus()).isEqualTo(404);
+    }
+
+    /** Requests are looked up among the names of the packed files, and never become part of a path. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "pom.xml",
+                "application.yaml",
+                "docs",
+                "docs/",
+                "etc/passwd",
+                "/etc/passwd",
+                "classpath:application.yaml",
+                "file:/etc/passwd",
+                "../application.yaml",
+                "docs/../../application.yaml",
+                "docs/course/../lock-lab.md",
+                "docs//lock-lab.md",
+                "./docs/lock-lab.md",
+                "%2e%2e/application.yaml",
+                "..\\application.yaml",
+                "..;/application.yaml",
+                "docs/lock-lab.md ",
+                "docs/lock-lab.md\0.java",
+                "docs/lock-lab.md;x=1",
+            })
+    void packsNoOtherFile(String path) {
+        assertThat(COURSE.file(path)).isEmpty();
     }
 }

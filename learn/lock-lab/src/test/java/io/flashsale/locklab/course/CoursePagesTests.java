@@ -252,47 +252,6 @@ class CoursePagesTests {
                 .doesNotContainPattern("(?i)href=\"javascript");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"docs/lock-lab.md", "learn/lock-lab/src/main/resources/lua/lock/take.lua"})
-    void haveTheFilesThatWerePacked(String path) {
-        assertThat(COURSE.file(path)).isPresent();
-    }
-
-    /** Requests are looked up among the names of the packed files, and never become part of a path. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "pom.xml",
-                "application.yaml",
-                "docs",
-                "docs/",
-                "etc/passwd",
-                "/etc/passwd",
-                "classpath:application.yaml",
-                "file:/etc/passwd",
-                "../application.yaml",
-                "docs/../../application.yaml",
-                "docs/course/../lock-lab.md",
-                "docs//lock-lab.md",
-                "./docs/lock-lab.md",
-                "%2e%2e/application.yaml",
-                "..\\application.yaml",
-                "..;/application.yaml",
-                "docs/lock-lab.md ",
-                "docs/lock-lab.md\0.java",
-                "docs/lock-lab.md;x=1",
-            })
-    void haveNoOtherFile(String path) {
-        assertThat(COURSE.file(path)).isEmpty();
-    }
-
-    @Test
-    void areNoOtherDocuments() {
-        assertThat(COURSE.chapter(PageLanguage.EN, "README")).isEmpty();
-        assertThat(COURSE.chapter(PageLanguage.EN, "14-nothing")).isEmpty();
-    }
-
     /** The query of a link to the matrix: nothing, or one of its cells. */
     private static boolean isCell(String query) {
         Matcher cell = Pattern.compile("\\?cell=([A-E]\\d+)/([a-z-]+)").matcher(query);

@@ -10,38 +10,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Explores the repository's files on real processes and servers: the faulty ones are found out, the others hold. */
 class InterleavingsIT {
 
-    private static final Duration LONG = Duration.ofMinutes(20);
+    private static final Duration LONG = Duration.ofMinutes(30);
 
-    private static Laboratory laboratory;
-
-    @BeforeAll
-    static void open() {
-        laboratory =
-                new Laboratory(Path.of("target/own-" + ProcessHandle.current().pid()));
-    }
-
-    @AfterAll
-    static void close() {
-        laboratory.close();
-    }
+    @AutoClose
+    private static final Laboratory LABORATORY =
+            new Laboratory(Path.of("target/own-" + ProcessHandle.current().pid()));
 
     private static OwnScheme scheme(String file) {
         return OwnFile.compile(Path.of("my-locks", file + ".java"));
     }
 
     private static Interleavings interleavings(String file) {
-        return new Interleavings(scheme(file), laboratory);
+        return new Interleavings(scheme(file), LABORATORY);
     }
 
     /** Each run finds the fault, and the printed moves reproduce it. */
@@ -76,18 +65,11 @@ class InterleavingsIT {
         assertThat(result.orders() - result.notFollowed()).as(result.toString()).isPositive();
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @ParameterizedTest
     @CsvSource({"cures/KeptWakeUp, 1", "cures/FlagInTransaction, 1", "cures/RowLocks, 1"})
     void findsNothingInTheCures(String file, int interruptions) {
         findsNothing(file, interruptions);
-    }
-
-    @Tag("chaos")
-    @ParameterizedTest
-    @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
-    void findsNothingWithMoreInterruptions(String file) {
-        findsNothing(file, 2);
     }
 
     @Test

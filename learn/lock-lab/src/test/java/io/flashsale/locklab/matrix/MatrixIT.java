@@ -15,8 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -37,18 +36,9 @@ class MatrixIT {
             "A13/asked-meets",
             "A17/asked-meets");
 
-    private static Laboratory laboratory;
-
-    @BeforeAll
-    static void open() {
-        laboratory = new Laboratory(
-                Path.of("target/lab-matrix-" + ProcessHandle.current().pid()));
-    }
-
-    @AfterAll
-    static void close() {
-        laboratory.close();
-    }
+    @AutoClose
+    private static final Laboratory LABORATORY = new Laboratory(
+            Path.of("target/lab-matrix-" + ProcessHandle.current().pid()));
 
     static Stream<Arguments> few() {
         return cells(FEW::contains);
@@ -89,13 +79,13 @@ class MatrixIT {
     private static void run(String id, Property property, String question, String answer) throws InterruptedException {
         Case scheme = CaseCatalogue.find(id).orElseThrow();
         Scenario scenario = scheme.scenario(question).orElseThrow();
-        RunReport report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
-        if (answerOf(report, scheme, property).equals(answer) || !MoreTime.helps(scenario)) {
+        RunReport report = LABORATORY.run(scheme, scenario, SIZES, RunListener.NOBODY);
+        if (answerOf(report, scheme, property).equals(answer) || !MoreTime.helps(scheme, scenario)) {
             assertThat(answerOf(report, scheme, property)).as("%s", report).isEqualTo(answer);
             return;
         }
         for (int again = 1; again <= MoreTime.RUNS; again++) {
-            RunReport slower = laboratory.run(scheme, MoreTime.given(scenario), SIZES, RunListener.NOBODY);
+            RunReport slower = LABORATORY.run(scheme, MoreTime.given(scenario), SIZES, RunListener.NOBODY);
             assertThat(answerOf(slower, scheme, property)).as("%s", slower).isEqualTo(answer);
         }
     }

@@ -2,7 +2,6 @@ package io.flashsale.locklab.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.locklab.CaseCatalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,17 +37,6 @@ class QuizTests {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"14-which-lock-here.md", "15-what-interviewers-ask.md"})
-    void runWhatExists(String chapter) {
-        assertThat(all("learn/lock-lab/cases run ([A-E]\\d+)/([\\w-]+)", read(chapter)))
-                .isNotEmpty()
-                .allSatisfy(run -> assertThat(
-                                CaseCatalogue.find(run.group(1)).orElseThrow().scenario(run.group(2)))
-                        .as(run.group())
-                        .isPresent());
     }
 
     @ParameterizedTest

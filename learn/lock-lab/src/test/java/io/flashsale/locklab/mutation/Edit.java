@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -19,6 +20,15 @@ record Edit(String file, String from, String to) {
 
     private static final Path SOURCES = Path.of("src/main/java/io/flashsale/locklab");
     private static final Path SCRIPTS = Path.of("src/main/resources/lua");
+
+    private static final Pattern LINE = Pattern.compile("(\\S+): (.*) =>(.*)", Pattern.DOTALL);
+
+    /** Reads {@code file: from => to}, with escapes as in a string. */
+    static Edit parse(String line) {
+        Matcher edit = LINE.matcher(line.translateEscapes());
+        assertThat(edit.matches()).as(line).isTrue();
+        return new Edit(edit.group(1), edit.group(2), edit.group(3).strip());
+    }
 
     boolean isScript() {
         return file.endsWith(".lua");

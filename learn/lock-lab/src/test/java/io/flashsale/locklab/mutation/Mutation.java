@@ -1,7 +1,7 @@
 package io.flashsale.locklab.mutation;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Removes a lock or its equivalent.
@@ -12,15 +12,17 @@ import java.util.List;
  */
 record Mutation(String name, List<Edit> edits, List<String> broken) {
 
-    static Mutation of(String name, String file, String from, String to, String... broken) {
-        return new Mutation(name, List.of(new Edit(file, from, to)), List.of(broken));
+    /** Reads a name, its edits as {@code file: from => to} and, in the last line, what it breaks; then the next one. */
+    static List<Mutation> table(String text) {
+        return Stream.of(text.split("\n(?=\\S)")).map(Mutation::parse).toList();
     }
 
-    /** The same mutation with one more change. */
-    Mutation and(String file, String from, String to) {
-        List<Edit> more = new ArrayList<>(edits);
-        more.add(new Edit(file, from, to));
-        return new Mutation(name, List.copyOf(more), broken);
+    private static Mutation parse(String text) {
+        List<String> lines = text.lines().map(String::strip).toList();
+        return new Mutation(
+                lines.getFirst(),
+                lines.subList(1, lines.size() - 1).stream().map(Edit::parse).toList(),
+                List.of(lines.getLast().split(" +")));
     }
 
     @Override

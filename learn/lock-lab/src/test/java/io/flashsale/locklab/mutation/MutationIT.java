@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,20 +44,11 @@ class MutationIT {
             "A8/pause-before-delete",
             "A11/enters-again");
 
-    private static Laboratory laboratory;
-    private static int round;
+    @AutoClose
+    private static final Laboratory LABORATORY = new Laboratory(
+            Path.of("target/lab-mutation-" + ProcessHandle.current().pid()));
 
-    @BeforeAll
-    static void open() {
-        laboratory = new Laboratory(
-                Path.of("target/lab-mutation-" + ProcessHandle.current().pid()));
-        round = -1;
-    }
-
-    @AfterAll
-    static void close() {
-        laboratory.close();
-    }
+    private static int round = -1;
 
     static Stream<Arguments> few() {
         return runs(FEW::contains);
@@ -93,7 +83,7 @@ class MutationIT {
     private static void doesNotHold(String where, Mutation mutation, int inRound)
             throws IOException, InterruptedException {
         if (round != inRound) {
-            laboratory.lookForClassesIn(Mutants.compiled(
+            LABORATORY.lookForClassesIn(Mutants.compiled(
                     Mutations.rounds().get(inRound),
                     Path.of("target/mutants-" + ProcessHandle.current().pid() + "/" + inRound)));
             round = inRound;
@@ -102,9 +92,9 @@ class MutationIT {
         Case what = CaseCatalogue.find(words[0]).orElseThrow();
         Scenario scenario = what.scenario(words[1]).orElseThrow();
 
-        RunReport report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
+        RunReport report = LABORATORY.run(what, scenario, SIZES, RunListener.NOBODY);
         for (int run = 1; words[1].equals("crowd") && run < CROWDS && report.verdict() != Verdict.FAILS; run++) {
-            report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
+            report = LABORATORY.run(what, scenario, SIZES, RunListener.NOBODY);
         }
 
         assertThat(report.verdict())

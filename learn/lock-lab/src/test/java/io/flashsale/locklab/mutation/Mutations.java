@@ -9,447 +9,218 @@ import java.util.stream.Stream;
  */
 final class Mutations {
 
-    private static final String NO_UNTIL = "\"NX\", \"PX\"";
-    private static final String ANY_TIME = "\"PX\"";
-
     /** Acquire does nothing: every client is let in. */
-    private static final List<Mutation> NOBODY_IS_KEPT_OUT = List.of(
-            Mutation.of(
-                    "A2: a monitor for each who comes",
-                    "jvm/MonitorLock.java",
-                    "synchronized (monitor)",
-                    "synchronized (new Object())",
-                    "A2/one-process"),
-            Mutation.of(
-                    "A3: the answer of SETNX is ignored",
-                    "redis/SetNxLock.java",
-                    "number() == 0",
-                    "number() < 0",
-                    "A3/one-at-a-time",
-                    "A3/all-read-first",
-                    "A3/crowd"),
-            Mutation.of(
-                    "A4: the answer of SETNX is ignored",
-                    "redis/SetNxFinallyLock.java",
-                    "number() == 0",
-                    "number() < 0",
-                    "A4/holder-throws",
-                    "A4/crowd"),
-            Mutation.of(
-                    "A5: the answer of SETNX is ignored",
-                    "redis/SetNxThenExpireLock.java",
-                    "number() == 0",
-                    "number() < 0",
-                    "A5/holder-dies",
-                    "A5/crowd"),
-            Mutation.of(
-                    "A5: the answer of the script is ignored",
-                    "redis/SetNxExpireScriptLock.java",
-                    "number() == 0",
-                    "number() < 0",
-                    "A5/dies-after-script"),
-            Mutation.of(
-                    "A6: SET without NX", "redis/SetNxExLock.java", NO_UNTIL, ANY_TIME, "A6/holder-dies", "A6/crowd"),
-            Mutation.of(
-                    "A7: SET without NX",
-                    "redis/OwnerCheckedLock.java",
-                    NO_UNTIL,
-                    ANY_TIME,
-                    "A7/frees-anothers-lock",
-                    "A7/crowd"),
-            Mutation.of(
-                    "A8: SET without NX",
-                    "redis/OwnerLock.java",
-                    NO_UNTIL,
-                    ANY_TIME,
-                    "A8/frees-anothers-lock",
-                    "A8/pause-before-delete",
-                    "A8/crowd"),
-            Mutation.of(
-                    "A9: SET without NX",
-                    "redis/WatchdogLock.java",
-                    NO_UNTIL,
-                    ANY_TIME,
-                    "A9/lease-too-short",
-                    "A9/holder-dies",
-                    "A9/crowd"),
-            Mutation.of(
-                    "A10: SET without NX",
-                    "redis/reentrant/ThreadLocalReentrantLock.java",
-                    NO_UNTIL,
-                    ANY_TIME,
-                    "A10/enters-again",
-                    "A10/crowd"),
-            Mutation.of(
-                    "A11: that the lock is another's is ignored",
-                    "redis/reentrant/HashReentrantLock.java",
-                    "number() == 0",
-                    "number() < 0",
-                    "A11/enters-again",
-                    "A11/count-outlives-lease",
-                    "A11/crowd"),
-            Mutation.of("A12: SET without NX", "redis/waiting/PollingLock.java", NO_UNTIL, ANY_TIME, "A12/crowd"),
-            Mutation.of(
-                    "A13, A16: that the lock is taken is ignored",
-                    "redis/waiting/NotifiedLock.java",
-                    "if (millisUntilFree(name, owner) == TAKEN) {",
-                    "if (millisUntilFree(name, owner) != 0) {",
-                    "A13/ten-wait",
-                    "A13/holder-dies",
-                    "A13/crowd",
-                    "A16/walk-on",
-                    "A16/crowd",
-                    "A16/crowd-1",
-                    "A16/crowd-4",
-                    "A16/crowd-16"),
-            Mutation.of(
-                    "A14: a lock for each who comes",
-                    "redis/redisson/RedissonLock.java",
-                    "redisson.getLock(name)",
-                    "redisson.getLock(name + java.util.UUID.randomUUID())",
-                    "A14/enters-again",
-                    "A14/ten-wait",
-                    "A14/watchdog",
-                    "A14/holder-dies",
-                    "A14/crowd"),
-            Mutation.of(
-                    "A15: a lock for each who comes",
-                    "redis/redisson/RedissonFairLock.java",
-                    "redisson.getFairLock(name)",
-                    "redisson.getFairLock(name + java.util.UUID.randomUUID())",
-                    "A15/crowd"),
-            Mutation.of(
-                    "A15: writers take the lock of readers",
-                    "redis/redisson/RedissonReadWriteLock.java",
-                    "getReadWriteLock(name).writeLock()",
-                    "getReadWriteLock(name).readLock()",
-                    "A15/readers-together"),
-            Mutation.of(
-                    "A17: the script takes what is taken",
-                    "lock/take-fenced.lua",
-                    "'NX', 'PX'",
-                    "'PX'",
-                    "A17/paused-holder",
-                    "A17/crowd"),
-            Mutation.of(
-                    "B1: SET without NX",
-                    "replication/MasterLock.java",
-                    NO_UNTIL,
-                    ANY_TIME,
-                    "B1/one-at-a-time",
-                    "B1/crowd"),
-            Mutation.of(
-                    "B3: servers that say no are passed over",
-                    "replication/MultiLock.java",
-                    "if (!take(server, name, owner)) {",
-                    "if (!take(server, name, owner) && servers.isEmpty()) {",
-                    "B3/one-at-a-time",
-                    "B3/server-dies-meanwhile",
-                    "B3/crowd"),
-            Mutation.of(
-                    "B4: no majority is needed",
-                    "replication/RedLock.java",
-                    "locked > servers.size() / 2",
-                    "locked >= 0",
-                    "B4/one-at-a-time",
-                    "B4/server-dies-meanwhile",
-                    "B4/one-down",
-                    "B4/two-down",
-                    "B4/server-forgets-late",
-                    "B4/crowd"),
-            Mutation.of(
-                    "B4: a lock for each who comes",
-                    "replication/RedissonQuorumLock.java",
-                    "client.getLock(name)",
-                    "client.getLock(name + java.util.UUID.randomUUID())",
-                    "B4/one-down-ready-made"),
-            Mutation.of(
-                    "C1: that the node is there is ignored",
-                    "zookeeper/SingleNodeLock.java",
-                    "return false;\n        }\n    }\n\n    /** Whether the node",
-                    "return true;\n        }\n    }\n\n    /** Whether the node",
-                    "C1/one-at-a-time",
-                    "C1/holder-dies",
-                    "C1/crowd"),
-            Mutation.of(
-                    "C2, C6: whoever is in the queue is first",
-                    "zookeeper/SequentialNodeLock.java",
-                    "if (before < 0) {",
-                    "if (before < 1_000) {",
-                    "C2/one-at-a-time",
-                    "C2/holder-dies",
-                    "C2/herd",
-                    "C2/paused-holder-fenced",
-                    "C2/crowd",
-                    "C6/zookeeper-leader-dies",
-                    "C6/crowd"),
-            Mutation.of(
-                    "C3: nobody is before a writer",
-                    "zookeeper/SharedNodesLock.java",
-                    ": before.isEmpty();",
-                    ": before.size() < 1_000;",
-                    "C3/readers-together",
-                    "C3/crowd"),
-            Mutation.of(
-                    "C4: nobody is before anybody",
-                    "zookeeper/RefinedSharedNodesLock.java",
-                    "if (before.isEmpty()) {",
-                    "if (before.size() < 1_000) {",
-                    "C4/readers-together",
-                    "C4/readers-behind-a-writer",
-                    "C4/herd",
-                    "C4/crowd"),
-            Mutation.of(
-                    "C5: a node for each process",
-                    "zookeeper/CuratorMutex.java",
-                    "\"/\" + each",
-                    "\"/\" + each + java.util.UUID.randomUUID()",
-                    "C5/one-at-a-time",
-                    "C5/enters-again",
-                    "C5/holder-dies",
-                    "C5/crowd"),
-            Mutation.of(
-                    "C5: writers take the lock of readers",
-                    "zookeeper/CuratorReadWriteLock.java",
-                    "lock(name).writeLock()",
-                    "lock(name).readLock()",
-                    "C5/readers-together"),
-            Mutation.of(
-                    "D1: the table has no key",
-                    "database/InsertedRowLock.java",
-                    "NOT NULL PRIMARY KEY",
-                    "NOT NULL",
-                    "D1/one-at-a-time",
-                    "D1/statements",
-                    "D1/crowd"),
-            Mutation.of(
-                    "D2: the row is not asked for",
-                    "database/OwnedRowLock.java",
-                    "while (!(isFirst(name, number) && take(name, me))) {",
-                    "while (name.isEmpty()) {",
-                    "D2/one-at-a-time",
-                    "D2/holder-dies",
-                    "D2/enters-again",
-                    "D2/queue",
-                    "D2/crowd"),
-            Mutation.of(
-                    "D3: SELECT without FOR UPDATE",
-                    "database/SelectForUpdate.java",
-                    "WHERE item = ? FOR UPDATE\" + howToWait",
-                    "WHERE item = ?\"",
-                    "D3/slow-holder-nowait",
-                    "D3/holder-dies",
-                    "D3/crowd"),
-            Mutation.of(
-                    "D4: the value is not compared",
-                    "database/ComparedValue.java",
-                    "AND available = ?",
-                    "AND ? >= 0",
-                    "D4/crowd"),
-            Mutation.of(
-                    "D5: the version is not compared",
-                    "database/VersionedUpdate.java",
-                    "AND version = ?",
-                    "AND ? >= 0",
-                    "D5/value-comes-back",
-                    "D5/crowd"),
-            Mutation.of(
-                    "D6: the version is not compared",
-                    "database/VersionThenLock.java",
-                    "AND version = ?",
-                    "AND ? >= 0",
-                    "D6/all-read-first",
-                    "D6/always-too-late",
-                    "D6/crowd"),
-            Mutation.of(
-                    "D7: one more than there is",
-                    "database/ConditionalUpdate.java",
-                    "AND available >= ?",
-                    "AND available >= ? - 1",
-                    "D7/crowd"),
-            Mutation.of(
-                    "E1: the table has no unique key",
-                    "path/order/OrderTable.java",
-                    "\", UNIQUE KEY one_each (item, user)\"",
-                    "\"\"",
-                    "E1/two-requests-unique-key"),
-            Mutation.of(
-                    "E1: a lock for each request",
-                    "path/order/LockedOrder.java",
-                    "\"order:\" + item",
-                    "\"order:\" + java.util.UUID.randomUUID() + item",
-                    "E1/two-requests-lock"),
-            Mutation.of(
-                    "E1: the answer of the script is ignored",
-                    "path/order/LuaOrder.java",
-                    "number() == 1",
-                    "number() >= 0",
-                    "E1/two-requests-lua"),
-            Mutation.of(
-                    "E2: a name for each call, not for each operation",
-                    "path/call/NamedCall.java",
-                    "return known.isPresent() ? known.get() : server.deduct(item, units, operation);",
-                    "return server.deduct(item, units, UUID.randomUUID().toString());",
-                    "E2/answer-is-late-named",
-                    "E2/server-dies-named"),
-            Mutation.of(
-                            "E3: the gate has one more than there is, and the database gives it",
-                            "path/queue/QueuePath.java",
-                            "units, item);",
-                            "units + 1, item);",
-                            "E3/crowd")
-                    .and("path/queue/QueuePath.java", "reopen(campaign, units,", "reopen(campaign, units + 1,")
-                    .and("path/queue/SaleTables.java", "== Outcome.TAKEN", "!= Outcome.BUSY"),
-            Mutation.of(
-                    "E3: an order although nothing is left",
-                    "path/queue/RequestPath.java",
-                    "if (!tables.deduct(item, units)) {",
-                    "if (!tables.deduct(item, units) && item.isEmpty()) {",
-                    "E3/everything-in-the-request"),
-            Mutation.of(
-                    "E4: a lock for each request",
-                    "path/order/CommitThenUnlock.java",
-                    "\"order:\" + item",
-                    "\"order:\" + java.util.UUID.randomUUID() + item",
-                    "E4/committed-then-unlocked"));
+    private static final List<Mutation> NOBODY_IS_KEPT_OUT = Mutation.table("""
+            A2: a monitor for each who comes
+                jvm/MonitorLock.java: synchronized (monitor) => synchronized (new Object())
+                A2/one-process
+            A3: the answer of SETNX is ignored
+                redis/SetNxLock.java: number() == 0 => number() < 0
+                A3/one-at-a-time A3/all-read-first A3/crowd
+            A4: the answer of SETNX is ignored
+                redis/SetNxFinallyLock.java: number() == 0 => number() < 0
+                A4/holder-throws A4/crowd
+            A5: the answer of SETNX is ignored
+                redis/SetNxThenExpireLock.java: number() == 0 => number() < 0
+                A5/holder-dies A5/crowd
+            A5: the answer of the script is ignored
+                redis/SetNxExpireScriptLock.java: number() == 0 => number() < 0
+                A5/dies-after-script
+            A6: SET without NX
+                redis/SetNxExLock.java: "NX", "PX" => "PX"
+                A6/holder-dies A6/crowd
+            A7: SET without NX
+                redis/OwnerCheckedLock.java: "NX", "PX" => "PX"
+                A7/frees-anothers-lock A7/crowd
+            A8: SET without NX
+                redis/OwnerLock.java: "NX", "PX" => "PX"
+                A8/frees-anothers-lock A8/pause-before-delete A8/crowd
+            A9: SET without NX
+                redis/WatchdogLock.java: "NX", "PX" => "PX"
+                A9/lease-too-short A9/holder-dies A9/crowd
+            A10: SET without NX
+                redis/reentrant/ThreadLocalReentrantLock.java: "NX", "PX" => "PX"
+                A10/enters-again A10/crowd
+            A11: that the lock is another's is ignored
+                redis/reentrant/HashReentrantLock.java: number() == 0 => number() < 0
+                A11/enters-again A11/count-outlives-lease A11/crowd
+            A12: SET without NX
+                redis/waiting/PollingLock.java: "NX", "PX" => "PX"
+                A12/crowd
+            A13, A16: that the lock is taken is ignored
+                redis/waiting/NotifiedLock.java: if (millisUntilFree(name, owner) == TAKEN) { => \
+                    if (millisUntilFree(name, owner) != 0) {
+                A13/ten-wait A13/holder-dies A13/crowd A16/walk-on A16/crowd A16/crowd-1 A16/crowd-4 A16/crowd-16
+            A14: a lock for each who comes
+                redis/redisson/RedissonLock.java: redisson.getLock(name) => \
+                    redisson.getLock(name + java.util.UUID.randomUUID())
+                A14/enters-again A14/ten-wait A14/watchdog A14/holder-dies A14/crowd
+            A15: a lock for each who comes
+                redis/redisson/RedissonFairLock.java: redisson.getFairLock(name) => \
+                    redisson.getFairLock(name + java.util.UUID.randomUUID())
+                A15/crowd
+            A15: writers take the lock of readers
+                redis/redisson/RedissonReadWriteLock.java: getReadWriteLock(name).writeLock() => \
+                    getReadWriteLock(name).readLock()
+                A15/readers-together
+            A17: the script takes what is taken
+                lock/take-fenced.lua: 'NX', 'PX' => 'PX'
+                A17/paused-holder A17/crowd
+            B1: SET without NX
+                replication/MasterLock.java: "NX", "PX" => "PX"
+                B1/one-at-a-time B1/crowd
+            B3: servers that say no are passed over
+                replication/MultiLock.java: if (!take(server, name, owner)) { => \
+                    if (!take(server, name, owner) && servers.isEmpty()) {
+                B3/one-at-a-time B3/server-dies-meanwhile B3/crowd
+            B4: no majority is needed
+                replication/RedLock.java: locked > servers.size() / 2 => locked >= 0
+                B4/one-at-a-time B4/server-dies-meanwhile B4/one-down B4/two-down B4/server-forgets-late B4/crowd
+            B4: a lock for each who comes
+                replication/RedissonQuorumLock.java: client.getLock(name) => \
+                    client.getLock(name + java.util.UUID.randomUUID())
+                B4/one-down-ready-made
+            C1: that the node is there is ignored
+                zookeeper/SingleNodeLock.java: return false;\\n        }\\n    }\\n\\n    /** => \
+                    return true;\\n        }\\n    }\\n\\n    /**
+                C1/one-at-a-time C1/holder-dies C1/crowd
+            C2, C6: whoever is in the queue is first
+                zookeeper/SequentialNodeLock.java: if (before < 0) { => if (before < 1_000) {
+                C2/one-at-a-time C2/holder-dies C2/herd C2/paused-holder-fenced C2/crowd \
+                    C6/zookeeper-leader-dies C6/crowd
+            C3: nobody is before a writer
+                zookeeper/SharedNodesLock.java: : before.isEmpty(); => : before.size() < 1_000;
+                C3/readers-together C3/crowd
+            C4: nobody is before anybody
+                zookeeper/RefinedSharedNodesLock.java: if (before.isEmpty()) { => if (before.size() < 1_000) {
+                C4/readers-together C4/readers-behind-a-writer C4/herd C4/crowd
+            C5: a node for each process
+                zookeeper/CuratorMutex.java: "/" + each => "/" + each + java.util.UUID.randomUUID()
+                C5/one-at-a-time C5/enters-again C5/holder-dies C5/crowd
+            C5: writers take the lock of readers
+                zookeeper/CuratorReadWriteLock.java: lock(name).writeLock() => lock(name).readLock()
+                C5/readers-together
+            D1: the table has no key
+                database/InsertedRowLock.java: NOT NULL PRIMARY KEY => NOT NULL
+                D1/one-at-a-time D1/statements D1/crowd
+            D2: the row is not asked for
+                database/OwnedRowLock.java: while (!(isFirst(name, number) && take(name, me))) { => \
+                    while (name.isEmpty()) {
+                D2/one-at-a-time D2/holder-dies D2/enters-again D2/queue D2/crowd
+            D3: SELECT without FOR UPDATE
+                database/SelectForUpdate.java: WHERE item = ? FOR UPDATE" + howToWait => WHERE item = ?"
+                D3/slow-holder-nowait D3/holder-dies D3/crowd
+            D4: the value is not compared
+                database/ComparedValue.java: AND available = ? => AND ? >= 0
+                D4/crowd
+            D5: the version is not compared
+                database/VersionedUpdate.java: AND version = ? => AND ? >= 0
+                D5/value-comes-back D5/crowd
+            D6: the version is not compared
+                database/VersionThenLock.java: AND version = ? => AND ? >= 0
+                D6/all-read-first D6/always-too-late D6/crowd
+            D7: one more than there is
+                database/ConditionalUpdate.java: AND available >= ? => AND available >= ? - 1
+                D7/crowd
+            E1: the table has no unique key
+                path/order/OrderTable.java: ", UNIQUE KEY one_each (item, user)" => ""
+                E1/two-requests-unique-key
+            E1: a lock for each request
+                path/order/LockedOrder.java: "order:" + item => "order:" + java.util.UUID.randomUUID() + item
+                E1/two-requests-lock
+            E1: the answer of the script is ignored
+                path/order/LuaOrder.java: number() == 1 => number() >= 0
+                E1/two-requests-lua
+            E2: a name for each call, not for each operation
+                path/call/NamedCall.java: known.isPresent() ? known.get() : server.deduct(item, units, operation) => \
+                    server.deduct(item, units, UUID.randomUUID().toString())
+                E2/answer-is-late-named E2/server-dies-named
+            E3: the gate has one more than there is, and the database gives it
+                path/queue/QueuePath.java: units, item); => units + 1, item);
+                path/queue/QueuePath.java: reopen(campaign, units, => reopen(campaign, units + 1,
+                path/queue/SaleTables.java: == Outcome.TAKEN => != Outcome.BUSY
+                E3/crowd
+            E3: an order although nothing is left
+                path/queue/RequestPath.java: if (!tables.deduct(item, units)) { => \
+                    if (!tables.deduct(item, units) && item.isEmpty()) {
+                E3/everything-in-the-request
+            E4: a lock for each request
+                path/order/CommitThenUnlock.java: "order:" + item => "order:" + java.util.UUID.randomUUID() + item
+                E4/committed-then-unlocked
+            """);
 
     /** The lock works, but breaks a promise: release, lease, watchdog, count, order, notification or token. */
-    private static final List<Mutation> A_PROMISE_IS_BROKEN = List.of(
-            Mutation.of(
-                    "A4: nothing is given back",
-                    "redis/SetNxFinallyLock.java",
-                    "\"DEL\"",
-                    "\"EXISTS\"",
-                    "A4/holder-throws"),
-            Mutation.of(
-                    "A5: the lease is left out",
-                    "redis/SetNxThenExpireLock.java",
-                    "redis.call(\"PEXPIRE\", name, lease.toMillis());",
-                    "",
-                    "A5/holder-dies"),
-            Mutation.of(
-                    "A5: the script leaves the lease out",
-                    "lock/take.lua",
-                    "redis.call('PEXPIRE', KEYS[1], ARGV[2])",
-                    "",
-                    "A5/dies-after-script"),
-            Mutation.of(
-                    "A6: the lease is left out",
-                    "redis/SetNxExLock.java",
-                    "\"NX\", \"PX\", lease.toMillis()",
-                    "\"NX\"",
-                    "A6/holder-dies"),
-            Mutation.of(
-                    "A7: whatever is there is deleted",
-                    "redis/OwnerCheckedLock.java",
-                    " && present.text().equals(owner)",
-                    "",
-                    "A7/frees-anothers-lock"),
-            Mutation.of(
-                    "A8: whatever is there is deleted",
-                    "lock/release.lua",
-                    "redis.call('GET', KEYS[1]) == ARGV[1]",
-                    "true",
-                    "A8/frees-anothers-lock",
-                    "A8/pause-before-delete"),
-            Mutation.of(
-                    "A9: the watchdog sleeps",
-                    "redis/WatchdogLock.java",
-                    "() -> renew(name, owner)",
-                    "() -> {}",
-                    "A9/lease-too-short"),
-            Mutation.of(
-                    "A11: who leaves once has left for good",
-                    "lock/leave.lua",
-                    "if entered == 0 then",
-                    "if entered < 9 then",
-                    "A11/enters-again"),
-            Mutation.of(
-                    "A13: the lease of the holder is ignored, only a message wakes",
-                    "redis/waiting/NotifiedLock.java",
-                    "Math.min(nanosLeft, TimeUnit.MILLISECONDS.toNanos(millis))",
-                    "nanosLeft",
-                    "A13/holder-dies"),
-            Mutation.of(
-                    "A14: a lease is given, and so no watchdog runs",
-                    "redis/redisson/RedissonLock.java",
-                    "lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)",
-                    "lock.tryLock(timeout.toMillis(), 1_000, TimeUnit.MILLISECONDS)",
-                    "A14/watchdog"),
-            Mutation.of(
-                    "A15: the lock is not the fair one",
-                    "redis/redisson/RedissonFairLock.java",
-                    "redisson.getFairLock(name)",
-                    "redisson.getLock(name)",
-                    "A15/order-of-arrival"),
-            Mutation.of(
-                    "A16: who finds a segment empty does not walk on",
-                    "redis/segment/WalkingSegmentedStock.java",
-                    "walked < segments",
-                    "walked < 1",
-                    "A16/walk-on"),
-            Mutation.of(
-                    "A17: the token is not shown",
-                    "redis/FencedLock.java",
-                    "work.run(token.number());",
-                    "work.run(Work.NO_TOKEN);",
-                    "A17/paused-holder"),
-            Mutation.of(
-                            "B1, B2: that servers refuse is ignored",
-                            "replication/MasterLock.java",
-                            "return false; // it refuses",
-                            "return true; // it refuses",
-                            "B1/master-dies-wait",
-                            "B2/split-brain-min-replicas")
-                    .and("replication/MasterLock.java", "number() < replicas", "number() < 0"),
-            Mutation.of(
-                    "B4: how long it took is ignored",
-                    "replication/RedLock.java",
-                    " && validity.isPositive()",
-                    "",
-                    "B4/asking-takes-too-long"),
-            Mutation.of(
-                    "C2: all watch the first",
-                    "zookeeper/SequentialNodeLock.java",
-                    "queue.get(before)",
-                    "queue.getFirst()",
-                    "C2/herd"),
-            Mutation.of(
-                    "C4: all watch the first",
-                    "zookeeper/RefinedSharedNodesLock.java",
-                    "before.getLast()",
-                    "before.getFirst()",
-                    "C4/herd",
-                    "C4/readers-behind-a-writer"),
-            Mutation.of(
-                    "D2: nobody looks who is first",
-                    "database/OwnedRowLock.java",
-                    "                == 0;",
-                    "                >= 0;",
-                    "D2/queue"),
-            Mutation.of(
-                    "D7: what was read is written, not what is there less one",
-                    "database/ConditionalUpdate.java",
-                    "SET available = available - ?",
-                    "SET available = 100 - ?",
-                    "D7/five-at-once",
-                    "D7/statements"));
+    private static final List<Mutation> A_PROMISE_IS_BROKEN = Mutation.table("""
+            A4: nothing is given back
+                redis/SetNxFinallyLock.java: "DEL" => "EXISTS"
+                A4/holder-throws
+            A5: the lease is left out
+                redis/SetNxThenExpireLock.java: redis.call("PEXPIRE", name, lease.toMillis()); =>
+                A5/holder-dies
+            A5: the script leaves the lease out
+                lock/take.lua: redis.call('PEXPIRE', KEYS[1], ARGV[2]) =>
+                A5/dies-after-script
+            A6: the lease is left out
+                redis/SetNxExLock.java: "NX", "PX", lease.toMillis() => "NX"
+                A6/holder-dies
+            A7: whatever is there is deleted
+                redis/OwnerCheckedLock.java: && present.text().equals(owner) =>
+                A7/frees-anothers-lock
+            A8: whatever is there is deleted
+                lock/release.lua: redis.call('GET', KEYS[1]) == ARGV[1] => true
+                A8/frees-anothers-lock A8/pause-before-delete
+            A9: the watchdog sleeps
+                redis/WatchdogLock.java: () -> renew(name, owner) => () -> {}
+                A9/lease-too-short
+            A11: who leaves once has left for good
+                lock/leave.lua: if entered == 0 then => if entered < 9 then
+                A11/enters-again
+            A13: the lease of the holder is ignored, only a message wakes
+                redis/waiting/NotifiedLock.java: Math.min(nanosLeft, TimeUnit.MILLISECONDS.toNanos(millis)) => nanosLeft
+                A13/holder-dies
+            A14: a lease is given, and so no watchdog runs
+                redis/redisson/RedissonLock.java: lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS) => \
+                    lock.tryLock(timeout.toMillis(), 1_000, TimeUnit.MILLISECONDS)
+                A14/watchdog
+            A15: the lock is not the fair one
+                redis/redisson/RedissonFairLock.java: redisson.getFairLock(name) => redisson.getLock(name)
+                A15/order-of-arrival
+            A16: who finds a segment empty does not walk on
+                redis/segment/WalkingSegmentedStock.java: walked < segments => walked < 1
+                A16/walk-on
+            A17: the token is not shown
+                redis/FencedLock.java: work.run(token.number()); => work.run(Work.NO_TOKEN);
+                A17/paused-holder
+            B1, B2: that servers refuse is ignored
+                replication/MasterLock.java: return false; // it refuses => return true; // it refuses
+                replication/MasterLock.java: number() < replicas => number() < 0
+                B1/master-dies-wait B2/split-brain-min-replicas
+            B4: how long it took is ignored
+                replication/RedLock.java: && validity.isPositive() =>
+                B4/asking-takes-too-long
+            C2: all watch the first
+                zookeeper/SequentialNodeLock.java: queue.get(before) => queue.getFirst()
+                C2/herd
+            C4: all watch the first
+                zookeeper/RefinedSharedNodesLock.java: before.getLast() => before.getFirst()
+                C4/herd C4/readers-behind-a-writer
+            D2: nobody looks who is first
+                database/OwnedRowLock.java: == 0; => >= 0;
+                D2/queue
+            D7: what was read is written, not what is there less one
+                database/ConditionalUpdate.java: SET available = available - ? => SET available = 100 - ?
+                D7/five-at-once D7/statements
+            """);
 
     /** More mutations, in files that are already changed above. */
-    private static final List<Mutation> ANOTHER_PROMISE_IS_BROKEN = List.of(
-            Mutation.of(
-                    "A17, C2: the resource does not check tokens",
-                    "resource/write.lua",
-                    "local stale = ",
-                    "local stale = false and ",
-                    "A17/paused-holder",
-                    "C2/paused-holder-fenced"),
-            Mutation.of(
-                    "C4: a reader waits for readers, too",
-                    "zookeeper/RefinedSharedNodesLock.java",
-                    "node.startsWith(WRITE)",
-                    "!node.isEmpty()",
-                    "C4/readers-behind-a-writer"));
+    private static final List<Mutation> ANOTHER_PROMISE_IS_BROKEN = Mutation.table("""
+            A17, C2: the resource does not check tokens
+                resource/write.lua: local stale = => local stale = false and
+                A17/paused-holder C2/paused-holder-fenced
+            C4: a reader waits for readers, too
+                zookeeper/RefinedSharedNodesLock.java: node.startsWith(WRITE) => !node.isEmpty()
+                C4/readers-behind-a-writer
+            """);
 
     private Mutations() {}
 

@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The naive path oversells, and its audit says so. */
 class NaiveIT extends LockLabFixture {
+
+    /** A crowd oversells only if two of it meet, which on a slow machine may take several. */
+    private static final int CROWDS = 20;
 
     private long sale(int units) {
         Answer created = call("POST", "/api/lab/naive/sales", admin(), """
@@ -47,30 +51,25 @@ class NaiveIT extends LockLabFixture {
     }
 
     @Test
-    void isAuditedForAdministratorsOnly() {
-        long sale = sale(1);
-        for (String method : List.of("GET", "POST")) {
-            assertThat(call(method, "/api/lab/naive/audit/" + sale, "", "").problem())
-                    .isEqualTo("unauthenticated");
-            assertThat(call(method, "/api/lab/naive/audit/" + sale, shopper(1), "")
-                            .problem())
-                    .isEqualTo("forbidden");
-        }
-    }
-
-    @Test
     void oversellsToACrowd() throws Exception {
         int units = 50;
-        long sale = sale(units);
-        List<Answer> accepted = crowd(sale, 200).stream()
-                .filter(answer -> answer.status() == 202)
-                .toList();
+        long sale = 0;
+        List<Answer> accepted = List.of();
+        for (int attempt = 0; attempt < CROWDS && accepted.size() <= units; attempt++) {
+            sale = sale(units);
+            accepted = crowd(sale, LongStream.rangeClosed(1, 200)).stream()
+                    .filter(answer -> answer.status() == 202)
+                    .toList();
+        }
         assertThat(accepted).hasSizeGreaterThan(units);
 
         JsonNode verdict = audit(sale, "?waitSeconds=30");
+        for (int again = 1; again < 20 && !verdict.path("drained").asBoolean(); again++) {
+            verdict = audit(sale, "?waitSeconds=30");
+        }
+        assertThat(verdict.path("drained").asBoolean()).isTrue();
 
         assertThat(verdict.path("holds").asBoolean()).isFalse();
-        assertThat(verdict.path("drained").asBoolean()).isTrue();
         assertThat(verdict.path("sale").path("sold").asInt()).isEqualTo(accepted.size());
         assertThat(verdict.path("sale").path("oversold").asInt()).isEqualTo(accepted.size() - units);
         assertThat(verdict.findValuesAsString("kind")).contains("oversold", "lost-update");
@@ -88,35 +87,19 @@ class NaiveIT extends LockLabFixture {
 
     private boolean sellsTwiceToOneOfTwentyClicks() throws Exception {
         long sale = sale(1_000);
-        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
-            CountDownLatch go = new CountDownLatch(1);
-            List<Future<Answer>> clicks = new ArrayList<>();
-            for (int i = 0; i < 20; i++) {
-                clicks.add(pool.submit(() -> {
-                    go.await();
-                    return reserve(sale, 7);
-                }));
-            }
-            go.countDown();
-            for (Future<Answer> click : clicks) {
-                click.get();
-            }
-        }
-        JsonNode verdict = audit(sale, "");
-        return verdict.findValuesAsString("kind").contains("duplicate-buyer");
+        crowd(sale, LongStream.generate(() -> 7).limit(20));
+        return audit(sale, "").findValuesAsString("kind").contains("duplicate-buyer");
     }
 
-    private List<Answer> crowd(long sale, int users) throws Exception {
+    /** Each of these users clicks once, all at the same time. */
+    private List<Answer> crowd(long sale, LongStream users) throws Exception {
         try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
             CountDownLatch go = new CountDownLatch(1);
-            List<Future<Answer>> requests = new ArrayList<>();
-            for (int user = 1; user <= users; user++) {
-                long id = user;
-                requests.add(pool.submit(() -> {
-                    go.await();
-                    return reserve(sale, id);
-                }));
-            }
+            List<Future<Answer>> requests = users.mapToObj(user -> pool.submit(() -> {
+                        go.await();
+                        return reserve(sale, user);
+                    }))
+                    .toList();
             go.countDown();
             List<Answer> answers = new ArrayList<>();
             for (Future<Answer> request : requests) {
@@ -127,7 +110,12 @@ class NaiveIT extends LockLabFixture {
     }
 
     @Test
-    void letsOnlyAnAdminMakeASale() {
+    void letsOnlyAnAdminMakeOrAuditASale() {
+        for (String method : List.of("GET", "POST")) {
+            assertThat(call(method, "/api/lab/naive/audit/1", "", "").problem()).isEqualTo("unauthenticated");
+            assertThat(call(method, "/api/lab/naive/audit/1", shopper(1), "").problem())
+                    .isEqualTo("forbidden");
+        }
         String body = "{\"title\": \"x\", \"priceCents\": 1, \"initialStock\": 1}";
         assertThat(call("POST", "/api/lab/naive/sales", shopper(1), body).status())
                 .isEqualTo(403);

@@ -3,7 +3,6 @@ package io.flashsale.locklab.own;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flashsale.locklab.CaseCatalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,11 +87,6 @@ class OwnFileTests {
                 .hasMessageContaining(why)
                 .message()
                 .doesNotContain("\n");
-    }
-
-    @Test
-    void isNoCaseThatSomebodyCouldAskForByItsName() {
-        assertThat(CaseCatalogue.find(OwnScheme.ID)).isEmpty();
     }
 
     @ParameterizedTest

@@ -41,14 +41,4 @@ class MoveTests {
         assertThat(Move.parse("a".repeat(Move.MAX))).isPresent();
         assertThat(Move.parse("a".repeat(Move.MAX + 1))).isEmpty();
     }
-
-    @Test
-    void everySchemeThatCanBeOversoldLeadsToAnotherOne() {
-        assertThat(GameScheme.all())
-                .hasSizeGreaterThanOrEqualTo(13)
-                .allSatisfy(scheme -> assertThat(scheme.cure() != null).isEqualTo(scheme.canBeOversold()))
-                .filteredOn(GameScheme::canBeOversold)
-                .allSatisfy(scheme -> assertThat(GameScheme.find(String.valueOf(scheme.cure())))
-                        .isPresent());
-    }
 }

@@ -2,15 +2,13 @@ package io.flashsale.accounts.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.flashsale.accounts.token.GatewayTokenController.Issued;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.testing.RecordedLog;
 import io.flashsale.commons.testing.TestKeys;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -21,9 +19,9 @@ import java.util.Base64;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import org.springframework.http.ResponseEntity;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -32,6 +30,9 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 class GatewayTokenTests {
 
     private static final String SECRET = "the-secret-of-the-gateway";
+
+    @RegisterExtension
+    private final RecordedLog security = new RecordedLog(SecurityLog.NAME);
 
     private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(TestKeys.first("k1")));
     private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/oauth2/token");
@@ -81,43 +82,25 @@ class GatewayTokenTests {
     }
 
     @Test
+    void shouldBeIssuedToNobodyWhereThereIsNoSecretAndByNoOtherGrant() {
+        assertThat(status(null, "gateway:", "client_credentials")).isEqualTo(401);
+        assertThat(status(null, "gateway:null", "client_credentials")).isEqualTo(401);
+        assertThat(status(SECRET, "gateway:" + SECRET, "password")).isEqualTo(400);
+    }
+
+    private int status(@Nullable String known, String credentials, String grantType) {
+        return ask(known, basic(credentials), grantType).getStatusCode().value();
+    }
+
+    @Test
     void shouldLeaveATraceOfASecretThatIsWrong() {
         request.setRemoteAddr("192.0.2.81");
-        Logger logger = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);
-        ListAppender<ILoggingEvent> written = new ListAppender<>();
-        written.start();
-        logger.addAppender(written);
-        try {
-            ask(SECRET, basic("gateway:" + SECRET), "client_credentials");
-            ask(SECRET, basic("gateway:guessed"), "client_credentials");
-        } finally {
-            logger.detachAppender(written);
-        }
-        assertThat(written.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
+        ask(SECRET, basic("gateway:" + SECRET), "client_credentials");
+        ask(SECRET, basic("gateway:guessed"), "client_credentials");
+        assertThat(security.lines())
                 .singleElement()
                 .asString()
                 .startsWith("TOKEN_REFUSED account=0 address=192.0.2.81 POST /oauth2/token")
                 .doesNotContain("guessed");
-    }
-
-    @Test
-    void shouldBeIssuedToNobodyWhereThereIsNoSecret() {
-        assertThat(ask(null, basic("gateway:"), "client_credentials")
-                        .getStatusCode()
-                        .value())
-                .isEqualTo(401);
-        assertThat(ask(null, basic("gateway:null"), "client_credentials")
-                        .getStatusCode()
-                        .value())
-                .isEqualTo(401);
-    }
-
-    @Test
-    void shouldBeIssuedByNoOtherGrant() {
-        assertThat(ask(SECRET, basic("gateway:" + SECRET), "password")
-                        .getStatusCode()
-                        .value())
-                .isEqualTo(400);
     }
 }

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.jwk.RSAKey;
 import io.flashsale.commons.MissingSettingException;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.testing.TestKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
 class SigningKeysTests {
 
@@ -89,6 +94,25 @@ class SigningKeysTests {
         keys.refresh();
         assertThat(keys.signer()).isEqualTo(old);
         assertThat(keys.published()).containsExactly(old);
+    }
+
+    /** After a restore, MySQL does not know any more which sessions have ended: docs/restore.md. */
+    @Test
+    void shouldSignAtOnceWithTheOnlyKeyAndLetNoOlderTokenIn() throws Exception {
+        Path stale = add(START, SECOND);
+        SigningKeys keys = new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now);
+        JwtIssuer issuer = new JwtIssuer(
+                new NimbusJwtEncoder(keys), () -> keys.signer().getKeyID(), MAX_TTL, MAX_TTL, Clock.systemUTC());
+        String ended = issuer.forAccount(7, "alice", "SHOPPER").value();
+
+        Files.delete(stale);
+        add(START.plusSeconds(1), THIRD);
+        keys.refresh();
+
+        JwtDecoder decoder = JwksJwtDecoder.from(keys, "gateway");
+        String fresh = issuer.forAccount(7, "alice", "SHOPPER").value();
+        assertThat(decoder.decode(fresh).getSubject()).isEqualTo("7");
+        assertThatThrownBy(() -> decoder.decode(ended)).isInstanceOf(JwtException.class);
     }
 
     @Test

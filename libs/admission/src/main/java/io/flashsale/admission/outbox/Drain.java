@@ -26,7 +26,7 @@ public final class Drain {
      * lost, and the outbox with it. A slower request still reaches the database, but the rebuilt gate's count misses
      * its unit until the reconciliation has seen it.
      */
-    private static final Duration REQUESTS_IN_FLIGHT = Duration.ofSeconds(1);
+    private static final Duration REQUESTS_IN_FLIGHT = Duration.ofMillis(1_500);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 

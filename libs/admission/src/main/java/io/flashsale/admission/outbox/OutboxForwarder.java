@@ -21,7 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes groups from the outbox to the queue before their users are told. So a 202 survives the loss of Redis.
+ * Sends groups to the queue before their users are answered. A group that {@link #forward} does not return is in the
+ * queue. The caller has to save the others.
  *
  * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known not to take this
  * campaign's: the group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that
@@ -81,10 +82,10 @@ public final class OutboxForwarder {
     }
 
     /**
-     * Tries to bring the groups to the queue, all at once. Returns after the bound at the latest, and never throws
-     * because of the queue. A queue whose send blocks may double that time.
+     * Sends the groups, all at once. Returns after the bound, or after twice that if the queue's send itself blocks.
+     * Never throws because of the queue.
      *
-     * @return those that the queue has not acknowledged: they are in the outbox alone
+     * @return those that the queue has not acknowledged in time; it may still take them later
      */
     public List<ReservationGroup> forward(List<ReservationGroup> groups) {
         List<ReservationGroup> unacknowledged = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,15 +33,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what requests left in the outbox when the queue was down or the process died.
+ * Sends what requests left in the outbox when the queue was down or the process died, and what Redis has lost of it
+ * but the database has saved.
  *
- * <p>Takes only entries that are older than a request waits for the queue, so in normal operation it finds nothing.
- * It forgets an entry after the queue acknowledged it; if a relay dies in between, the next one sends again. Several
+ * <p>Takes only groups that are older than a request waits for the queue, so in normal operation it finds nothing.
+ * It forgets a group after the queue acknowledged it; if a relay dies in between, the next one sends again. Several
  * relays share the work shard by shard through a lock, which is only an optimization: without it reservations are
  * sent twice, which every consumer expects.
  *
- * <p>Faults stay local: shards are relayed side by side, and an unacknowledged entry does not hold up others. A
- * campaign with an unacknowledged entry is left alone for the rest of the run.
+ * <p>Faults stay local: shards are relayed side by side, and an unacknowledged group does not hold up others. A
+ * campaign with an unacknowledged group is left alone for the rest of the run.
  */
 public final class OutboxRelay {
 
@@ -58,25 +60,42 @@ public final class OutboxRelay {
     private final ReservationOutbox outbox;
     private final StockGateKeys keys;
     private final QueueSender sender;
+    private final SavedGroups saved;
     private final Duration overdueAfter;
+    private final Duration acknowledgedIn;
     private final LongAdder relayed = new LongAdder();
-    private final Set<Integer> failing = ConcurrentHashMap.newKeySet();
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
     /**
      * @param kind as of the gates
      * @param overdueAfter well above the queue timeout of {@link AdmissionService}
      */
-    public OutboxRelay(RedissonClient redis, String kind, ReservationQueue queue, Duration overdueAfter) {
+    public OutboxRelay(
+            RedissonClient redis, String kind, ReservationQueue queue, SavedGroups saved, Duration overdueAfter) {
+        this(redis, kind, queue, saved, overdueAfter, BATCH_MUST_BE_ACKNOWLEDGED_IN);
+    }
+
+    /** @param acknowledgedIn how long a batch may take */
+    OutboxRelay(
+            RedissonClient redis,
+            String kind,
+            ReservationQueue queue,
+            SavedGroups saved,
+            Duration overdueAfter,
+            Duration acknowledgedIn) {
         this.redis = redis;
         this.keys = new StockGateKeys(kind);
         this.outbox = new ReservationOutbox(redis, keys);
         this.sender = new QueueSender(queue, System::nanoTime);
+        this.saved = saved;
         this.overdueAfter = overdueAfter;
+        this.acknowledgedIn = acknowledgedIn;
     }
 
     /**
      * Sends what is overdue; to be called periodically. What cannot be sent stays for the next run; the log reports
-     * that once, not every time. Takes as long as the slowest shard, while the other shards are looked at again.
+     * that once, not every time. Takes as long as the slowest shard, while the other shards are looked at again. Then
+     * follows what the database has saved: what an outbox still had is mostly forgotten there by then.
      *
      * @return how many reservations the queue acknowledged
      */
@@ -85,44 +104,130 @@ public final class OutboxRelay {
         List<Callable<Integer>> shards = IntStream.range(0, Shards.COUNT)
                 .<Callable<Integer>>mapToObj(shard -> () -> untilAllHaveRun(shard, slowest))
                 .toList();
+        int acknowledged;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return threads.invokeAll(shards).stream()
+            acknowledged = threads.invokeAll(shards).stream()
                     .mapToInt(Future::resultNow)
                     .sum();
         }
+        return acknowledged + new Run(new Saved()).asFarAsPossible();
     }
 
     /** Repeats the look at this shard while another shard waits for the queue. */
     private int untilAllHaveRun(int shard, CountDownLatch slowest) throws InterruptedException {
         int acknowledged;
         try {
-            acknowledged = new Run(shard).asFarAsPossible();
+            acknowledged = new Run(new Shard(shard)).asFarAsPossible();
         } finally {
             slowest.countDown();
         }
         while (!slowest.await(INTERVAL.toNanos(), TimeUnit.NANOSECONDS)) {
-            acknowledged += new Run(shard).asFarAsPossible();
+            acknowledged += new Run(new Shard(shard)).asFarAsPossible();
         }
         return acknowledged;
     }
 
-    /** One look at the outbox of one shard. */
+    /** Where groups wait for the relay. */
+    private interface Source {
+
+        String name();
+
+        /** False if there is nothing, or another relay sends from here. */
+        boolean tryLock() throws InterruptedException;
+
+        void unlock();
+
+        /** The next groups that are overdue, at most {@value #BATCH}; after that one, or from the beginning. */
+        List<ReservationGroup> overdue(@Nullable ReservationGroup last);
+
+        /** Forgets what the queue has. */
+        void forget(List<ReservationGroup> sent);
+    }
+
+    /** The outbox of one shard. */
+    private final class Shard implements Source {
+
+        private final int number;
+        private final RLock lock;
+
+        Shard(int number) {
+            this.number = number;
+            this.lock = redis.getLock(keys.outbox(number) + ":relay");
+        }
+
+        @Override
+        public String name() {
+            return "shard " + number;
+        }
+
+        /** A fixed lease: a relay that hangs must not lock the others out for longer than a batch may take. */
+        @Override
+        public boolean tryLock() throws InterruptedException {
+            return outbox.length(number) > 0 && lock.tryLock(0, acknowledgedIn.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        public void unlock() {
+            if (lock.isHeldByCurrentThread()) {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public List<ReservationGroup> overdue(@Nullable ReservationGroup last) {
+            String after = last == null ? ReservationOutbox.BEGINNING : last.outboxEntry();
+            return outbox.overdue(overdueAfter, number, after, BATCH);
+        }
+
+        @Override
+        public void forget(List<ReservationGroup> sent) {
+            outbox.forget(number, sent);
+            saved.forget(sent);
+        }
+    }
+
+    /** What the database has saved. It is sent also while Redis is away, and so without a lock. */
+    private final class Saved implements Source {
+
+        @Override
+        public String name() {
+            return "the database";
+        }
+
+        @Override
+        public boolean tryLock() {
+            return true;
+        }
+
+        @Override
+        public void unlock() {}
+
+        @Override
+        public List<ReservationGroup> overdue(@Nullable ReservationGroup last) {
+            return saved.overdue(overdueAfter, last == null ? 0 : last.first(), BATCH);
+        }
+
+        @Override
+        public void forget(List<ReservationGroup> sent) {
+            saved.forget(sent);
+        }
+    }
+
+    /** One look at one source. */
     private final class Run {
 
-        private final int shard;
+        private final Source source;
         private final Set<Long> failedCampaigns = new HashSet<>();
         private @Nullable Throwable fault;
         private int acknowledged;
 
-        Run(int shard) {
-            this.shard = shard;
+        Run(Source source) {
+            this.source = source;
         }
 
         int asFarAsPossible() throws InterruptedException {
             try {
-                if (outbox.length(shard) > 0) {
-                    alone();
-                }
+                alone();
             } catch (RedisException unreachable) {
                 fault = unreachable;
             }
@@ -131,32 +236,27 @@ public final class OutboxRelay {
         }
 
         private void alone() throws InterruptedException {
-            RLock relayLock = redis.getLock(keys.outbox(shard) + ":relay");
-            // A fixed lease: a relay that hangs must not lock the others out for longer than a batch may take.
-            if (!relayLock.tryLock(0, BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!source.tryLock()) {
                 return;
             }
             try {
-                String after = ReservationOutbox.BEGINNING;
+                ReservationGroup last = null;
                 List<ReservationGroup> batch;
                 do {
-                    batch = outbox.overdue(overdueAfter, shard, after, BATCH);
+                    batch = source.overdue(last);
                     if (!batch.isEmpty()) {
-                        after = batch.getLast().outboxEntry();
+                        last = batch.getLast();
                         send(batch);
                     }
                 } while (batch.size() == BATCH); // after an entry is set aside, the next run goes on
             } finally {
-                if (relayLock.isHeldByCurrentThread()) {
-                    relayLock.unlock();
-                }
+                source.unlock();
             }
         }
 
         private void send(List<ReservationGroup> batch) throws InterruptedException {
-            long deadline = System.nanoTime() + BATCH_MUST_BE_ACKNOWLEDGED_IN.toNanos();
+            long deadline = System.nanoTime() + acknowledgedIn.toNanos();
             List<ReservationGroup> done = new ArrayList<>(batch.size());
-            int reservations = 0;
             List<ReservationGroup> promising = batch.stream()
                     .filter(group -> !failedCampaigns.contains(group.campaignId()))
                     .toList();
@@ -165,14 +265,15 @@ public final class OutboxRelay {
                 try {
                     sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
                     done.add(group);
-                    reservations += group.size();
                 } catch (ExecutionException | TimeoutException notTaken) {
                     failedCampaigns.add(group.campaignId());
                     fault = notTaken;
                 }
             }
             if (!done.isEmpty()) {
-                outbox.forget(shard, done);
+                source.forget(done);
+                int reservations =
+                        done.stream().mapToInt(ReservationGroup::size).sum();
                 acknowledged += reservations;
                 relayed.add(reservations);
             }
@@ -180,16 +281,16 @@ public final class OutboxRelay {
 
         private void report() {
             if (acknowledged > 0) {
-                log.info("relayed {} reservations of shard {}", acknowledged, shard);
+                log.info("relayed {} reservations of {}", acknowledged, source.name());
             }
             if (fault == null) {
-                if (failing.remove(shard)) {
-                    log.info("the relay of shard {} works again", shard);
+                if (failing.remove(source.name())) {
+                    log.info("the relay of {} works again", source.name());
                 }
-            } else if (failing.add(shard)) {
+            } else if (failing.add(source.name())) {
                 log.warn(
-                        "the relay cannot send all of shard {}; what is in the outbox stays there{}",
-                        shard,
+                        "the relay cannot send all of {}; what is there stays there{}",
+                        source.name(),
                         failedCampaigns.isEmpty() ? "" : ", of campaigns " + failedCampaigns,
                         fault);
             }
@@ -206,31 +307,36 @@ public final class OutboxRelay {
         return outbox.length();
     }
 
-    /** Age of the oldest group by this machine's clock; zero if there is none. */
+    /**
+     * Age of the oldest group in the outbox, by this machine's clock, or in the database, by its own; zero if there is
+     * none.
+     */
     public Duration oldestAge() {
-        Duration age = outbox.oldest()
+        Duration inOutbox = outbox.oldest()
                 .map(oldest -> Duration.between(oldest, Instant.now()))
                 .orElse(Duration.ZERO);
-        return age.isNegative() ? Duration.ZERO : age;
+        return Collections.max(List.of(inOutbox, saved.oldestAge(), Duration.ZERO));
     }
 
     /**
      * Marks what these campaigns have in the outboxes. A campaign is past the mark once all of that has gone to the
-     * queue. Later entries, those of other campaigns, and clocks do not matter.
+     * queue, and the database has nothing saved of it. Later entries, those of other campaigns, and clocks do not
+     * matter.
      */
     public Backlog.Mark mark(Collection<Long> campaignIds) {
         List<Backlog.Mark> shards = new ArrayList<>();
         campaignIds.stream()
                 .collect(groupingBy(Shards::of))
                 .forEach((shard, some) -> shards.add(new OutboxMark(outbox, shard, some)));
-        return new MarkOfShards(Set.copyOf(campaignIds), shards);
+        return new MarkOfAll(Set.copyOf(campaignIds), shards, saved);
     }
 
-    private record MarkOfShards(Set<Long> campaigns, List<Backlog.Mark> shards) implements Backlog.Mark {
+    private record MarkOfAll(Set<Long> campaigns, List<Backlog.Mark> shards, SavedGroups saved)
+            implements Backlog.Mark {
 
         @Override
         public Set<Long> waiting() throws ExecutionException {
-            Set<Long> waiting = new HashSet<>();
+            Set<Long> waiting = new HashSet<>(saved.waiting(campaigns));
             for (Backlog.Mark shard : shards) {
                 waiting.addAll(shard.waiting());
             }

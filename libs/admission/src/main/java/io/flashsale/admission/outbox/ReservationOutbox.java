@@ -171,6 +171,11 @@ public final class ReservationOutbox {
         return redis.getStream(keys.outbox(shard), StringCodec.INSTANCE);
     }
 
+    /** When the group of an entry was admitted, by the clock of Redis. */
+    static Instant admittedAt(String entry) {
+        return Instant.ofEpochMilli(id(entry).getId0());
+    }
+
     private static StreamMessageId id(String entry) {
         String[] parts = entry.split("-", 2);
         return new StreamMessageId(Long.parseLong(parts[0]), Long.parseLong(parts[1]));

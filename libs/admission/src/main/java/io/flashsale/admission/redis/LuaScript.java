@@ -53,10 +53,15 @@ public final class LuaScript {
         this.sha1 = sha1(text);
     }
 
-    /** The script of this name, with its parts: a line {@code -- part NAME} stands for {@code <script>/NAME.lua}. */
+    /**
+     * The script of this name, with its parts: a line {@code -- part NAME} stands for {@code <script>/NAME.lua}, and
+     * {@code -- part /NAME} for {@code NAME.lua}, which several scripts have.
+     */
     public static LuaScript named(String name) {
-        return new LuaScript(PART.matcher(read(name))
-                .replaceAll(part -> Matcher.quoteReplacement(read(name + "/" + part.group(1)))));
+        return new LuaScript(PART.matcher(read(name)).replaceAll(part -> {
+            String file = part.group(1);
+            return Matcher.quoteReplacement(read(file.startsWith("/") ? file.substring(1) : name + "/" + file));
+        }));
     }
 
     private static String read(String name) {
@@ -68,6 +73,11 @@ public final class LuaScript {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** What is sent to the server: the file, with its parts. */
+    public String text() {
+        return text;
     }
 
     public String answer(RedissonClient redis, List<Object> keys, Object... arguments) {

@@ -52,11 +52,6 @@ public record StockGateKeys(String kind) {
         return outbox(shard) + ":dead-letters";
     }
 
-    /** String: written last; a replica that acknowledges it has everything before it. */
-    String replicated(int shard) {
-        return outbox(shard) + ":replicated";
-    }
-
     /** String: the leader of this duty, until it expires. */
     String leader(String duty) {
         return kind + ":" + duty + ":leader";

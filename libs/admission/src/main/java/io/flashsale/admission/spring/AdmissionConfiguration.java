@@ -10,6 +10,7 @@ import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.spring.journey.FollowedAdmissions;
 import io.flashsale.admission.spring.journey.FollowedQueue;
@@ -32,7 +33,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.kafka.core.KafkaTemplate;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The beans and background tasks that a service imports to admit. */
@@ -57,22 +58,27 @@ public class AdmissionConfiguration {
     }
 
     @Bean
+    JdbcSavedGroups savedGroups(JdbcClient jdbc, PlatformTransactionManager transactions, JsonMapper json) {
+        return new JdbcSavedGroups(jdbc, transactions, json);
+    }
+
+    @Bean
     AdmissionService admissionService(
             StockGates gates,
             KafkaReservationQueue queue,
             AdmissionProperties properties,
-            RedissonClient redis,
+            SavedGroups saved,
             JdbcClient jdbc,
-            TransactionTemplate transaction,
+            PlatformTransactionManager transactions,
             OrderTrace trace,
             ObjectProvider<BucketSupply> supply) {
-        ReservationIds ids = new ReservationIds(new IdBlocks(jdbc, transaction)::claim);
+        ReservationIds ids = new ReservationIds(new IdBlocks(jdbc, transactions)::claim);
         return new AdmissionService(
                 gates,
                 ids,
                 new FollowedQueue(queue, trace, "forwarder"),
                 properties.ackTimeout(),
-                properties.replication(redis.getConfig()),
+                saved,
                 new FollowedAdmissions(trace, gates),
                 supply.getIfAvailable(() -> BucketSupply.NONE));
     }
@@ -120,9 +126,11 @@ public class AdmissionConfiguration {
             RedissonClient redis,
             CampaignType type,
             KafkaReservationQueue queue,
+            SavedGroups saved,
             AdmissionProperties properties,
             OrderTrace trace) {
-        return new OutboxRelay(redis, type.kind(), new FollowedQueue(queue, trace, "relay"), properties.relayAfter());
+        return new OutboxRelay(
+                redis, type.kind(), new FollowedQueue(queue, trace, "relay"), saved, properties.relayAfter());
     }
 
     @Bean
@@ -142,10 +150,11 @@ public class AdmissionConfiguration {
             CampaignType type,
             StockGates gates,
             OutboxRelay relay,
+            KafkaReservationQueue queue,
             ConsumerProgress progress,
             StockGateWarmUp.Campaigns campaigns) {
         Backlog backlog = new KafkaBacklog(progress, type.topic(), type.consumerGroup());
-        return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog), campaigns);
+        return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog), queue, campaigns);
     }
 
     @Bean

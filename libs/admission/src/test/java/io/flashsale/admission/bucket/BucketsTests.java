@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,8 @@ class BucketsTests {
         assertThat(Buckets.bucketOf(gate)).isEqualTo(15);
         assertThat(Buckets.isCampaign(gate)).isFalse();
         assertThat(Buckets.isCampaign(4_711)).isTrue();
+        assertThat(Buckets.isCampaign(StockReservedGroup.MAX_SALE_ID)).isTrue();
+        assertThat(Buckets.isCampaign(StockReservedGroup.MAX_SALE_ID + 1)).isFalse();
         assertThat(Buckets.isCampaign(-1)).isFalse();
         assertThat(Buckets.name(gate)).isEqualTo("4711 (bucket 15)");
         assertThatThrownBy(() -> Buckets.gate(1, 16)).isInstanceOf(IllegalArgumentException.class);

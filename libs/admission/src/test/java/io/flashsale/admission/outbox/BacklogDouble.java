@@ -16,6 +16,9 @@ public final class BacklogDouble implements Backlog {
     /** Campaigns that still have something in the queue. */
     final Set<Long> queued = new HashSet<>();
 
+    /** Campaigns whose part of the queue answers no more once it is marked. */
+    public final Set<Long> silentOnceMarked = new HashSet<>();
+
     /** @param unknown campaigns whose part of the queue does not answer; read at each call */
     public BacklogDouble(Set<Long> unknown) {
         this.unknown = unknown;
@@ -24,6 +27,7 @@ public final class BacklogDouble implements Backlog {
     @Override
     public Mark mark(Collection<Long> campaignIds) throws ExecutionException {
         Set<Long> marked = answering(campaignIds);
+        unknown.addAll(silentOnceMarked);
         return new Mark() {
 
             private final Set<Long> notPassed = new HashSet<>(marked);

@@ -30,8 +30,9 @@ class DrainIT {
     private static final long THIRD = CAMPAIGN + 1;
 
     private final RedisFixture redis = new RedisFixture().open(1_000);
-    private final OutboxRelay relay =
-            new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
+    private final SavedGroupsDouble saved = new SavedGroupsDouble();
+    private final OutboxRelay relay = new OutboxRelay(
+            redis.redis, "sale", group -> CompletableFuture.completedFuture(null), saved, Duration.ZERO);
     private final Set<Long> unknown = new HashSet<>();
     private final BacklogDouble queue = new BacklogDouble(unknown);
     private final TestTime time = new TestTime();
@@ -55,8 +56,23 @@ class DrainIT {
 
     @Test
     void shouldWaitUntilWhoWasAdmittedBeforeIsInTheQueue() throws Exception {
+        Backlog.Mark before = relay.mark(List.of(CAMPAIGN));
         redis.admitted(1);
+        assertThat(before.waiting()).as("not for who is admitted later").isEmpty();
         assertThat(isDrained(CAMPAIGN)).isFalse();
+        relay.run();
+        assertThat(isDrained(CAMPAIGN)).isTrue();
+    }
+
+    @Test
+    void shouldWaitUntilWhatRedisHasLostButTheDatabaseHasSavedIsInTheQueue() throws Exception {
+        saved.save(List.of(redis.admitted(1)));
+        redis.redis.getKeys().flushdb();
+        assertThat(isDrained(CAMPAIGN)).isFalse();
+        assertThat(isDrained(OTHER)).isTrue();
+        saved.away = true;
+        assertThat(isDrained(CAMPAIGN)).as("while the database does not answer").isFalse();
+        saved.away = false;
         relay.run();
         assertThat(isDrained(CAMPAIGN)).isTrue();
     }
@@ -155,20 +171,7 @@ class DrainIT {
 
     /** Its campaign is marked together with one that passes, and alone from then on. */
     @Test
-    void shouldWaitOnForOthersWhenAPartOfTheQueueFallsSilentAfterItWasMarked() throws Exception {
-        redis.admitted(1);
-        queue.queued.add(OTHER);
-        assertThat(drain.await(List.of(CAMPAIGN, OTHER, THIRD), SHORT, arrived -> {
-                    drained.addAll(arrived);
-                    unknown.add(OTHER);
-                    relayAll();
-                }))
-                .isFalse();
-        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, THIRD);
-    }
-
-    @Test
-    void shouldWaitUntilAPartOfTheQueueAnswersAgainThatFellSilentAfterItWasMarked() throws Exception {
+    void shouldWaitOnForOthersAndUntilAPartOfTheQueueAnswersAgainThatFellSilentAfterItWasMarked() throws Exception {
         redis.admitted(1);
         queue.queued.add(OTHER);
         assertThat(drain.await(List.of(CAMPAIGN, OTHER, THIRD), SHORT, arrived -> {
@@ -205,15 +208,5 @@ class DrainIT {
         } catch (InterruptedException stopped) {
             throw new AssertionError(stopped);
         }
-    }
-
-    @Test
-    void shouldNotWaitForOthersOfTheShardWhoAreAdmittedLater() throws Exception {
-        Backlog.Mark closed = relay.mark(List.of(CAMPAIGN));
-        redis.admitted(1);
-        assertThat(closed.waiting()).isEmpty();
-        Backlog.Mark closedLater = relay.mark(List.of(CAMPAIGN));
-        redis.admitted(2);
-        assertThat(closedLater.waiting()).isNotEmpty();
     }
 }

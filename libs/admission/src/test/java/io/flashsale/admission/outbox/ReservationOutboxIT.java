@@ -2,13 +2,12 @@ package io.flashsale.admission.outbox;
 
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.RedisFixture;
 import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.UserReservation;
 import io.flashsale.admission.redis.LuaScript;
-import io.flashsale.admission.redis.ReplicaAcknowledgement;
-import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RStream;
@@ -28,7 +28,7 @@ class ReservationOutboxIT {
 
     private static final int SHARD = Shards.of(CAMPAIGN);
 
-    private final RedisFixture redis = new RedisFixture().open(1_000);
+    private final RedisFixture redis = new RedisFixture().open(3_000);
 
     @AfterEach
     void close() {
@@ -69,6 +69,15 @@ class ReservationOutboxIT {
     }
 
     @Test
+    void shouldForgetManyAtOnceThatAreSwept() {
+        OutboxSweeper sweeper = new OutboxSweeper(redis.outbox::forgetAsync);
+        List<ReservationGroup> groups =
+                LongStream.rangeClosed(1, 2_500).mapToObj(redis::admitted).toList();
+        groups.parallelStream().forEach(sweeper::sweep);
+        await().untilAsserted(() -> assertThat(redis.outbox.length()).isZero());
+    }
+
+    @Test
     void shouldSetAsideWhatMakesNoSenseAndRelayTheOthers() throws Exception {
         RStream<String, String> stream =
                 redis.redis.getStream(new StockGateKeys("sale").outbox(SHARD), StringCodec.INSTANCE);
@@ -84,6 +93,7 @@ class ReservationOutboxIT {
                     queued.add(group);
                     return CompletableFuture.completedFuture(null);
                 },
+                SavedGroups.NONE,
                 Duration.ZERO);
         assertThat(relay.run()).isEqualTo(1);
         assertThat(queued).containsExactly(behind);
@@ -106,16 +116,5 @@ class ReservationOutboxIT {
                         "1-1",
                         "no reason");
         assertThat(answer).isEqualTo("GONE");
-    }
-
-    @Test
-    void shouldNotTakeAGroupForOneThatReplicasHaveUnderTheSameEntryId() {
-        ReplicaAcknowledgement replicas = new ReplicaAcknowledgement(
-                redis.redis, new StockGateKeys("sale"), new Replication(0, RedisFixture.HANG_GUARD));
-        ReservationGroup held = redis.admitted(1);
-        assertThat(replicas.missing(List.of(held))).isEmpty();
-        assertThat(replicas.missing(List.of(namesake(held)))).hasSize(1);
-        redis.outbox.forget(SHARD, List.of(held));
-        assertThat(replicas.missing(List.of(held))).containsExactly(held);
     }
 }

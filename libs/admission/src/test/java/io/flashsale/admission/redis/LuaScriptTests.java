@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisClusterDownException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
@@ -39,17 +38,11 @@ class LuaScriptTests {
                 new IllegalStateException("a bug"));
     }
 
-    @ParameterizedTest
-    @MethodSource("passing")
-    void shouldRepeatWhatMayPass(Exception fault) {
-        assertThat(LuaScript.isWorthRepeating(fault)).isTrue();
-        assertThat(LuaScript.isWorthRepeating(new CompletionException(fault))).isTrue();
-    }
-
-    @ParameterizedTest
-    @MethodSource("lasting")
-    void shouldNotRepeatWhatLasts(Exception fault) {
-        assertThat(LuaScript.isWorthRepeating(fault)).isFalse();
-        assertThat(LuaScript.isWorthRepeating(new CompletionException(fault))).isFalse();
+    @Test
+    void shouldRepeatOnlyWhatMayPass() {
+        assertThat(passing()).allMatch(LuaScript::isWorthRepeating);
+        assertThat(passing().map(CompletionException::new)).allMatch(LuaScript::isWorthRepeating);
+        assertThat(lasting()).noneMatch(LuaScript::isWorthRepeating);
+        assertThat(lasting().map(CompletionException::new)).noneMatch(LuaScript::isWorthRepeating);
     }
 }

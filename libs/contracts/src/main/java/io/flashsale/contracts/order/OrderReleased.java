@@ -1,5 +1,6 @@
 package io.flashsale.contracts.order;
 
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sent at least once on {@link #TOPIC}, keyed by sale; applying it twice must equal applying it once.
  *
- * @param reason why the order ended
+ * @param reason why the order ended; one that this version does not know is read as {@link Reason#OTHER}
  * @param traceparent of the click that the order came from, if that is followed
  */
 public record OrderReleased(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
         @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
         @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
+
+        @JsonFormat(with = JsonFormat.Feature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
         Reason reason,
+
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String traceparent) {
 
     public static final String TOPIC = "order-events";
@@ -46,6 +50,14 @@ public record OrderReleased(
         /** Rejected at placement: another order was made with the same purchase ticket. */
         TICKET_USED,
         /** Rejected at placement: the ledger does not know the sale. */
-        UNKNOWN_SALE
+        UNKNOWN_SALE,
+        /** Rejected by an administrator after it had become a dead letter. */
+        REJECTED_BY_ADMINISTRATOR,
+        /**
+         * A reason of a later version; never sent. The unit is given back in MySQL and in Redis, and does not count as
+         * unpaid. So a version may add a reason only if that is right for it.
+         */
+        @JsonEnumDefaultValue
+        OTHER
     }
 }

@@ -58,6 +58,7 @@ public enum ProblemType {
     // Administration
     PRODUCT_NOT_FOUND(404, "No such product"),
     SALE_CONFLICT(409, "The sale does not allow this change"),
+    DEAD_LETTER_CONFLICT(409, "The dead letter does not allow this"),
 
     // The control room
     CROWD_RUNNING(409, "A crowd is under way already"),

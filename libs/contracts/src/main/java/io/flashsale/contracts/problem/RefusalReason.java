@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * each page and document that lacks the words of a reason.
  */
 public enum RefusalReason {
-    // problem of a sale; of a coupon, null if only sales refuse so; outcome in the metrics, null for the slug; what it
-    // means
+    // problem of a sale; of a coupon, or null if only sales refuse so; outcome in metrics, or null for the slug;
+    // meaning
     SOLD_OUT(ProblemType.SOLD_OUT, ProblemType.SOLD_OUT, null, Meaning.FINAL),
     ALREADY_HOLDING(ProblemType.ALREADY_PURCHASED, ProblemType.ALREADY_CLAIMED, null, Meaning.FINAL),
     NOT_OPEN(ProblemType.SALE_NOT_OPEN, ProblemType.COUPON_NOT_OPEN, "not-open", Meaning.FINAL),

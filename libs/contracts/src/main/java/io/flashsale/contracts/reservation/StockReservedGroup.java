@@ -23,6 +23,9 @@ public record StockReservedGroup(
         List<Line> orders,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer bucket) {
 
+    /** The highest id of a sale: the id of a gate has the bucket in the bits above it. */
+    public static final long MAX_SALE_ID = (1L << 48) - 1;
+
     /** The highest number of a bucket. */
     public static final int MAX_BUCKET = 15;
 
@@ -60,18 +63,5 @@ public record StockReservedGroup(
     private StockReserved reservation(Line order) {
         return new StockReserved(
                 order.orderId(), saleId, order.userId(), terms, reservedAt, order.correlationId(), order.entryNumber());
-    }
-
-    /** A message about this reservation alone. */
-    public static StockReservedGroup of(StockReserved reservation) {
-        return new StockReservedGroup(
-                reservation.saleId(),
-                reservation.terms(),
-                reservation.reservedAt(),
-                List.of(new Line(
-                        reservation.orderId(),
-                        reservation.userId(),
-                        reservation.correlationId(),
-                        reservation.entryNumber())));
     }
 }

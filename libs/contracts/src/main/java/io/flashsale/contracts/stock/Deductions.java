@@ -1,5 +1,6 @@
 package io.flashsale.contracts.stock;
 
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
@@ -14,11 +15,6 @@ public record Deductions(
         List<Line> orders,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long version) {
 
-    /** Without the version. */
-    public Deductions(List<Line> orders) {
-        this(orders, null);
-    }
-
     public enum Outcome {
         /** The unit belongs to this order, by this call or an earlier one. */
         DEDUCTED,
@@ -28,12 +24,21 @@ public record Deductions(
         ALREADY_RELEASED,
         /** The id belongs to an order of another shopper or sale. Nothing was changed. */
         OTHER_ORDER,
-        /** The sale never had this price. Nothing was changed. */
+        /**
+         * The sale never had this price, so an administrator decides about the order. Until then it keeps the unit that
+         * it would have got at another price, if any.
+         */
         WRONG_PRICE,
         /** The buyer has as many active orders as the sale allows. Nothing was changed. */
-        LIMIT_REACHED
+        LIMIT_REACHED,
+        /** An outcome of a later version; never answered. The order may hold a unit. */
+        @JsonEnumDefaultValue
+        UNKNOWN
     }
 
     public record Line(
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, Outcome outcome) {}
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
+
+            @JsonFormat(with = JsonFormat.Feature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
+            Outcome outcome) {}
 }

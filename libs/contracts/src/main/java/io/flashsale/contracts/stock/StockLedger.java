@@ -15,6 +15,8 @@ import org.springframework.web.service.annotation.PostExchange;
  *
  * <p>An order is sold only at the sale's present price or an earlier one, which the shopper may have seen. Anybody who
  * can write to the topic of reservations can put a price into a message; the recorded price is the administrator's.
+ * But a price may also be one that MySQL has lost, and that was promised. So such an order keeps its unit until an
+ * administrator decides.
  *
  * <p>The limit of a sale is known here, and the orders of a shopper to the caller: it names the slot of each order.
  */
@@ -23,9 +25,9 @@ public interface StockLedger {
 
     /**
      * Deducts one unit for each order, in one transaction, in the given order. If stock runs short, the last orders
-     * are refused. A wrong price is answered WRONG_PRICE before anything else, and affects no other order. A slot
-     * above the sale's limit is answered LIMIT_REACHED, even for an order that was deducted before. The outcomes have
-     * the same order. 404 {@code sale-not-found} for an unknown sale.
+     * are refused. An order that would be answered DEDUCTED or INSUFFICIENT_STOCK is answered WRONG_PRICE at a
+     * wrong price, whether it got a unit or not. A slot above the sale's limit is answered LIMIT_REACHED, even for an
+     * order that was deducted before. The outcomes have the same order. 404 {@code sale-not-found} for an unknown sale.
      */
     @PostExchange("/deductions")
     Deductions deduct(@RequestBody Deduct command);

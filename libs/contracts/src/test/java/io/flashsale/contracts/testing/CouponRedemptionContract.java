@@ -128,6 +128,18 @@ public interface CouponRedemptionContract {
     }
 
     @Test
+    default void shouldReserveForACommandOfALaterVersion() {
+        long coupon = coupon(USER);
+        long order = newId();
+        CouponReserved answer = InternalCalls.post(
+                url() + "/internal/coupons/" + coupon + "/reservations",
+                serviceToken(),
+                Recorded.withUnknownFields(command(order, 1)),
+                CouponReserved.class);
+        assertThat(answer).isEqualTo(new CouponReserved(coupon, order, OFF));
+    }
+
+    @Test
     default void shouldSayWhyACouponCannotBeUsed() {
         assertThat(refused(expiredCoupon(USER), command(newId(), 1))).isEqualTo("409 coupon-not-usable EXPIRED");
     }

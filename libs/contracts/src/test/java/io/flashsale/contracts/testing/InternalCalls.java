@@ -42,6 +42,16 @@ final class InternalCalls {
                 .build();
     }
 
+    /** The answer to a body that the contract's types cannot express. */
+    static <T> T post(String address, String token, Object body, Class<T> answer) {
+        return to(address, token)
+                .post()
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(body)
+                .retrieve()
+                .requiredBody(answer);
+    }
+
     static <T> T to(String url, String token, Class<T> contract) {
         return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(to(url, token)))
                 .build()

@@ -101,6 +101,9 @@ public interface StockServiceContract {
         assertThat(deduct(sale, List.of(new Deduct.Line(first.orderId(), newId(), priceCents()))))
                 .containsExactly(Outcome.OTHER_ORDER);
         assertThat(deduct(sale(1), List.of(first))).containsExactly(Outcome.OTHER_ORDER);
+        assertThat(deduct(sale(1), List.of(forACent(first))))
+                .as("whatever the price")
+                .containsExactly(Outcome.OTHER_ORDER);
         assertThat(deduct(sale, orders(2))).containsExactly(Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK);
     }
 
@@ -119,22 +122,46 @@ public interface StockServiceContract {
         assertThat(deduct(sale, List.of(one))).containsExactly(Outcome.DEDUCTED);
     }
 
+    @Test
+    default void shouldDeductForACommandOfALaterVersion() {
+        Deduct command = new Deduct(sale(1), orders(1));
+        Deductions answer = InternalCalls.post(
+                url() + "/internal/stock/deductions",
+                serviceToken(),
+                Recorded.withUnknownFields(command),
+                Deductions.class);
+        assertThat(answer.orders()).extracting(Deductions.Line::outcome).containsExactly(Outcome.DEDUCTED);
+    }
+
     private Deduct.Line forACent(Deduct.Line order) {
         return new Deduct.Line(order.orderId(), order.userId(), 1);
     }
 
     @Test
-    default void shouldDeductNothingAtAPriceThatTheSaleNeverHadAndServeTheOthers() {
+    default void shouldKeepAUnitForAnOrderAtAPriceThatTheSaleNeverHadUntilItIsRepeatedAtARightOne() {
         long sale = sale(2);
         List<Deduct.Line> orders = orders(3);
-        Deduct.Line forged = forACent(orders.get(1));
+        Deduct.Line atNoPrice = forACent(orders.get(0));
+        Deduct.Line tooLate = forACent(orders.get(2));
         for (int call = 0; call < 2; call++) {
-            assertThat(deduct(sale, List.of(orders.get(0), forged, orders.get(2))))
-                    .containsExactly(Outcome.DEDUCTED, Outcome.WRONG_PRICE, Outcome.DEDUCTED);
+            assertThat(deduct(sale, List.of(atNoPrice, orders.get(1), tooLate)))
+                    .containsExactly(Outcome.WRONG_PRICE, Outcome.DEDUCTED, Outcome.WRONG_PRICE);
         }
-        assertThat(ledger().flows(forged.orderId()).flows()).isEmpty();
-        assertThat(deduct(sale, List.of(forged))).containsExactly(Outcome.WRONG_PRICE);
-        assertThat(deduct(sale, orders.subList(1, 2))).containsExactly(Outcome.INSUFFICIENT_STOCK);
+        assertThat(ledger().flows(atNoPrice.orderId()).flows())
+                .extracting(StockFlows.Line::type)
+                .containsExactly("DEDUCT");
+        assertThat(ledger().flows(tooLate.orderId()).flows()).isEmpty();
+        assertThat(deduct(sale, orders))
+                .containsExactly(Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK);
+    }
+
+    @Test
+    default void shouldGiveTheUnitOfAnOrderAtAWrongPriceBack() {
+        long sale = sale(1);
+        List<Deduct.Line> orders = orders(2);
+        deduct(sale, List.of(forACent(orders.get(0))));
+        release(sale, orders.get(0));
+        assertThat(deduct(sale, orders)).containsExactly(Outcome.ALREADY_RELEASED, Outcome.DEDUCTED);
     }
 
     /** Otherwise a message that repeats another one at its own price could decide what a deducted order costs. */

@@ -23,7 +23,7 @@ interface EntryFiguresMapper {
     @Select("""
             SELECT COUNT(CASE WHEN f.type = 'DEDUCT' THEN 1 END) AS bought,
                    COUNT(CASE WHEN f.type = 'RELEASE' THEN 1 END) AS given_back,
-                   COUNT(CASE WHEN f.type <> 'RELEASE' AND e.ticket_expires_at <= UTC_TIMESTAMP(3) THEN 1 END) AS expired
+                   COUNT(CASE WHEN f.type = 'DEDUCT' AND e.ticket_expires_at <= UTC_TIMESTAMP(3) THEN 1 END) AS expired
             FROM stock_flow f LEFT JOIN entry e ON e.sale_id = f.sale_id AND e.user_id = f.user_id
             WHERE f.sale_id = #{saleId}
             """)

@@ -1,7 +1,7 @@
 package io.flashsale.entry.risk;
 
-import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.quota.ClientAddress;
 import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.entry.risk.EntryGuard.Admission;

@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.groupingBy;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.redis.LuaScript;
-import io.flashsale.commons.kafka.BatchParts;
+import io.flashsale.commons.batching.BatchParts;
 import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.risk.EntryRule.Reason;
 import io.flashsale.entry.sale.EntrySales;

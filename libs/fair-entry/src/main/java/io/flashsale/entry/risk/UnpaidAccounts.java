@@ -3,7 +3,7 @@ package io.flashsale.entry.risk;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
-import io.flashsale.commons.kafka.BatchParts;
+import io.flashsale.commons.batching.BatchParts;
 import io.flashsale.entry.risk.EntryRule.Reason;
 import io.flashsale.entry.risk.RiskScripts.Bar;
 import io.flashsale.entry.risk.RiskScripts.Round;

@@ -13,7 +13,11 @@ import io.flashsale.entry.risk.RiskScripts.Round;
 import io.flashsale.entry.sale.EntrySales;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RScript;
@@ -27,6 +31,7 @@ class RiskScriptsTests {
     private static final int BUCKETS = 4;
 
     private final List<Object> asked = new ArrayList<>();
+    private final Map<Object, Set<Integer>> homes = new HashMap<>();
     private final EntrySales sales = mock();
     private final List<String> away = new ArrayList<>();
 
@@ -34,6 +39,10 @@ class RiskScriptsTests {
         RScript scripts = mock(RScript.class, call -> {
             List<Object> keys = call.getArgument(3);
             asked.add(keys.getFirst());
+            for (int i = 6; i < call.getArguments().length; i += 2) { // after the latest time, until when and who
+                long user = Long.parseLong(call.getArgument(i).toString());
+                homes.computeIfAbsent(keys.getFirst(), _ -> new HashSet<>()).add(Buckets.home(user, BUCKETS));
+            }
             if (away.contains(keys.getFirst())) {
                 throw new RedisException("away");
             }
@@ -56,19 +65,7 @@ class RiskScriptsTests {
     }
 
     @Test
-    void shouldTellAllBucketsOfASaleButTheOneWhoseRedisIsAway() {
-        away.add(gate(SALE, 1));
-        when(sales.numberOfBuckets(SALE)).thenReturn(BUCKETS);
-
-        assertThatThrownBy(() -> scripts().bar(SALE, bars(SALE), new Round()))
-                .isInstanceOf(RedisException.class)
-                .hasMessage("away");
-
-        assertThat(asked).containsExactlyInAnyOrder(gate(SALE, 0), gate(SALE, 1), gate(SALE, 2), gate(SALE, 3));
-    }
-
-    @Test
-    void shouldNotAskAShardAgainInTheRoundInWhichItDidNotAnswer() {
+    void shouldTellAllOtherBucketsAndNotAskAShardAgainInTheRoundInWhichItDidNotAnswer() {
         long ofOneBucket = SALE + 1; // in the shard of bucket 1 of the other sale
         away.add(gate(SALE, 1));
         away.add(gate(ofOneBucket, 0));
@@ -82,8 +79,17 @@ class RiskScriptsTests {
         scripts.bar(SALE, bars(SALE), round);
         assertThat(asked).containsExactlyInAnyOrder(gate(ofOneBucket, 0), gate(SALE, 0), gate(SALE, 2), gate(SALE, 3));
 
+        asked.clear();
+        homes.clear();
         assertThatThrownBy(() -> scripts.bar(SALE, bars(SALE), new Round()))
                 .as("the next round asks again")
-                .isInstanceOf(RedisException.class);
+                .isInstanceOf(RedisException.class)
+                .hasMessage("away");
+        assertThat(asked).containsExactlyInAnyOrder(gate(SALE, 0), gate(SALE, 1), gate(SALE, 2), gate(SALE, 3));
+        for (int bucket = 0; bucket < BUCKETS; bucket++) {
+            assertThat(homes.get(gate(SALE, bucket)))
+                    .as("only of users who would ask it")
+                    .containsExactly(bucket);
+        }
     }
 }

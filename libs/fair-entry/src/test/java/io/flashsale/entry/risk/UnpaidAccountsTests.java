@@ -32,6 +32,7 @@ class UnpaidAccountsTests {
     private static final Duration WAIT = Duration.ofMinutes(10);
     private static final Duration MAX_WAIT = Duration.ofDays(1);
 
+    private final LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
     private final UnpaidMapper rows = mock();
     private final RiskScripts scripts = mock();
     private final UnpaidAccounts accounts = new UnpaidAccounts(rows, scripts, 2);
@@ -39,7 +40,7 @@ class UnpaidAccountsTests {
     /** The first round looks for all accounts, later rounds only for new ones. */
     @Test
     void shouldLookForAllWhenMySqlIsBack() {
-        LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC).minusHours(1);
+        LocalDateTime last = now.minusHours(1);
         when(rows.waiting(anyInt(), anyLong(), anyLong(), eq(MAX_WAIT.toNanos() / 1_000), anyInt()))
                 .thenThrow(new DataAccessResourceFailureException("away"))
                 .thenReturn(List.of(new UnpaidRow(1, 7, 10, last)));
@@ -53,9 +54,8 @@ class UnpaidAccountsTests {
     /** One of several masters of Redis is away. */
     @Test
     void shouldTellTheGatesOfOtherSalesWhenThoseOfOneDoNotAnswer() {
-        LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC);
         when(rows.waiting(anyInt(), anyLong(), anyLong(), anyLong(), anyInt()))
-                .thenReturn(List.of(new UnpaidRow(1, 7, 2, last), new UnpaidRow(2, 8, 2, last)));
+                .thenReturn(List.of(new UnpaidRow(1, 7, 2, now), new UnpaidRow(2, 8, 2, now)));
         doThrow(new RedisException("away")).doNothing().when(scripts).bar(eq(1L), anyList(), any());
 
         accounts.refresh();
@@ -69,14 +69,13 @@ class UnpaidAccountsTests {
     /** Each further question would take seconds. */
     @Test
     void shouldAskAShardThatDoesNotAnswerOnceARound() {
-        LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC);
         long sameShard = 1 + Shards.COUNT;
         when(rows.waiting(anyInt(), anyLong(), anyLong(), anyLong(), anyInt()))
                 .thenReturn(List.of(
-                        new UnpaidRow(1, 7, 2, last),
-                        new UnpaidRow(1, 9, 2, last),
-                        new UnpaidRow(sameShard, 7, 2, last),
-                        new UnpaidRow(2, 8, 2, last)));
+                        new UnpaidRow(1, 7, 2, now),
+                        new UnpaidRow(1, 9, 2, now),
+                        new UnpaidRow(sameShard, 7, 2, now),
+                        new UnpaidRow(2, 8, 2, now)));
         doThrow(new RedisException("away"))
                 .when(scripts)
                 .refused(longThat(sale -> Shards.of(sale) == 1), anyLong(), any(), any());
@@ -92,9 +91,8 @@ class UnpaidAccountsTests {
     /** Where tickets are needed, an account gets only one a sale. */
     @Test
     void shouldMakeWaitAtTheEntranceForWhatWasLetGoInAllSalesTogether() {
-        LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC).minusMinutes(1);
         when(rows.waitingForAll(2, WAIT.toNanos() / 1_000, MAX_WAIT.toNanos() / 1_000, 50_000))
-                .thenReturn(List.of(new UnpaidInAllRow(8, 3, last)));
+                .thenReturn(List.of(new UnpaidInAllRow(8, 3, now.minusMinutes(1))));
 
         accounts.refresh();
         assertThat(accounts.waitsUntil(8, Instant.now().plus(Duration.ofMinutes(18))))

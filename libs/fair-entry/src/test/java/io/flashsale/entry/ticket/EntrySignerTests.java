@@ -6,9 +6,7 @@ import io.flashsale.admission.ticket.CheckedTicket;
 import io.flashsale.commons.signature.SharedSecret;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.entry.ticket.EntrySigner.Signed;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,18 +22,10 @@ class EntrySignerTests {
     void shouldReadWhatItHasSigned() {
         assertThat(signer.readPass(signer.pass(ENTRY))).hasValue(ENTRY);
         assertThat(signer.readTicket(signer.ticket(ENTRY))).hasValue(ENTRY);
-    }
-
-    @Test
-    void shouldNotTakeAPassForATicket() {
-        assertThat(signer.readTicket(signer.pass(ENTRY))).isEmpty();
+        assertThat(signer.readTicket(signer.pass(ENTRY)))
+                .as("a pass is no ticket")
+                .isEmpty();
         assertThat(signer.readPass(signer.ticket(ENTRY))).isEmpty();
-    }
-
-    @Test
-    void shouldNotReadWhatAnotherSecretHasSigned() {
-        String foreign = new EntrySigner(new SharedSecret("another-secret-of-16", null)).ticket(ENTRY);
-        assertThat(signer.readTicket(foreign)).isEmpty();
     }
 
     @Test
@@ -60,15 +50,6 @@ class EntrySignerTests {
     void shouldNotReadWhatIsNone(String text) {
         assertThat(signer.readTicket(text)).isEmpty();
         assertThat(signer.readPass(text)).isEmpty();
-    }
-
-    @Test
-    void shouldNotReadAnotherPayloadWithItsSignature() {
-        String mac = signer.ticket(ENTRY).split("\\.", -1)[2];
-        String payload = Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString("T:42:8:17:1800000000123".getBytes(StandardCharsets.UTF_8));
-        assertThat(signer.readTicket("v1." + payload + "." + mac)).isEmpty();
     }
 
     @Test

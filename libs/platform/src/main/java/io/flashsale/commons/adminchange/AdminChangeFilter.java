@@ -1,8 +1,8 @@
 package io.flashsale.commons.adminchange;
 
 import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.problem.ProblemResponses;
 import io.flashsale.commons.security.CurrentUser;
-import io.flashsale.commons.security.ProblemResponses;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
@@ -16,6 +16,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -26,6 +28,7 @@ import org.springframework.web.util.ContentCachingRequestWrapper;
  * Records each change below {@code /api/admin} before it is made, and its answer afterwards. A change that cannot
  * be recorded is refused with 503. Runs after the token check, so that it sees administrators only.
  */
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1)
 final class AdminChangeFilter extends OncePerRequestFilter {
 
     static final int MAX_BODY = 1_000;

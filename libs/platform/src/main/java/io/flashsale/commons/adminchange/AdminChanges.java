@@ -2,11 +2,11 @@ package io.flashsale.commons.adminchange;
 
 import io.flashsale.commons.adminchange.AdminChange.Items;
 import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.contracts.problem.ProblemType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
@@ -29,9 +29,9 @@ public final class AdminChanges {
     long begin(Asked asked) {
         GeneratedKeyHolder id = new GeneratedKeyHolder();
         jdbc.sql("""
-                        INSERT INTO admin_change (changed_at, account_id, username, address, correlation_id, method, path)
-                        VALUES (UTC_TIMESTAMP(3), ?, ?, ?, ?, ?, ?)
-                        """)
+            INSERT INTO admin_change (changed_at, account_id, username, address, correlation_id, method, path)
+            VALUES (UTC_TIMESTAMP(3), ?, ?, ?, ?, ?, ?)
+            """)
                 .params(
                         asked.accountId(),
                         asked.username(),
@@ -40,7 +40,7 @@ public final class AdminChanges {
                         asked.method(),
                         asked.path())
                 .update(id, "id");
-        return java.util.Objects.requireNonNull(id.getKey()).longValue();
+        return Objects.requireNonNull(id.getKey()).longValue();
     }
 
     /** Records the answer. */
@@ -60,16 +60,16 @@ public final class AdminChanges {
             throw new ProblemException(ProblemType.INVALID_REQUEST, "limit is 1 to " + MAX_LIMIT + ".");
         }
         return new Items(jdbc.sql("""
-                        SELECT id, changed_at, account_id, username, address, correlation_id, method, path, body, status
-                        FROM admin_change ORDER BY id DESC LIMIT ?
-                        """).param(limit).query(AdminChanges::row).list());
+            SELECT id, changed_at, account_id, username, address, correlation_id, method, path, body, status
+            FROM admin_change ORDER BY id DESC LIMIT ?
+            """).param(limit).query(AdminChanges::row).list());
     }
 
     private static AdminChange row(ResultSet row, int n) throws SQLException {
         @Nullable Integer status = row.getObject("status", Integer.class);
         return new AdminChange(
                 row.getLong("id"),
-                row.getObject("changed_at", LocalDateTime.class).toInstant(ZoneOffset.UTC),
+                Objects.requireNonNull(UtcTime.read(row, "changed_at")),
                 row.getLong("account_id"),
                 row.getString("username"),
                 row.getString("address"),

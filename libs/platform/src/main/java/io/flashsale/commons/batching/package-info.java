@@ -1,4 +1,4 @@
-/** Doing the work of callers in groups. */
+/** Doing the work of callers in groups, and work in independent parts. */
 @NullMarked
 package io.flashsale.commons.batching;
 

@@ -11,6 +11,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -19,6 +21,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * <p>A well-formed id of the caller is kept. Any other is replaced, so that callers cannot write into our logs. An
  * id that marks a followed click is replaced, too, because we select these clicks ourselves.
  */
+@Order(Ordered.HIGHEST_PRECEDENCE)
 public final class CorrelationIdFilter extends OncePerRequestFilter {
 
     public static final String HEADER = "X-Correlation-Id";

@@ -2,6 +2,7 @@ package io.flashsale.commons.kafka;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.ToIntBiFunction;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
@@ -65,35 +68,22 @@ public final class ConsumerProgress implements AutoCloseable {
     /** Marks the current end of the topic: everything that Kafka acknowledged before this call lies before the mark. */
     public Mark mark(String topic) throws UnknownProgressException {
         try {
-            Map<TopicPartition, Long> ends = new HashMap<>();
-            for (var end : offsets(partitions(topic), OffsetSpec.latest()).entrySet()) {
-                ends.put(end.getKey(), get(end.getValue()).offset());
-            }
-            return new Mark(topic, ends);
+            var answers = offsets(partitions(topic), OffsetSpec.latest());
+            return mark(topic, answers.keySet(), answers);
         } catch (ExecutionException fault) {
             throw new UnknownProgressException(fault);
         }
     }
 
     /**
-     * Marks, for each key, the current end of the partition that has its messages. As with their order, this does
-     * not cover messages from before partitions were added to the topic.
+     * Marks, for each key, the current end of the partition that has its messages. If partitions were added to the
+     * topic, messages may wait in other partitions, and the mark covers all that the key can have had.
      *
-     * @return the marks; keys whose partition does not answer, because it has no leader, are missing
+     * @param partitionOf the partition of a key, given the number of partitions
+     * @return the marks; keys with a partition that does not answer, because it has no leader, are missing
      * @throws UnknownProgressException if no partition answers
      */
-    public Map<String, Mark> marks(String topic, Collection<String> keys) throws UnknownProgressException {
-        return marks(topic, keys, ConsumerProgress::partitionOf);
-    }
-
-    /** Maps an item to one of this number of partitions. */
-    @FunctionalInterface
-    public interface PartitionOf<K> {
-        int partition(K what, int partitions);
-    }
-
-    /** The same for items whose sender chose the partition. */
-    public <K> Map<K, Mark> marks(String topic, Collection<K> keys, PartitionOf<K> partitionOf)
+    public <K> Map<K, Mark> marks(String topic, Collection<K> keys, ToIntBiFunction<K, Integer> partitionOf)
             throws UnknownProgressException {
         if (keys.isEmpty()) {
             return Map.of();
@@ -103,17 +93,17 @@ public final class ConsumerProgress implements AutoCloseable {
             if (partitions.isEmpty()) {
                 return keys.stream().collect(toMap(key -> key, key -> new Mark(topic, Map.of())));
             }
-            Map<TopicPartition, List<K>> keysOf = keys.stream()
-                    .collect(groupingBy(
-                            key -> new TopicPartition(topic, partitionOf.partition(key, partitions.size()))));
-            var ends = offsets(keysOf.keySet(), OffsetSpec.latest());
+            Map<Set<TopicPartition>, List<K>> keysOf = keys.stream()
+                    .collect(groupingBy(key -> IntStream.rangeClosed(
+                                    Math.min(Topics.PARTITIONS, partitions.size()), partitions.size())
+                            .mapToObj(count -> new TopicPartition(topic, partitionOf.applyAsInt(key, count)))
+                            .collect(toSet())));
+            var answers = offsets(keysOf.keySet().stream().flatMap(Set::stream).collect(toSet()), OffsetSpec.latest());
             Map<K, Mark> marks = new HashMap<>();
             ExecutionException silent = null;
             for (var each : keysOf.entrySet()) {
                 try {
-                    long end =
-                            get(Objects.requireNonNull(ends.get(each.getKey()))).offset();
-                    Mark mark = new Mark(topic, Map.of(each.getKey(), end));
+                    Mark mark = mark(topic, each.getKey(), answers);
                     each.getValue().forEach(key -> marks.put(key, mark));
                 } catch (ExecutionException fault) {
                     silent = fault;
@@ -126,6 +116,20 @@ public final class ConsumerProgress implements AutoCloseable {
         } catch (ExecutionException fault) {
             throw new UnknownProgressException(fault);
         }
+    }
+
+    private static Mark mark(
+            String topic,
+            Set<TopicPartition> partitions,
+            Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> answers)
+            throws ExecutionException {
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        for (TopicPartition partition : partitions) {
+            ends.put(
+                    partition,
+                    get(Objects.requireNonNull(answers.get(partition))).offset());
+        }
+        return new Mark(topic, ends);
     }
 
     /** Empty if there is no such topic, because Kafka was down when we started. */

@@ -1,20 +1,22 @@
 package io.flashsale.commons.kafka;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
+import java.time.Instant;
 import java.util.function.Function;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
-import org.springframework.kafka.listener.BatchListenerFailedException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads messages of one type, and states why a message is unreadable. */
 public final class JsonMessages<T> {
 
+    /** JSON knows later times than MySQL, which would refuse them for ever. */
+    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
+    private final JsonMapper json;
     private final ObjectReader reader;
     private final String name;
     private final Function<T, @Nullable String> faultOf;
@@ -24,6 +26,7 @@ public final class JsonMessages<T> {
      * @param faultOf describes invalid or missing fields; null if all are valid
      */
     public JsonMessages(JsonMapper json, Class<T> type, String name, Function<T, @Nullable String> faultOf) {
+        this.json = json;
         this.reader = json.readerFor(type).with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         this.name = name;
         this.faultOf = faultOf;
@@ -37,6 +40,19 @@ public final class JsonMessages<T> {
         record Unreadable<T>(String reason) implements Reading<T> {}
     }
 
+    /** Whether a time that a message names is there and can be stored. */
+    public static boolean isStorable(@Nullable Instant time) {
+        return time != null && !time.isBefore(Instant.EPOCH) && !time.isAfter(LATEST);
+    }
+
+    /** The message with one element of this list only. What this version does not know of stays in it. */
+    byte[] withOnly(int element, String list, byte[] message) {
+        ObjectNode whole = (ObjectNode) json.readTree(message);
+        JsonNode one = whole.path(list).get(element);
+        whole.putArray(list).add(one);
+        return json.writeValueAsBytes(whole);
+    }
+
     public Reading<T> read(byte @Nullable [] message) {
         if (message == null) {
             return new Reading.Unreadable<>("the message is empty");
@@ -46,34 +62,13 @@ public final class JsonMessages<T> {
             value = reader.readValue(message);
         } catch (JacksonException malformed) {
             return new Reading.Unreadable<>("the message is no " + name + ": " + malformed.getOriginalMessage());
+        } catch (RuntimeException malformed) { // whatever it is, reading the same bytes again would end in it, too
+            return new Reading.Unreadable<>("the message is no " + name + ": " + malformed);
         }
         if (value == null) {
             return new Reading.Unreadable<>("the message is null");
         }
         String fault = faultOf.apply(value);
         return fault == null ? new Reading.Message<>(value) : new Reading.Unreadable<>(fault);
-    }
-
-    /**
-     * Processes the messages of the batch in order. If one is unreadable, processes those before it, and then fails
-     * naming it. Spring takes the messages before the named one as done, and acknowledges them.
-     *
-     * @throws BatchListenerFailedException naming the first unreadable message
-     */
-    public void deliver(List<ConsumerRecord<String, byte[]>> batch, Consumer<List<T>> work) {
-        List<T> messages = new ArrayList<>(batch.size());
-        String poison = null;
-        for (int i = 0; i < batch.size() && poison == null; i++) {
-            switch (read(batch.get(i).value())) {
-                case Reading.Message<T>(T value) -> messages.add(value);
-                case Reading.Unreadable<T>(String reason) -> poison = reason;
-            }
-        }
-        if (!messages.isEmpty()) {
-            work.accept(messages);
-        }
-        if (poison != null) {
-            throw new BatchListenerFailedException(poison, messages.size());
-        }
     }
 }

@@ -10,8 +10,11 @@ import org.springframework.kafka.config.TopicBuilder;
  */
 public final class Topics {
 
-    /** The most consumers that can share the work. */
-    private static final int PARTITIONS = 16;
+    /**
+     * The partitions with which each topic begins. An administrator may add some; no version of the services may change
+     * this number, because a queued message stays in the partition that its key had when it was sent.
+     */
+    static final int PARTITIONS = 16;
 
     private Topics() {}
 

@@ -63,6 +63,17 @@ public final class BoundedLock {
                         .build());
     }
 
+    /** The outcome of an attempt to hold a lock. */
+    enum LockOutcome {
+        ACQUIRED,
+        /** Another holder kept it for longer than we wait. */
+        BUSY,
+        /** Redis does not answer. */
+        UNAVAILABLE,
+        /** Acquired, but lost before the release. */
+        LOST
+    }
+
     /** Must be released in {@code finally}, whether or not the lock was obtained. Releasing never fails. */
     @FunctionalInterface
     public interface Hold {

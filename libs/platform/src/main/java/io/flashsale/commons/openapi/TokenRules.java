@@ -14,7 +14,7 @@ import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 
 /** Documents whose token each call needs. It asks the security rules themselves, so that the two always agree. */
-final class TokenRules implements OpenApiCustomizer {
+record TokenRules(WebInvocationPrivilegeEvaluator rules) implements OpenApiCustomizer {
 
     static final String SCHEME = "token";
 
@@ -22,12 +22,6 @@ final class TokenRules implements OpenApiCustomizer {
             new AnonymousAuthenticationToken("openapi", "nobody", AuthorityUtils.createAuthorityList("ROLE_ANONYMOUS"));
     private static final Authentication SHOPPER = UsernamePasswordAuthenticationToken.authenticated(
             "shopper", null, AuthorityUtils.createAuthorityList("ROLE_" + Tokens.SHOPPER));
-
-    private final WebInvocationPrivilegeEvaluator rules;
-
-    TokenRules(WebInvocationPrivilegeEvaluator rules) {
-        this.rules = rules;
-    }
 
     @Override
     public void customise(OpenAPI api) {

@@ -8,23 +8,24 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Refuses a useless Content-Type: an unreadable one, a range such as {@code *}{@code /*}, or multipart, which
- * nothing here accepts. Readers of bodies rely on it; otherwise they would answer with a fault of ours.
+ * nothing here accepts. Readers of bodies rely on it; otherwise they would answer with a fault of ours. Runs after the
+ * token check.
  */
+@Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 2)
 final class ContentTypeFilter extends OncePerRequestFilter {
 
-    private final byte[] refusal;
+    private final ProblemResponses problems;
 
-    ContentTypeFilter(JsonMapper json) {
-        this.refusal = json.writeValueAsString(Problems.of(ProblemType.UNSUPPORTED_MEDIA_TYPE))
-                .getBytes(StandardCharsets.UTF_8);
+    ContentTypeFilter(ProblemResponses problems) {
+        this.problems = problems;
     }
 
     @Override
@@ -36,10 +37,7 @@ final class ContentTypeFilter extends OncePerRequestFilter {
             return;
         }
         SecurityLog.refused(Refusal.MALFORMED, request, 0);
-        response.setStatus(ProblemType.UNSUPPORTED_MEDIA_TYPE.status());
-        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-        response.setContentLength(refusal.length);
-        response.getOutputStream().write(refusal);
+        problems.write(response, ProblemType.UNSUPPORTED_MEDIA_TYPE);
     }
 
     static boolean saysWhatComes(String type) {

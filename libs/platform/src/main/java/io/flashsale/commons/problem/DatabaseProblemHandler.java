@@ -10,10 +10,14 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Answers 503, not 500, when the database is down or overloaded: nothing was changed, and the caller may retry. */
+/**
+ * Answers 503, not 500, when the database is down or overloaded, and the caller may retry. Nothing was changed, unless
+ * only the answer to a commit was lost; a repeated call finds what was done.
+ */
 @RestControllerAdvice
 @ConditionalOnClass(DataAccessResourceFailureException.class)
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -26,6 +30,7 @@ class DatabaseProblemHandler {
         DataAccessResourceFailureException.class,
         RecoverableDataAccessException.class, // the connection broke during a statement
         CannotCreateTransactionException.class,
+        TransactionSystemException.class, // nor can a broken connection commit, or roll back
         TransientDataAccessException.class
     })
     ResponseEntity<Object> databaseUnavailable(Exception fault) {

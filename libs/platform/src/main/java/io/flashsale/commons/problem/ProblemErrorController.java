@@ -16,9 +16,8 @@ class ProblemErrorController implements ErrorController {
 
     @RequestMapping("${spring.web.error.path:/error}")
     ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
-        boolean dispatched = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer;
-        HttpStatusCode status = dispatched
-                ? HttpStatusCode.valueOf((Integer) request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE))
+        HttpStatusCode status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer dispatched
+                ? HttpStatusCode.valueOf(dispatched)
                 : HttpStatus.NOT_FOUND;
         return Problems.answer(Problems.of(Problems.typeOf(status)));
     }

@@ -2,6 +2,7 @@ package io.flashsale.commons.problem;
 
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
+import io.flashsale.commons.sql.DatabaseOutage;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -35,6 +36,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 class ProblemHandler extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(ProblemHandler.class);
+
+    private final OutageLog outage = new OutageLog(log, "database unavailable");
 
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
@@ -100,6 +103,11 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         // A started answer can only be cut off; a problem at its end would look like a part of it.
         if (response.isCommitted()) {
             throw fault;
+        }
+        // Spring has no exception of its own for some: see DatabaseProblemHandler for those that it has.
+        if (DatabaseOutage.isBehind(fault)) {
+            outage.warn(String.valueOf(fault.getMessage()));
+            return Problems.retryLater(ProblemType.SERVICE_UNAVAILABLE);
         }
         log.error("unexpected fault while answering {}", request.getDescription(false), fault);
         return Problems.answer(Problems.of(ProblemType.INTERNAL_ERROR));

@@ -1,36 +1,31 @@
 package io.flashsale.commons.problem;
 
-import jakarta.servlet.DispatcherType;
 import java.util.List;
 import org.apache.catalina.Pipeline;
 import org.apache.catalina.Valve;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.ErrorReportValve;
-import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.MediaType;
+import org.springframework.web.HttpMediaTypeNotAcceptableException;
+import org.springframework.web.accept.HeaderContentNegotiationStrategy;
+import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Registers the handlers that turn exceptions and the container's errors into problems. */
 @Configuration(proxyBeanMethods = false)
-@Import({ProblemHandler.class, DatabaseProblemHandler.class, ProblemErrorController.class})
+@Import({ProblemHandler.class, DatabaseProblemHandler.class, ProblemErrorController.class, ContentTypeFilter.class})
 public class ProblemHandlerConfiguration {
 
-    private static final int AFTER_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER + 2;
-
     @Bean
-    FilterRegistrationBean<ContentTypeFilter> contentTypeFilter(JsonMapper json) {
-        FilterRegistrationBean<ContentTypeFilter> registration =
-                new FilterRegistrationBean<>(new ContentTypeFilter(json));
-        registration.setDispatcherTypes(DispatcherType.REQUEST);
-        registration.setOrder(AFTER_TOKEN_CHECK);
-        return registration;
+    ProblemResponses problemResponses(JsonMapper json) {
+        return new ProblemResponses(json);
     }
 
     @Bean
@@ -45,7 +40,7 @@ public class ProblemHandlerConfiguration {
 
     /** Replaces Tomcat's own report, and the one that Spring Boot adds. */
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsOfTheContainer(JsonMapper json) {
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemsOfTheContainer(ProblemResponses problems) {
         return server -> server.addContextCustomizers(context -> {
             StandardHost host = (StandardHost) context.getParent();
             host.setErrorReportValveClass("");
@@ -55,7 +50,23 @@ public class ProblemHandlerConfiguration {
                     pipeline.removeValve(valve);
                 }
             }
-            pipeline.addValve(new ProblemReportValve(json));
+            pipeline.addValve(new ProblemReportValve(problems));
         });
+    }
+
+    /**
+     * Ignores an unreadable Accept header. A refusal would need a form that the caller accepts, so it would be a status
+     * without a problem.
+     */
+    private static final class LenientAccept extends HeaderContentNegotiationStrategy {
+
+        @Override
+        public List<MediaType> resolveMediaTypes(NativeWebRequest request) {
+            try {
+                return super.resolveMediaTypes(request);
+            } catch (HttpMediaTypeNotAcceptableException unreadable) {
+                return MEDIA_TYPE_ALL_LIST;
+            }
+        }
     }
 }

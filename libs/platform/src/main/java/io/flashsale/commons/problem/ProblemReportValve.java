@@ -4,7 +4,6 @@ import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.problem.ProblemType;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -12,8 +11,6 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatusCode;
-import org.springframework.http.MediaType;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers with a problem where Tomcat itself refuses a request, such as for a malformed target, header or transfer
@@ -21,10 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class ProblemReportValve extends ErrorReportValve {
 
-    private final JsonMapper json;
+    private final ProblemResponses problems;
 
-    ProblemReportValve(JsonMapper json) {
-        this.json = json;
+    ProblemReportValve(ProblemResponses problems) {
+        this.problems = problems;
     }
 
     @Override
@@ -39,13 +36,9 @@ final class ProblemReportValve extends ErrorReportValve {
         if (type == ProblemType.INVALID_REQUEST) {
             SecurityLog.refused(Refusal.MALFORMED, request, 0);
         }
-        byte[] body = json.writeValueAsString(Problems.of(type)).getBytes(StandardCharsets.UTF_8);
         AnswerHeaders.setOn(response); // an exception has removed the earlier ones
-        response.setStatus(type.status());
-        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-        response.setContentLength(body.length);
         try {
-            response.getOutputStream().write(body);
+            problems.write(response, type);
             response.finishResponse();
         } catch (IOException | IllegalStateException callerHasGone) {
             response.setSuspended(true);

@@ -1,7 +1,5 @@
 package io.flashsale.commons.quota;
 
-import io.flashsale.commons.network.ClientAddress;
-
 /**
  * Limits what each address and each network holds at one time: connections, requests, bytes. A network counts, too,
  * because its owner gets addresses cheaply.

@@ -1,4 +1,4 @@
-/** Limits what one client may hold at one time. For rates there are token buckets. */
+/** Tells clients apart, and limits what one may hold at one time. For rates there are token buckets. */
 @NullMarked
 package io.flashsale.commons.quota;
 

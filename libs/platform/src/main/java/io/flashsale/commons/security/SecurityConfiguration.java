@@ -1,13 +1,17 @@
 package io.flashsale.commons.security;
 
+import io.flashsale.commons.problem.ProblemResponses;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.security.jwt.JwtProperties;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.MethodParameter;
+import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -15,9 +19,11 @@ import org.springframework.security.oauth2.server.resource.web.BearerTokenResolv
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Configures the token check of a service. */
 @Configuration(proxyBeanMethods = false)
@@ -35,14 +41,12 @@ public class SecurityConfiguration implements WebMvcConfigurer {
      * adds nothing to http.server.requests.
      */
     @Bean
-    @ConditionalOnMissingBean
     SecurityObservationSettings securityObservations() {
         return SecurityObservationSettings.noObservations();
     }
 
     /** The strict firewall with all of its rules, two of them in a faster version. */
     @Bean
-    @ConditionalOnMissingBean
     HttpFirewall httpFirewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
         firewall.setAllowedHeaderNames(HeaderCharacters::isName);
@@ -63,12 +67,6 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     @Bean
-    @ConditionalOnMissingBean
-    ProblemResponses problemResponses(JsonMapper json) {
-        return new ProblemResponses(json);
-    }
-
-    @Bean
     SecurityFilterChain tokenSecurity(HttpSecurity http, PublicPaths publicPaths, ProblemResponses problems) {
         return new TokenSecurity(problems).chain(http, publicPaths);
     }
@@ -76,5 +74,24 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
         resolvers.add(new ShopperArgument());
+    }
+
+    /** Lets a controller method take the request's {@link Shopper} as a parameter. */
+    private static final class ShopperArgument implements HandlerMethodArgumentResolver {
+
+        @Override
+        public boolean supportsParameter(MethodParameter parameter) {
+            return parameter.getParameterType() == Shopper.class;
+        }
+
+        @Override
+        public Object resolveArgument(
+                MethodParameter parameter,
+                @Nullable ModelAndViewContainer container,
+                NativeWebRequest request,
+                @Nullable WebDataBinderFactory binder) {
+            return CurrentUser.shopper()
+                    .orElseThrow(() -> new AuthenticationCredentialsNotFoundException("this call needs a token"));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.commons.security;
 
 import io.flashsale.commons.problem.OutageLog;
+import io.flashsale.commons.problem.ProblemResponses;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.admission.AdmissionCall;

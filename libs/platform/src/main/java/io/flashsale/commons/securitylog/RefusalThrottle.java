@@ -3,7 +3,7 @@ package io.flashsale.commons.securitylog;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.commons.quota.ClientAddress;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -2,6 +2,8 @@ package io.flashsale.commons.sql;
 
 import java.util.Objects;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -9,17 +11,19 @@ import org.springframework.transaction.support.TransactionTemplate;
  *
  * <p>Guarantees: no number is given out twice, and each is higher than all before it. A number is the time of its
  * claim in seconds since 2025, by the database's clock. If that is not higher than the last number, it is the last
- * one plus one. So numbers stay unique when the clock is set back, or when an older backup is restored, but not
- * when both happen.
+ * one plus one. So numbers stay unique when the clock is set back, or when an older backup is restored. They do
+ * not when both happen, nor when a fail-over loses one of two claims of the same second and ends within it.
  */
 public final class IdBlocks {
 
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
 
-    public IdBlocks(JdbcClient jdbc, TransactionTemplate transaction) {
+    public IdBlocks(JdbcClient jdbc, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
-        this.transaction = transaction;
+        this.transaction = new TransactionTemplate(transactions);
+        // If it were the caller's, its roll-back would take the number back, and it would be given out once more.
+        transaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
     }
 
     /** @throws org.springframework.dao.DataAccessException when the database is down; a number may then be skipped */

@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import org.apache.ibatis.type.BaseTypeHandler;
 import org.apache.ibatis.type.JdbcType;
 import org.apache.ibatis.type.MappedTypes;
@@ -29,15 +28,11 @@ public final class UtcInstantTypeHandler extends BaseTypeHandler<Instant> {
 
     @Override
     public @Nullable Instant getNullableResult(ResultSet row, int column) throws SQLException {
-        return utc(row.getObject(column, LocalDateTime.class));
+        return UtcTime.of(row.getObject(column, LocalDateTime.class));
     }
 
     @Override
     public @Nullable Instant getNullableResult(CallableStatement call, int column) throws SQLException {
-        return utc(call.getObject(column, LocalDateTime.class));
-    }
-
-    private static @Nullable Instant utc(@Nullable LocalDateTime time) {
-        return time == null ? null : time.toInstant(ZoneOffset.UTC);
+        return UtcTime.of(call.getObject(column, LocalDateTime.class));
     }
 }

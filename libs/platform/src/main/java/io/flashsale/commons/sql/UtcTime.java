@@ -14,7 +14,10 @@ public final class UtcTime {
 
     /** Reads the column of the current row; null if the column is null. */
     public static @Nullable Instant read(ResultSet row, String column) throws SQLException {
-        LocalDateTime time = row.getObject(column, LocalDateTime.class);
+        return of(row.getObject(column, LocalDateTime.class));
+    }
+
+    static @Nullable Instant of(@Nullable LocalDateTime time) {
         return time == null ? null : time.toInstant(ZoneOffset.UTC);
     }
 

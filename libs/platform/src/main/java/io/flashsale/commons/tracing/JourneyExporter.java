@@ -5,6 +5,7 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,22 +14,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
 
-/** Stores finished stops where the pages find them. */
-final class JourneyExporter implements SpanExporter {
+/**
+ * Stores finished stops where the pages find them. It runs on a thread of its own, which waits while Redis does not
+ * answer; if that takes long, the spans that no longer fit into the queue before it are lost.
+ */
+record JourneyExporter(JourneyStore journeys, String service) implements SpanExporter {
 
     private static final AttributeKey<String> STOP = AttributeKey.stringKey(OrderTrace.STOP);
 
-    private final OutageLog outage = new OutageLog(
+    private static final RetryTemplate REPEATED = new RetryTemplate(
+            RetryPolicy.builder().maxRetries(9).delay(Duration.ofSeconds(1)).build());
+
+    private static final OutageLog OUTAGE = new OutageLog(
             LoggerFactory.getLogger(JourneyExporter.class), "Redis does not take the stops of followed clicks");
-
-    private final JourneyStore journeys;
-    private final String service;
-
-    JourneyExporter(JourneyStore journeys, String service) {
-        this.journeys = journeys;
-        this.service = service;
-    }
 
     @Override
     public CompletableResultCode export(Collection<SpanData> spans) {
@@ -42,11 +43,11 @@ final class JourneyExporter implements SpanExporter {
         }
         try {
             if (!stops.isEmpty()) {
-                journeys.add(stops);
+                REPEATED.invoke(() -> journeys.add(stops));
             }
             return CompletableResultCode.ofSuccess();
         } catch (RuntimeException fault) {
-            outage.warn(fault.toString());
+            OUTAGE.warn(fault.toString());
             return CompletableResultCode.ofFailure();
         }
     }

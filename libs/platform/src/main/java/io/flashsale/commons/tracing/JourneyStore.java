@@ -34,7 +34,7 @@ public final class JourneyStore {
         return "journey:" + traceId;
     }
 
-    /** Adds stops of any number of traces in one call. */
+    /** Adds stops of any number of traces in one call. It may be repeated: {@link #find} tells each stop once. */
     void add(Map<String, List<StopRecord>> stops) {
         RBatch batch = redis.get().createBatch();
         stops.forEach((traceId, some) -> {
@@ -53,6 +53,7 @@ public final class JourneyStore {
      */
     public List<StopRecord> find(String traceId) {
         return redis.get().<String>getList(key(traceId), StringCodec.INSTANCE).readAll().stream()
+                .distinct()
                 .map(stop -> json.readValue(stop, StopRecord.class))
                 .toList();
     }

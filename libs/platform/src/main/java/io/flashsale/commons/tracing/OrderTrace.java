@@ -146,26 +146,21 @@ public final class OrderTrace implements AutoCloseable {
             Collection<T> together,
             Function<T, @Nullable String> correlationId,
             Function<T, Map<String, String>> wrote) {
-        if (followsAny(together, correlationId)) {
-            tell(() -> stopOfEach(stop, begin, together, correlationId, wrote));
+        if (!followsAny(together, correlationId)) {
+            return;
         }
-    }
-
-    private <T> void stopOfEach(
-            Stop stop,
-            Instant begin,
-            Collection<T> together,
-            Function<T, @Nullable String> correlationId,
-            Function<T, Map<String, String>> wrote) {
-        List<Followed<T>> followed = new ArrayList<>();
-        for (T member : together) {
-            TraceParent.of(correlationId.apply(member)).ifPresent(click -> followed.add(new Followed<>(click, member)));
-        }
-        Instant end = Instant.now();
-        TraceContext shared = together.size() == 1 ? null : shared(stop, together.size(), followed, begin, end);
-        for (Followed<T> each : followed) {
-            tell(() -> member(stop, each.click(), shared, begin, end, wrote.apply(each.member())));
-        }
+        tell(() -> {
+            List<Followed<T>> followed = new ArrayList<>();
+            for (T member : together) {
+                TraceParent.of(correlationId.apply(member))
+                        .ifPresent(click -> followed.add(new Followed<>(click, member)));
+            }
+            Instant end = Instant.now();
+            TraceContext shared = together.size() == 1 ? null : shared(stop, together.size(), followed, begin, end);
+            for (Followed<T> each : followed) {
+                tell(() -> member(stop, each.click(), shared, begin, end, wrote.apply(each.member())));
+            }
+        });
     }
 
     /** Sends the remaining spans. */

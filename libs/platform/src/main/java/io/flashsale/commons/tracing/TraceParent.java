@@ -22,9 +22,7 @@ public record TraceParent(String traceId, String spanId) {
 
     /** Whether this correlation id belongs to a followed click. For nearly all of them this only reads the length. */
     public static boolean isIn(@Nullable String correlationId) {
-        return correlationId != null
-                && correlationId.length() == LENGTH
-                && FORM.matcher(correlationId).matches();
+        return of(correlationId).isPresent();
     }
 
     /** The correlation id if its click is followed, otherwise null. */

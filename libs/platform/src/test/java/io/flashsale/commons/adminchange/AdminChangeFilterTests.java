@@ -7,15 +7,14 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
-import io.flashsale.commons.security.ProblemResponses;
-import java.sql.Connection;
+import io.flashsale.commons.problem.ProblemResponses;
 import java.sql.SQLException;
 import java.time.Instant;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -27,23 +26,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** While the database is down. */
 class AdminChangeFilterTests {
 
-    private final AdminChangeFilter filter = new AdminChangeFilter(
-            new AdminChanges(JdbcClient.create(new Away())), new ProblemResponses(new JsonMapper()));
+    private final DataSource away = mock(DataSource.class);
+    private final AdminChangeFilter filter =
+            new AdminChangeFilter(new AdminChanges(JdbcClient.create(away)), new ProblemResponses(new JsonMapper()));
     private final MockHttpServletResponse response = new MockHttpServletResponse();
     private final MockFilterChain change = new MockFilterChain();
-
-    private static final class Away extends AbstractDataSource {
-
-        @Override
-        public Connection getConnection() throws SQLException {
-            throw new SQLException("away");
-        }
-
-        @Override
-        public Connection getConnection(String user, String password) throws SQLException {
-            return getConnection();
-        }
-    }
 
     private static MockHttpServletRequest request(String method, String path) {
         MockHttpServletRequest request = new MockHttpServletRequest(method, path);
@@ -52,7 +39,8 @@ class AdminChangeFilterTests {
     }
 
     @BeforeEach
-    void asAdministrator() {
+    void asAdministrator() throws SQLException {
+        when(away.getConnection()).thenThrow(new SQLException("away"));
         Instant now = Instant.now();
         Jwt token = Jwt.withTokenValue("t")
                 .header("alg", "RS256")

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RepeatedTaskTests {
 
@@ -17,27 +18,19 @@ class RepeatedTaskTests {
 
     private final AtomicInteger rounds = new AtomicInteger();
 
-    @Test
-    void shouldGoOnAfterAFailure() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldGoOnAfterAFailureOfAnyKind(boolean error) {
         RepeatedTask task = new RepeatedTask("test", Duration.ofMillis(5), () -> {
             if (rounds.incrementAndGet() < 3) {
+                if (error) {
+                    throw new AssertionError("on purpose");
+                }
                 throw new IllegalStateException("on purpose");
             }
         });
         task.start();
         await().atMost(LONG).untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(5));
-        task.stop();
-    }
-
-    @Test
-    void shouldGoOnAfterAnError() {
-        RepeatedTask task = new RepeatedTask("test", Duration.ofMillis(5), () -> {
-            if (rounds.incrementAndGet() < 2) {
-                throw new AssertionError("on purpose");
-            }
-        });
-        task.start();
-        await().atMost(LONG).untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(2));
         task.stop();
     }
 

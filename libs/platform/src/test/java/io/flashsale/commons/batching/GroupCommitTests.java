@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -21,11 +22,11 @@ class GroupCommitTests {
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
     private final ConcurrentLinkedQueue<List<Integer>> groups = new ConcurrentLinkedQueue<>();
     private final CountDownLatch firstIsUnderWay = new CountDownLatch(1);
-    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final CompletableFuture<Void> goOn = new CompletableFuture<>();
 
     @AfterEach
     void endCallers() {
-        goOn.countDown();
+        goOn.complete(null);
         callers.close();
     }
 
@@ -33,19 +34,11 @@ class GroupCommitTests {
     private boolean work(List<Integer> group) {
         groups.add(group);
         firstIsUnderWay.countDown();
-        awaitQuietly(goOn);
+        goOn.join();
         if (group.contains(13)) {
             throw new IllegalStateException("13 is none that can be done together");
         }
         return !group.contains(7);
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Calls for each of them while the first call is in flight, and releases that once all wait. */
@@ -61,13 +54,13 @@ class GroupCommitTests {
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> waiting.size() == calls.size() - 1
                         && waiting.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING));
-        goOn.countDown();
+        goOn.complete(null);
         return calls;
     }
 
     @Test
     void shouldDoALoneCallersWorkAtOnce() {
-        goOn.countDown();
+        goOn.complete(null);
         GroupCommit<Integer> commit = new GroupCommit<>(1, 10, this::work);
 
         assertThat(commit.isDoneTogether(1)).isTrue();
@@ -129,7 +122,7 @@ class GroupCommitTests {
             boolean done = commit.isDoneTogether(1);
             return List.of(done, Thread.interrupted());
         });
-        goOn.countDown();
+        goOn.complete(null);
         assertThat(first.get()).isTrue();
         assertThat(second.get()).containsExactly(true, true);
     }

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.testing.OutsideClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -41,7 +41,7 @@ class ServiceClientsTests {
 
     private HttpServer service;
     private Headers received = new Headers();
-    private final CountDownLatch end = new CountDownLatch(1);
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     @BeforeEach
     void start() throws IOException {
@@ -54,11 +54,7 @@ class ServiceClientsTests {
             exchange.close();
         });
         service.createContext("/silence", exchange -> {
-            try {
-                end.await();
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
-            }
+            end.join();
             exchange.close();
         });
         service.start();
@@ -67,12 +63,16 @@ class ServiceClientsTests {
     @AfterEach
     void stop() {
         MDC.clear();
-        end.countDown();
+        end.complete(null);
         service.stop(0);
     }
 
     private URI url() {
         return URI.create("http://127.0.0.1:" + service.getAddress().getPort());
+    }
+
+    private static URI dead() {
+        return URI.create("http://127.0.0.1:" + OutsideClient.freePort());
     }
 
     private static ServiceClients clients(@Nullable ServiceToken token) {
@@ -107,10 +107,7 @@ class ServiceClientsTests {
 
     @Test
     void shouldSpreadCallsOverInstancesAndPassOverThoseThatAreDead() throws IOException {
-        URI dead;
-        try (ServerSocket closedAtOnce = new ServerSocket(0)) {
-            dead = URI.create("http://127.0.0.1:" + closedAtOnce.getLocalPort());
-        }
+        URI dead = dead();
         HttpServer second = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         second.createContext("/greeting", exchange -> {
             exchange.sendResponseHeaders(200, 7);
@@ -148,11 +145,8 @@ class ServiceClientsTests {
     }
 
     @Test
-    void shouldSayThatNobodyIsThere() throws IOException {
-        URI dead;
-        try (ServerSocket closedAtOnce = new ServerSocket(0)) {
-            dead = URI.create("http://127.0.0.1:" + closedAtOnce.getLocalPort());
-        }
+    void shouldSayThatNobodyIsThere() {
+        URI dead = dead();
         RestClient client = clients(null).of(List.of(dead, dead), LONG_ENOUGH);
         assertThatExceptionOfType(ResourceAccessException.class)
                 .isThrownBy(() -> client.get().uri("/greeting").retrieve().toBodilessEntity());

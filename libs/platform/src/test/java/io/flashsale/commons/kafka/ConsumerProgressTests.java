@@ -85,6 +85,10 @@ class ConsumerProgressTests {
         return answer;
     }
 
+    private Map<String, Mark> marks(List<String> keys) throws UnknownProgressException {
+        return progress.marks(TOPIC, keys, ConsumerProgress::partitionOf);
+    }
+
     private static int partitionOf(Mark mark) {
         return mark.ends().keySet().iterator().next().partition();
     }
@@ -95,10 +99,10 @@ class ConsumerProgressTests {
 
     @Test
     void shouldLeaveOutThoseKeysWhosePartitionHasNoLeader() throws Exception {
-        Map<String, Mark> all = progress.marks(TOPIC, KEYS);
+        Map<String, Mark> all = marks(KEYS);
         assertThat(all).containsOnlyKeys(KEYS);
         withoutLeader.add(2);
-        Map<String, Mark> some = progress.marks(TOPIC, KEYS);
+        Map<String, Mark> some = marks(KEYS);
         assertThat(some).isNotEmpty();
         assertThat(all)
                 .allSatisfy((key, mark) -> assertThat(some.containsKey(key)).isEqualTo(partitionOf(mark) != 2));
@@ -106,7 +110,7 @@ class ConsumerProgressTests {
 
     @Test
     void shouldPassWhatItKnowsOfWhenAPartitionLosesItsLeaderAfterItWasMarked() throws Exception {
-        Set<Mark> marks = Set.copyOf(progress.marks(TOPIC, KEYS).values());
+        Set<Mark> marks = Set.copyOf(marks(KEYS).values());
         assertThat(marks).hasSize(PARTITIONS);
         commitAllIn(0);
         withoutLeader.add(1);
@@ -123,7 +127,7 @@ class ConsumerProgressTests {
     /** Where the group has committed everything, the partition itself need not be asked. */
     @Test
     void shouldPassAMarkInAPartitionWithoutLeaderOfWhichAllIsCommitted() throws Exception {
-        Set<Mark> marks = Set.copyOf(progress.marks(TOPIC, KEYS).values());
+        Set<Mark> marks = Set.copyOf(marks(KEYS).values());
         commitAllIn(3);
         withoutLeader.addAll(List.of(0, 1, 2, 3));
         assertThat(progress.passed(GROUP, marks))
@@ -133,13 +137,13 @@ class ConsumerProgressTests {
 
     @Test
     void shouldThrowWhenNothingIsKnownOfAnyPartitionThatIsAskedAbout() throws Exception {
-        Mark mark = progress.marks(TOPIC, KEYS).values().iterator().next();
+        Mark mark = marks(KEYS).values().iterator().next();
         withoutLeader.add(partitionOf(mark));
         assertThatThrownBy(() -> progress.passed(GROUP, List.of(mark))).isInstanceOf(UnknownProgressException.class);
         assertThatThrownBy(() -> progress.behind(GROUP, mark)).isInstanceOf(UnknownProgressException.class);
         assertThat(progress.passed(GROUP, List.of())).isEmpty();
         withoutLeader.addAll(List.of(0, 1, 2, 3));
-        assertThatThrownBy(() -> progress.marks(TOPIC, KEYS)).isInstanceOf(UnknownProgressException.class);
-        assertThat(progress.marks(TOPIC, List.of())).isEmpty();
+        assertThatThrownBy(() -> marks(KEYS)).isInstanceOf(UnknownProgressException.class);
+        assertThat(marks(List.of())).isEmpty();
     }
 }

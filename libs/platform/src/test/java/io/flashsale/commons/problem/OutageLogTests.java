@@ -2,30 +2,20 @@ package io.flashsale.commons.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.flashsale.commons.testing.RecordedLog;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.LoggerFactory;
 
 class OutageLogTests {
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(OutageLogTests.class);
-    private final ListAppender<ILoggingEvent> written = new ListAppender<>();
+    @RegisterExtension
+    private final RecordedLog written = new RecordedLog(OutageLogTests.class.getName());
+
     private Instant now = Instant.parse("2030-01-01T00:00:00Z");
-    private final OutageLog outage = new OutageLog(logger, "the database is away", () -> now);
-
-    OutageLogTests() {
-        written.start();
-        logger.addAppender(written);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.detachAppender(written);
-    }
+    private final OutageLog outage =
+            new OutageLog(LoggerFactory.getLogger(OutageLogTests.class), "the database is away", () -> now);
 
     @Test
     void shouldWriteOneLineInAWhileHoweverManyAsk() {
@@ -34,8 +24,7 @@ class OutageLogTests {
         }
         now = now.plus(OutageLog.WHILE);
         outage.warn("still refused");
-        assertThat(written.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
+        assertThat(written.lines())
                 .containsExactly(
                         "the database is away: refused leftOut=0", "the database is away: still refused leftOut=999");
     }

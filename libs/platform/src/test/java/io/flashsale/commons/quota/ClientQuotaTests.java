@@ -25,6 +25,17 @@ class ClientQuotaTests {
     }
 
     @Test
+    void countsALineOfIpv6AsOneAddressAndASiteAsOneNetwork() {
+        assertThat(take("2001:db8:1:1::1")).isTrue();
+        assertThat(take("2001:0db8:0001:0001:ffff:ffff:ffff:ffff")).isTrue();
+        assertThat(take("2001:db8:1:1::3")).as("the line has enough").isFalse();
+        assertThat(take("2001:db8:1:2::1")).isTrue();
+        assertThat(take("2001:db8:1:3::1")).as("the site has enough").isFalse();
+        assertThat(take("2001:db8:2:1::1")).isTrue();
+        assertThat(take("not:an:address")).as("a text is taken as it is").isTrue();
+    }
+
+    @Test
     void forgetsClientsWithTheirLastUnit() {
         List<ClientQuota.Share> taken = new ArrayList<>();
         for (int i = 0; i < 10; i++) {

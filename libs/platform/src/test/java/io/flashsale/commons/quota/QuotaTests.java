@@ -15,17 +15,6 @@ class QuotaTests {
     private final Quota<Object> quota = new Quota<>();
 
     @Test
-    void isSoMuchForEach() {
-        assertThat(quota.take("a", 1, 2)).isTrue();
-        assertThat(quota.take("a", 1, 2)).isTrue();
-        assertThat(quota.take("a", 1, 2)).isFalse();
-        assertThat(quota.take("b", 1, 2)).isTrue();
-        quota.giveBack("a", 1);
-        assertThat(quota.take("a", 1, 2)).isTrue();
-        assertThat(quota.take("a", 1, 2)).isFalse();
-    }
-
-    @Test
     void forgetsHoldersWithTheLastUnit() {
         for (int i = 0; i < 10; i++) {
             assertThat(quota.take(i, 3, 3)).isTrue();

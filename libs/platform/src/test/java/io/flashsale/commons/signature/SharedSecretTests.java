@@ -2,7 +2,6 @@ package io.flashsale.commons.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
@@ -36,12 +35,5 @@ class SharedSecretTests {
                         .derive("proof of work")
                         .hasSigned("text", derived.sign("text")))
                 .isTrue();
-    }
-
-    /** The example of FIPS 180-4. */
-    @Test
-    void shouldHashWithSha256() {
-        assertThat(Hashes.sha256Hex("abc".getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -60,14 +61,11 @@ class OptimisticTransactionTests {
         }
     }
 
-    /**
-     * Spring's exceptions for MySQL's errors 1213 and 1205, for a duplicate key, and for a version that has moved
-     * on.
-     */
+    /** Spring's exceptions for MySQL's error 1213, for a duplicate key, and for a version that has moved on. */
     static Stream<RuntimeException> collisions() {
         return Stream.of(
                 new DeadlockLoserDataAccessException("Deadlock found when trying to get lock", new RuntimeException()),
-                new CannotAcquireLockException("Lock wait timeout exceeded"),
+                new CannotAcquireLockException("Deadlock found", new SQLException("Deadlock found", "40001", 1213)),
                 new DuplicateKeyException("Duplicate entry"),
                 new OptimisticLockingFailureException("the row has changed since it was read"));
     }
@@ -109,6 +107,18 @@ class OptimisticTransactionTests {
         assertThat(tries).isEqualTo(20);
         assertThat(conflicts.count()).isEqualTo(20);
         assertThat(transactions.steps).hasSize(40).doesNotContain("commit");
+    }
+
+    /** Each try would keep a connection for as long again. */
+    @Test
+    void shouldNotWaitAgainForARowThatStayedLocked() {
+        CannotAcquireLockException fault = new CannotAcquireLockException(
+                "Lock wait timeout exceeded", new SQLException("Lock wait timeout exceeded", "40001", 1205));
+
+        assertThatThrownBy(() -> transaction.execute(failing(1, fault))).isSameAs(fault);
+
+        assertThat(transactions.steps).containsExactly("begin", "rollback");
+        assertThat(conflicts.count()).isEqualTo(1);
     }
 
     @Test

@@ -2,6 +2,9 @@ package io.flashsale.commons.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
 import io.micrometer.tracing.otel.bridge.OtelTracer;
@@ -23,11 +26,11 @@ class OrderTraceTests {
 
     private static final Instant BEGIN = Instant.parse("2026-11-25T09:00:00.000250Z");
 
-    private final Finished finished = new Finished();
+    private final List<SpanData> finished = new ArrayList<>();
     private final OrderTrace trace = new OrderTrace(
             new OtelTracer(
                     SdkTracerProvider.builder()
-                            .addSpanProcessor(SimpleSpanProcessor.create(finished))
+                            .addSpanProcessor(SimpleSpanProcessor.create(exporter()))
                             .build()
                             .get("test"),
                     new OtelCurrentTraceContext(),
@@ -35,32 +38,20 @@ class OrderTraceTests {
             new Sampling(1, 100, 1_000, System::nanoTime),
             () -> {});
 
-    private static final class Finished implements SpanExporter {
-
-        final List<SpanData> spans = new ArrayList<>();
-
-        @Override
-        public CompletableResultCode export(Collection<SpanData> more) {
-            spans.addAll(more);
+    private SpanExporter exporter() {
+        SpanExporter exporter = mock(SpanExporter.class);
+        when(exporter.export(any())).thenAnswer(call -> {
+            finished.addAll(call.<Collection<SpanData>>getArgument(0));
             return CompletableResultCode.ofSuccess();
-        }
+        });
+        return exporter;
+    }
 
-        @Override
-        public CompletableResultCode flush() {
-            return CompletableResultCode.ofSuccess();
-        }
-
-        @Override
-        public CompletableResultCode shutdown() {
-            return CompletableResultCode.ofSuccess();
-        }
-
-        SpanData named(String name) {
-            return spans.stream()
-                    .filter(span -> span.getName().equals(name))
-                    .findFirst()
-                    .orElseThrow();
-        }
+    private SpanData named(String name) {
+        return finished.stream()
+                .filter(span -> span.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String attribute(SpanData span, String name) {
@@ -74,7 +65,7 @@ class OrderTraceTests {
         trace.stop(Stop.PAYMENT, correlationId, BEGIN, BEGIN.plusMillis(7), () -> Map.of("charge.outcome", "PAID"));
         click.note("user", "42").end();
 
-        SpanData payment = finished.named("payment");
+        SpanData payment = named("payment");
         assertThat(payment.getTraceId()).isEqualTo(click.traceParent().traceId());
         assertThat(payment.getParentSpanId()).isEqualTo(click.traceParent().spanId());
         assertThat(payment.getStartEpochNanos()).isEqualTo(BEGIN.getEpochSecond() * 1_000_000_000 + BEGIN.getNano());
@@ -82,7 +73,7 @@ class OrderTraceTests {
         assertThat(attribute(payment, "charge.outcome")).isEqualTo("PAID");
         assertThat(attribute(payment, OrderTrace.STOP)).isEqualTo("PAYMENT");
 
-        SpanData root = finished.named("click");
+        SpanData root = named("click");
         assertThat(root.getParentSpanContext().isValid()).isFalse();
         assertThat(root.getSpanId()).isEqualTo(click.traceParent().spanId());
         assertThat(attribute(root, "user")).isEqualTo("42");
@@ -100,7 +91,7 @@ class OrderTraceTests {
                 correlationId -> correlationId,
                 correlationId -> Map.of("outcome", correlationId.substring(3, 35)));
 
-        SpanData all = finished.named("script of all");
+        SpanData all = named("script of all");
         assertThat(all.getParentSpanContext().isValid()).isFalse();
         assertThat(all.getTraceId()).isNotIn(one.traceId(), other.traceId());
         assertThat(all.getLinks())
@@ -109,7 +100,7 @@ class OrderTraceTests {
         assertThat(all.getAttributes().get(AttributeKey.stringKey(OrderTrace.STOP)))
                 .as("no stop of anybody")
                 .isNull();
-        List<SpanData> each = finished.spans.stream()
+        List<SpanData> each = finished.stream()
                 .filter(span -> span.getName().equals("script"))
                 .toList();
         assertThat(each).extracting(SpanData::getTraceId).containsExactly(one.traceId(), other.traceId());
@@ -126,8 +117,8 @@ class OrderTraceTests {
     void shouldLinkNothingWhereOneTravelsAlone() {
         TraceParent one = trace.begin().orElseThrow().traceParent();
         trace.stops(Stop.GROUP, BEGIN, List.of(one), TraceParent::toString, click -> Map.of());
-        assertThat(finished.spans).extracting(SpanData::getName).containsExactly("group");
-        assertThat(finished.spans.getFirst().getLinks()).isEmpty();
+        assertThat(finished).extracting(SpanData::getName).containsExactly("group");
+        assertThat(finished.getFirst().getLinks()).isEmpty();
     }
 
     @Test
@@ -135,7 +126,7 @@ class OrderTraceTests {
         trace.stop(Stop.KAFKA, null, BEGIN, () -> fail("nobody is followed"));
         trace.stop(Stop.KAFKA, "0123456789abcdef", BEGIN, () -> fail("nobody is followed"));
         trace.stops(Stop.LEDGER, BEGIN, List.of("0123456789abcdef"), id -> id, id -> fail("nobody is followed"));
-        assertThat(finished.spans).isEmpty();
+        assertThat(finished).isEmpty();
     }
 
     /** Selling threads call it, so a failure to describe a click must not harm the purchase. */
@@ -147,7 +138,7 @@ class OrderTraceTests {
         trace.stop(Stop.KAFKA, followed, BEGIN, OrderTraceTests::wrong);
         trace.tell(OrderTraceTests::wrong);
         assertThat(trace.followsAny(List.of(followed), id -> wrong())).isFalse();
-        assertThat(finished.spans).isEmpty();
+        assertThat(finished).isEmpty();
 
         trace.stops(
                 Stop.RELEASE,
@@ -155,7 +146,7 @@ class OrderTraceTests {
                 List.of(followed, other),
                 id -> id,
                 id -> id.equals(followed) ? wrong() : Map.of());
-        assertThat(finished.spans.stream().filter(span -> span.getName().equals("release")))
+        assertThat(finished.stream().filter(span -> span.getName().equals("release")))
                 .as("the stop of whom nothing is wrong with")
                 .extracting(SpanData::getTraceId)
                 .containsExactly(TraceParent.of(other).orElseThrow().traceId());

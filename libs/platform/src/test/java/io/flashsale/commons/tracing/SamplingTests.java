@@ -18,12 +18,8 @@ class SamplingTests {
     }
 
     @Test
-    void shouldChooseNothingByItself() {
-        assertThat(chosen(new Sampling(0, 20, UNBOUNDED, nanos::get), 10_000)).isZero();
-    }
-
-    @Test
     void shouldChooseAboutTheShare() {
+        assertThat(chosen(new Sampling(0, 20, UNBOUNDED, nanos::get), 10_000)).isZero();
         assertThat(chosen(new Sampling(0.1, UNBOUNDED, UNBOUNDED, nanos::get), 10_000))
                 .isBetween(800L, 1_200L);
         assertThat(chosen(new Sampling(1, UNBOUNDED, UNBOUNDED, nanos::get), 10_000))

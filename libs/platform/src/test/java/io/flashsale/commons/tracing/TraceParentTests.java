@@ -13,16 +13,12 @@ class TraceParentTests {
     private static final String FOLLOWED = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
     @Test
-    void shouldBeWhatW3cWrites() {
+    void shouldBeWhatW3cWritesAndTravelAsACorrelationId() {
         TraceParent click = TraceParent.of(FOLLOWED).orElseThrow();
         assertThat(click.traceId()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
         assertThat(click.spanId()).isEqualTo("00f067aa0ba902b7");
         assertThat(click).hasToString(FOLLOWED);
         assertThat(TraceParent.isTraceId(click.traceId())).isTrue();
-    }
-
-    @Test
-    void shouldTravelAsACorrelationId() {
         assertThat(CorrelationIdFilter.isWellFormed(FOLLOWED)).isTrue();
         assertThat(FOLLOWED).as("what scripts and outbox allow").doesNotContain(" ", ":");
         assertThat(TraceParent.orNull(FOLLOWED)).isEqualTo(FOLLOWED);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.mockito.Answers;
 import org.redisson.api.RBatch;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -74,6 +75,24 @@ class TracingAutoConfigurationTests {
                 .withPropertyValues("flashsale.tracing.sampling=1")
                 .run(context -> click(context.getBean(OrderTrace.class)));
         assertThat(done.steps()).containsExactly("kept", "left");
+    }
+
+    @Test
+    void shouldStoreStopsThatRedisDidNotTakeAtFirst() {
+        BlockingQueue<String> stored = new LinkedBlockingQueue<>();
+        RedissonClient redis = mock(RedissonClient.class);
+        RBatch batch = mock(RBatch.class, Answers.RETURNS_DEEP_STUBS);
+        when(redis.createBatch()).thenReturn(batch);
+        when(batch.execute()).thenThrow(new RedisException("starting")).thenAnswer(call -> {
+            stored.add("kept");
+            return null;
+        });
+        service.withBean(RedissonClient.class, () -> redis)
+                .withPropertyValues("flashsale.tracing.sampling=1")
+                .run(context -> {
+                    click(context.getBean(OrderTrace.class));
+                    assertThat(stored.poll(2, TimeUnit.MINUTES)).isEqualTo("kept");
+                });
     }
 
     private record Done(List<String> steps) {}

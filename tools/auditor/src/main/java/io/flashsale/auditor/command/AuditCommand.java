@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.auditor.client.ClientRecord;
-import io.flashsale.auditor.naive.NaiveAuditor;
+import io.flashsale.auditor.sale.NaiveAuditor;
 import io.flashsale.auditor.sale.SaleAuditor;
 import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.auditor.source.GateReader;
@@ -78,13 +78,11 @@ public final class AuditCommand {
         GateReader gates = new GateReader(redis);
         try (HikariDataSource stock = ReadOnlyDatabase.pool("stock", connections.stock());
                 HikariDataSource order = ReadOnlyDatabase.pool("order", connections.order())) {
+            StockReader sales = new StockReader(stock);
             OrderReader orders = new OrderReader(order);
-            try (QueueReader queues =
-                    new QueueReader(gates, orders, Map.of("bootstrap.servers", connections.kafka()))) {
-                SaleAuditor auditor = new SaleAuditor(new StockReader(stock), orders, gates, queues, Clock.systemUTC());
-                return clients == null
-                        ? auditor.audit(options.saleId(), options.timeout())
-                        : auditor.audit(options.saleId(), options.timeout(), clients);
+            try (QueueReader queues = new QueueReader(gates, sales, orders, connections.kafka())) {
+                return new SaleAuditor(sales, orders, gates, queues, Clock.systemUTC())
+                        .audit(options.saleId(), options.timeout(), clients);
             }
         } finally {
             redis.shutdown();

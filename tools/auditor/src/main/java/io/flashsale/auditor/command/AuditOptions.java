@@ -56,7 +56,12 @@ record AuditOptions(
         implements CommandOptions {
 
     AuditOptions {
-        data = data == null ? Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo") : data;
+        data = data == null ? demo() : data;
+    }
+
+    /** Where the demo of this project keeps its data. */
+    static Path demo() {
+        return Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.flashsale.auditor.command;
 
 import io.flashsale.auditor.source.DatabaseAccess;
+import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import io.flashsale.commandline.UsageException;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -38,6 +40,10 @@ final class Connections {
 
     DatabaseAccess order() {
         return database("FLASHSALE_AUDITOR_SOURCE_ORDER", "flashsale_order");
+    }
+
+    DatabaseAccess coupon() {
+        return database("FLASHSALE_AUDITOR_SOURCE_COUPON", "flashsale_coupon");
     }
 
     DatabaseAccess lab() {
@@ -72,7 +78,8 @@ final class Connections {
     }
 
     private static <C extends BaseConfig<C>> C bounded(C servers) {
-        return servers.setTimeout(2_000).setConnectTimeout(1_000);
+        int timeout = (int) Source.TIMEOUT.toMillis();
+        return servers.setTimeout(timeout).setConnectTimeout(timeout);
     }
 
     private String redisServer() {
@@ -102,9 +109,23 @@ final class Connections {
         return Integer.parseInt(index);
     }
 
-    String kafka() {
+    /** The settings of a client; with a login where the environment names a protocol that asks for it. */
+    Map<String, Object> kafka() {
         String servers = given("SPRING_KAFKA_BOOTSTRAP_SERVERS");
-        return servers == null ? "127.0.0.1:" + port("kafka", "SPRING_KAFKA_BOOTSTRAP_SERVERS") : servers;
+        String protocol = given("SPRING_KAFKA_SECURITY_PROTOCOL", "PLAINTEXT");
+        Map<String, Object> settings = new HashMap<>(Map.of(
+                "bootstrap.servers",
+                servers == null ? "127.0.0.1:" + port("kafka", "SPRING_KAFKA_BOOTSTRAP_SERVERS") : servers,
+                "security.protocol",
+                protocol));
+        if (protocol.startsWith("SASL_")) {
+            settings.put("sasl.mechanism", "PLAIN");
+            settings.put(
+                    "sasl.jaas.config",
+                    "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"%s\";"
+                            .formatted(given("FLASHSALE_KAFKA_USERNAME", ""), given("FLASHSALE_KAFKA_PASSWORD", "")));
+        }
+        return settings;
     }
 
     private DatabaseAccess database(String variables, String schema) {

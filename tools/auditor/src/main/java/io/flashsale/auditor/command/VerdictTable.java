@@ -49,6 +49,9 @@ final class VerdictTable {
                                 .sorted(Map.Entry.comparingByKey())
                                 .map(entry -> entry.getValue() + " " + entry.getKey())
                                 .collect(joining(", ")));
+        if (sale.orders().containsKey("UNDER_REVIEW")) {
+            add("Waiting for an administrator: %d", sale.orders().get("UNDER_REVIEW"));
+        }
     }
 
     private void line(Line line) {

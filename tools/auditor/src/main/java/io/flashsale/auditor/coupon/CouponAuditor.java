@@ -4,7 +4,6 @@ import io.flashsale.auditor.Deadline;
 import io.flashsale.auditor.client.ClientCheck;
 import io.flashsale.auditor.client.ClientFigures;
 import io.flashsale.auditor.client.ClientRecord;
-import io.flashsale.auditor.coupon.TemplateReader.Reading;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.Invariant;
@@ -60,18 +59,16 @@ public final class CouponAuditor {
         try {
             Set<Object> before = Set.of();
             while (true) {
-                Optional<Reading> reading = reader.read(templateId);
-                if (reading.isEmpty()) {
+                Optional<TemplateSnapshot> read = reader.read(templateId);
+                if (read.isEmpty()) {
                     return Optional.empty();
                 }
-                CheckResult checked = check(reading.get().snapshot(), clients);
-                boolean last = deadline.hasPassed();
-                boolean confirmed = before.containsAll(checked.kinds());
-                if (reading.get().settled() && confirmed
-                        || last && !reading.get().settled()) {
-                    return Optional.of(verdict(reading.get(), checked));
+                TemplateSnapshot snapshot = read.get();
+                CheckResult checked = check(snapshot, clients);
+                if (snapshot.settled() ? before.containsAll(checked.kinds()) : deadline.hasPassed()) {
+                    return Optional.of(verdict(snapshot, checked));
                 }
-                before = reading.get().settled() ? checked.kinds() : Set.of();
+                before = snapshot.settled() ? checked.kinds() : Set.of();
                 Thread.sleep(PAUSE);
             }
         } finally {
@@ -103,23 +100,22 @@ public final class CouponAuditor {
         return orders;
     }
 
-    private CouponVerdict verdict(Reading reading, CheckResult checked) {
-        List<Finding> findings = reading.settled()
-                ? checked.findings()
-                : checked.findings().stream()
-                        .filter(finding -> finding.kind().certain())
-                        .toList();
+    private CouponVerdict verdict(TemplateSnapshot snapshot, CheckResult checked) {
+        boolean settled = snapshot.settled();
+        List<Finding> findings = checked.findings().stream()
+                .filter(finding -> settled || finding.kind().certain())
+                .toList();
         List<Line> lines = Invariant.ofCoupons().stream()
-                .map(invariant -> Line.of(invariant, statement(invariant), reading.settled(), findings))
+                .map(invariant -> Line.of(invariant, statement(invariant), settled, findings))
                 .toList();
         return new CouponVerdict(
-                reading.snapshot().tables().template().id(),
-                reading.settled() && findings.isEmpty(),
-                reading.settled(),
-                reading.inFlight(),
-                reading.waitingFor(),
+                snapshot.tables().template().id(),
+                settled && findings.isEmpty(),
+                settled,
+                snapshot.inFlight(),
+                snapshot.waitingFor(),
                 clock.instant(),
-                reading.snapshot().figures(),
+                snapshot.figures(),
                 lines,
                 checked.clients());
     }

@@ -3,8 +3,8 @@ package io.flashsale.auditor.coupon;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.CouponSnapshot.Coupon;
+import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.CouponSnapshot.Template;
-import io.flashsale.auditor.snapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,6 +69,16 @@ final class CouponChecks {
                     FindingKind.REDIS_COUPONS_LEFT,
                     "Redis has %d left, the database %d"
                             .formatted(snapshot.gate().remaining(), left));
+        }
+        if (!snapshot.gate().offer().equals(template.offer()) || snapshot.gate().revision() > template.revision()) {
+            evidence.add(
+                    FindingKind.REDIS_CLAIM_WINDOW,
+                    "the gate has %s of revision %d, the database %s of %d"
+                            .formatted(
+                                    snapshot.gate().offer(),
+                                    snapshot.gate().revision(),
+                                    template.offer(),
+                                    template.revision()));
         }
         Map<Long, Long> reservations = new HashMap<>(snapshot.reservations());
         for (Coupon coupon : snapshot.tables().coupons()) {

@@ -6,6 +6,7 @@ import io.flashsale.auditor.client.ClientFigures;
 import io.flashsale.auditor.sale.SaleVerdict.Line;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +24,20 @@ public record CouponVerdict(
         Instant auditedAt,
         CouponFigures template,
         List<Line> invariants,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClientFigures clients) {}
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClientFigures clients) {
+
+    /**
+     * The figures of a template.
+     *
+     * @param redisRemaining null if there is no gate, or if it is being rebuilt
+     * @param tooMany coupons beyond the quantity
+     * @param coupons the number of coupons by status
+     */
+    public record CouponFigures(
+            String title,
+            long quantity,
+            long claimed,
+            @Nullable Long redisRemaining,
+            long tooMany,
+            Map<String, Long> coupons) {}
+}

@@ -1,7 +1,7 @@
 package io.flashsale.auditor.coupon;
 
 import io.flashsale.auditor.snapshot.CouponSnapshot;
-import io.flashsale.auditor.snapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.source.CouponReader;
 import io.flashsale.auditor.source.GateReader;
@@ -34,19 +34,8 @@ class TemplateReader {
         this.queues = queues;
     }
 
-    /**
-     * @param inFlight claims and settlements in flight
-     * @param waitingFor why the reading is not settled, for people; empty if it is
-     */
-    record Reading(TemplateSnapshot snapshot, long inFlight, List<String> waitingFor) {
-
-        boolean settled() {
-            return waitingFor.isEmpty();
-        }
-    }
-
     /** Empty if there is no such template. */
-    Optional<Reading> read(long templateId) {
+    Optional<TemplateSnapshot> read(long templateId) {
         if (coupons.template(templateId).isEmpty()) {
             return Optional.empty();
         }
@@ -66,12 +55,13 @@ class TemplateReader {
         if (waiting.isEmpty() && moved) {
             waiting.add("the template moved while it was read");
         }
-        return Optional.of(new Reading(new TemplateSnapshot(tables, spendings, gate, reservations), inFlight, waiting));
+        return Optional.of(new TemplateSnapshot(tables, spendings, gate, reservations, inFlight, waiting));
     }
 
     /** Asks in the direction of the messages, so that a message that moves meanwhile is met again further down. */
     private long inFlight(long templateId, List<String> waiting) {
         return count(gates.outboxLength(templateId), "claims in Redis' outbox", waiting)
+                + count(coupons.backlog(templateId), "claims saved in MySQL for Kafka", waiting)
                 + count(
                         queues.lag(templateId, CouponClaimed.TOPIC, CouponClaimed.ISSUING_GROUP),
                         "claims in Kafka",

@@ -1,7 +1,8 @@
 package io.flashsale.auditor.coupon;
 
+import io.flashsale.auditor.coupon.CouponVerdict.CouponFigures;
 import io.flashsale.auditor.snapshot.CouponSnapshot;
-import io.flashsale.auditor.snapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.Gate;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,20 @@ import java.util.TreeMap;
  *
  * @param spendings the orders that involve its coupons
  * @param reservations the holder of each reservation in Redis
+ * @param inFlight claims and settlements in flight
+ * @param waitingFor why the data is not settled, for people; empty if it is
  */
 record TemplateSnapshot(
-        CouponSnapshot tables, List<CouponSpending> spendings, Gate gate, Map<Long, Long> reservations) {
+        CouponSnapshot tables,
+        List<CouponSpending> spendings,
+        Gate gate,
+        Map<Long, Long> reservations,
+        long inFlight,
+        List<String> waitingFor) {
+
+    boolean settled() {
+        return waitingFor.isEmpty();
+    }
 
     boolean hasGate() {
         return gate.state() == Gate.State.WARM;

@@ -38,6 +38,10 @@ public enum FindingKind {
     REDIS_OFFERS_TOO_MUCH(Invariant.I5, DRAINED),
     REDIS_OFFERS_TOO_LITTLE(Invariant.I5, DRAINED),
     REDIS_TOTAL(Invariant.I5, DRAINED),
+    /** A gate promises another title or price than the sale, or has another window. */
+    REDIS_OFFER(Invariant.I5, DRAINED),
+    /** A gate knows changes that MySQL does not have, such as after MySQL was restored. */
+    REDIS_AHEAD(Invariant.I5, DRAINED),
     /** A gate has recorded other units from or to other buckets than MySQL. */
     REDIS_MOVED(Invariant.I5, DRAINED),
     HOLDER_WITHOUT_ORDER(Invariant.I5, DRAINED),
@@ -71,6 +75,8 @@ public enum FindingKind {
     /** A coupon without its CLAIM flow, or such a flow without its coupon. */
     CLAIM_FLOW(Invariant.I8, ALWAYS),
     REDIS_COUPONS_LEFT(Invariant.I8, DRAINED),
+    /** The gate lets shoppers claim in another window, or knows changes that the database does not have. */
+    REDIS_CLAIM_WINDOW(Invariant.I8, DRAINED),
     /** Redis holds a claim that has no coupon. */
     CLAIM_WITHOUT_COUPON(Invariant.I8, DRAINED),
     COUPON_WITHOUT_CLAIM(Invariant.I8, DRAINED),

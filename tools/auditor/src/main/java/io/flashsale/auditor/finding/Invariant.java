@@ -8,7 +8,7 @@ public enum Invariant {
     I2(true, "available >= 0 in MySQL and in Redis, and never more sold than there was"),
     I3(true, "no more active orders of a user than the sale allows"),
     I4(false, "every reservation answered 202 ends as exactly one order"),
-    I5(false, "Redis stock = MySQL available; Redis holders = active orders"),
+    I5(false, "Redis stock = MySQL available; Redis holders = active orders; price and window are the sale's"),
     I6(false, "one DEDUCT for each order that holds stock, one RELEASE for each that closed"),
     I8(true, "claimed <= quantity, and as many coupons as claimed; Redis says the same"),
     I9(true, "nobody has more coupons of a template than it allows"),

@@ -115,10 +115,13 @@ final class FlowCheck {
             boolean deducted = deducts[row] > 0;
             boolean released = releases[row] > 0;
             OrderStatus status = orders.status(row);
-            if (status != OrderStatus.REJECTED && status != OrderStatus.UNKNOWN && !deducted) {
+            boolean mayHoldNothing = status == OrderStatus.REJECTED
+                    || status == OrderStatus.UNDER_REVIEW
+                    || status == OrderStatus.UNKNOWN;
+            if (!mayHoldNothing && !deducted) {
                 find(FindingKind.DEDUCT_MISSING, row);
             }
-            if (status.active() && released) {
+            if ((status.active() || status == OrderStatus.UNDER_REVIEW) && released) {
                 find(FindingKind.RELEASED_WHILE_ACTIVE, row);
             }
             if (status.ended() && deducted && !released) {

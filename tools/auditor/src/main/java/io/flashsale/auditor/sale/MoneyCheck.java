@@ -187,7 +187,7 @@ final class MoneyCheck {
             case REFUNDED -> ended && !paid && unfinishedRefunds[row] == 0;
             case PAID -> !ended;
             case AWAITING_PAYMENT, CLOSED -> !ended && !paid;
-            case REJECTED -> !paid;
+            case REJECTED, UNDER_REVIEW -> !paid;
             case UNKNOWN -> true; // a finding of its own kind
         };
     }

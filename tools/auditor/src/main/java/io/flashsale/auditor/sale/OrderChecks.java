@@ -7,7 +7,7 @@ import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
 
 /** Checks I3, and the part of I4 that concerns the rows alone. */
-public final class OrderChecks {
+final class OrderChecks {
 
     private OrderChecks() {}
 
@@ -16,7 +16,7 @@ public final class OrderChecks {
      *
      * @param limit active orders that one user may have
      */
-    public static void limit(OrderRows orders, int limit, Evidence evidence) {
+    static void limit(OrderRows orders, int limit, Evidence evidence) {
         LongIndex buyers = new LongIndex(orders.size());
         int[] times = new int[orders.size()];
         for (int row = 0; row < orders.size(); row++) {

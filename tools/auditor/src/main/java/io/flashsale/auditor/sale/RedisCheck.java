@@ -5,6 +5,8 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
 
 /** Checks I5: Redis agrees with MySQL, unit by unit and order by order. */
@@ -24,6 +26,7 @@ final class RedisCheck {
         for (StockRow row : snapshot.stock().rows()) {
             if (row.bucket() < snapshot.gates().size()) {
                 units(snapshot.gates().get(row.bucket()), row, evidence);
+                offer(snapshot.gates().get(row.bucket()), snapshot.stock().sale(), evidence);
             }
         }
     }
@@ -57,6 +60,17 @@ final class RedisCheck {
         }
     }
 
+    private static void offer(Gate gate, SaleHead sale, Evidence evidence) {
+        if (!gate.offer().equals(sale.offer())) {
+            evidence.add(FindingKind.REDIS_OFFER, "the gate has " + gate.offer() + ", MySQL has " + sale.offer());
+        }
+        if (gate.revision() > sale.revision()) {
+            evidence.add(
+                    FindingKind.REDIS_AHEAD,
+                    "the gate knows revision " + gate.revision() + ", MySQL has " + sale.revision());
+        }
+    }
+
     private static void holders(SaleSnapshot snapshot, Evidence evidence) {
         OrderRows orders = snapshot.orders();
         Holders holders = snapshot.holders();
@@ -73,7 +87,9 @@ final class RedisCheck {
                         "user " + user + " holds a unit in Redis in a bucket that is not theirs"));
         for (int row = 0; row < holders.size(); row++) {
             int order = orders.find(holders.order(row));
-            if (order < 0 || !orders.status(order).active()) {
+            boolean mayHold =
+                    order >= 0 && (orders.status(order).active() || orders.status(order) == OrderStatus.UNDER_REVIEW);
+            if (!mayHold) {
                 evidence.add(
                         FindingKind.HOLDER_WITHOUT_ORDER, described(holders, row) + ", which is not active in MySQL");
             } else if (orders.user(order) != holders.user(row)) {

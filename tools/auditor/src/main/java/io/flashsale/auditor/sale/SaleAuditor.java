@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,19 +52,11 @@ public final class SaleAuditor {
      * Audits the sale once its queues are drained, or when the timeout (at most {@link Deadline#MAX_TIMEOUT})
      * ends.
      *
-     * <p>The verdict may be up to half a second old. Empty if there is no such sale.
+     * <p>Empty if there is no such sale.
+     *
+     * @param clients what clients saw; null if unknown, and then the verdict may be up to half a second old
      */
-    public Optional<SaleVerdict> audit(long saleId, Duration timeout) throws InterruptedException {
-        return await(saleId, timeout, () -> verdicts.get(saleId, sale -> auditNow(sale, null)));
-    }
-
-    /** As {@link #audit(long, Duration)}, and also compares with what clients saw. */
-    public Optional<SaleVerdict> audit(long saleId, Duration timeout, ClientRecord clients)
-            throws InterruptedException {
-        return await(saleId, timeout, () -> auditNow(saleId, clients));
-    }
-
-    private Optional<SaleVerdict> await(long saleId, Duration timeout, Supplier<Optional<SaleVerdict>> audit)
+    public Optional<SaleVerdict> audit(long saleId, Duration timeout, @Nullable ClientRecord clients)
             throws InterruptedException {
         Deadline deadline = Deadline.after(timeout);
         while (true) {
@@ -75,7 +66,9 @@ public final class SaleAuditor {
                 return Optional.empty();
             }
             if (last || inFlight.get().none()) {
-                Optional<SaleVerdict> verdict = audit.get();
+                Optional<SaleVerdict> verdict = clients == null
+                        ? verdicts.get(saleId, sale -> auditNow(sale, null))
+                        : auditNow(saleId, clients);
                 if (last || verdict.isEmpty() || verdict.get().drained()) {
                     return verdict;
                 }

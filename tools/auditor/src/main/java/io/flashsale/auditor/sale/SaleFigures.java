@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param redisRemaining null if there is no gate, or if it is being rebuilt; likewise {@code redisHolders}
  * @param sold active orders
  * @param oversold units sold beyond what was ever on offer
- * @param orders the number of orders by status
+ * @param orders the number of orders by status; UNDER_REVIEW are dead letters that wait for an administrator
  */
 public record SaleFigures(
         String title,

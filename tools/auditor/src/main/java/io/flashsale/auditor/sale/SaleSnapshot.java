@@ -18,11 +18,6 @@ import java.util.List;
 public record SaleSnapshot(
         StockSnapshot stock, OrderRows orders, List<Charge> charges, List<Gate> gates, Holders holders) {
 
-    /** A sale with one bucket. */
-    SaleSnapshot(StockSnapshot stock, OrderRows orders, List<Charge> charges, Gate gate, Holders holders) {
-        this(stock, orders, charges, List.of(gate), holders);
-    }
-
     /** All gates combined into one. */
     Gate gate() {
         return Gate.ofAll(gates);
@@ -46,7 +41,7 @@ public record SaleSnapshot(
 
     SaleFigures figures() {
         return new SaleFigures(
-                stock.sale().title(),
+                stock.sale().offer().title(),
                 stock.sum(StockRow::initial),
                 stock.sum(StockRow::added),
                 stock.sum(StockRow::available),

@@ -1,18 +1,20 @@
 package io.flashsale.auditor.sale;
 
-import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.LongIndex;
 import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.StockSnapshot;
+import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
+import java.util.Map;
 
 /** Checks I12: in a sale with tickets, each buyer had a ticket of their own and bought once with it. */
 final class TicketCheck {
 
     private TicketCheck() {}
 
-    /** Skips rejected orders, which never held a unit and have no number. */
+    /** Skips rejected orders, which never held a unit, and those under review: neither has a number. */
     static void check(SaleSnapshot snapshot, Evidence evidence) {
         OrderRows orders = snapshot.orders();
         LongIndex used = new LongIndex(orders.size());
@@ -25,15 +27,18 @@ final class TicketCheck {
                 }
                 used.put(bought.entryNumber(), row);
                 ticket(snapshot.stock().entries(), orders.user(row), bought, order, evidence);
-            } else if (snapshot.stock().sale().byTicket() && orders.status(row) != OrderStatus.REJECTED) {
+            } else if (snapshot.stock().sale().byTicket()
+                    && orders.status(row) != OrderStatus.REJECTED
+                    && orders.status(row) != OrderStatus.UNDER_REVIEW) {
                 evidence.add(FindingKind.ORDER_WITHOUT_TICKET, order);
             }
         }
     }
 
-    private static void ticket(Entries entries, long user, OrderRows.Bought bought, String order, Evidence evidence) {
+    private static void ticket(
+            Map<Long, EntryRow> entries, long user, OrderRows.Bought bought, String order, Evidence evidence) {
         String what = order + " of user " + user + ", number " + bought.entryNumber();
-        Entries.Entry entry = entries.find(bought.entryNumber());
+        EntryRow entry = entries.get(bought.entryNumber());
         if (entry == null) {
             evidence.add(FindingKind.TICKET_OF_NOBODY, what);
             return;
@@ -41,7 +46,7 @@ final class TicketCheck {
         if (entry.user() != user) {
             evidence.add(FindingKind.TICKET_OF_ANOTHER_USER, what + " of user " + entry.user());
         }
-        if (entry.ticketIssuedAt() == Entries.NO_TICKET || entry.ticketIssuedAt() > bought.reservedAt()) {
+        if (entry.ticketIssuedAt() == StockSnapshot.NO_TICKET || entry.ticketIssuedAt() > bought.reservedAt()) {
             evidence.add(FindingKind.TICKET_NOT_ISSUED, what);
         }
     }

@@ -13,14 +13,18 @@ import java.util.List;
  * @param returned how often units came back; with {@code epoch} and {@code remaining} it shows any change.
  * @param holders the number of units that users hold.
  * @param moved units received from other buckets less units given to them, as far as the gate knows.
+ * @param offer what it promises. A gate of several buckets combined has none.
  */
 public record Gate(
-        State state, String epoch, long remaining, long total, long revision, long returned, long holders, long moved) {
-
-    /** A gate without moved units. */
-    public Gate(State state, String epoch, long remaining, long total, long revision, long returned, long holders) {
-        this(state, epoch, remaining, total, revision, returned, holders, 0);
-    }
+        State state,
+        String epoch,
+        long remaining,
+        long total,
+        long revision,
+        long returned,
+        long holders,
+        long moved,
+        Offer offer) {
 
     public enum State {
         /** Open for business, within its window. */
@@ -35,7 +39,7 @@ public record Gate(
 
     /** A gate of which only the state is known. */
     public static Gate without(State state) {
-        return new Gate(state, "", 0, 0, 0, 0, 0);
+        return new Gate(state, "", 0, 0, 0, 0, 0, 0, Offer.NONE);
     }
 
     /** All buckets combined: warm if all are, with the oldest revision among them. */
@@ -55,6 +59,7 @@ public record Gate(
                         buckets.stream().mapToLong(Gate::revision).min().orElse(0),
                         buckets.stream().mapToLong(Gate::returned).sum(),
                         buckets.stream().mapToLong(Gate::holders).sum(),
-                        buckets.stream().mapToLong(Gate::moved).sum()));
+                        buckets.stream().mapToLong(Gate::moved).sum(),
+                        Offer.NONE));
     }
 }

@@ -46,11 +46,6 @@ public final class LongIndex {
         return find(key) != ABSENT;
     }
 
-    /** The number of distinct keys. */
-    public int size() {
-        return size;
-    }
-
     /** The slot of the key, or the free slot for it. */
     private int slotOf(long key) {
         int mask = keys.length - 1;

@@ -3,7 +3,7 @@ package io.flashsale.auditor.snapshot;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The rows of {@code orders} of one sale, by column, in the order of their ids. */
+/** The orders of one sale, by column. */
 public final class OrderRows {
 
     private final LongColumn ids = new LongColumn();
@@ -16,14 +16,9 @@ public final class OrderRows {
     private final long[] counts = new long[OrderStatus.ALL.size()];
     private final LongIndex byId = new LongIndex(64);
 
-    /** An order without a refund. */
+    /** An order without a refund and without a purchase ticket. */
     public OrderRows add(long id, long userId, OrderStatus status, boolean hasReason) {
-        return add(id, userId, status, hasReason, 0);
-    }
-
-    /** An order without a purchase ticket. */
-    public OrderRows add(long id, long userId, OrderStatus status, boolean hasReason, long refunds) {
-        return add(id, userId, status, hasReason, refunds, Bought.WITHOUT_TICKET);
+        return add(id, userId, status, hasReason, 0, new Bought(0, 0));
     }
 
     /**
@@ -32,10 +27,7 @@ public final class OrderRows {
      * @param entryNumber 0 for none
      * @param reservedAt in ms since 1970
      */
-    public record Bought(long entryNumber, long reservedAt) {
-
-        static final Bought WITHOUT_TICKET = new Bought(0, 0);
-    }
+    public record Bought(long entryNumber, long reservedAt) {}
 
     /** @param refunds the refund, due or made, in the order's row */
     public OrderRows add(long id, long userId, OrderStatus status, boolean hasReason, long refunds, Bought bought) {

@@ -2,8 +2,10 @@ package io.flashsale.auditor.snapshot;
 
 import java.util.List;
 
-/** The status of an order in the table; the auditor's own reading of docs/invariants.md. */
+/** The status of an order in the tables; the auditor's own reading of docs/invariants.md. */
 public enum OrderStatus {
+    /** A dead letter that waits for an administrator. It may hold a unit. */
+    UNDER_REVIEW,
     AWAITING_PAYMENT,
     PAID,
     CLOSED,

@@ -8,12 +8,7 @@ package io.flashsale.auditor.snapshot;
  * @param byTicket whether an order needs a purchase ticket.
  * @param buckets the number of buckets of its stock.
  * @param limit units that one user may have at a time.
+ * @param offer what it promises, and when.
  */
 public record SaleHead(
-        long id, String title, long revision, boolean retired, boolean byTicket, int buckets, int limit) {
-
-    /** A sale with one bucket and one unit for each user. */
-    public SaleHead(long id, String title, long revision, boolean retired, boolean byTicket) {
-        this(id, title, revision, retired, byTicket, 1, 1);
-    }
-}
+        long id, long revision, boolean retired, boolean byTicket, int buckets, int limit, Offer offer) {}

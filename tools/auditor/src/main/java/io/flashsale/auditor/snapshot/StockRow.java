@@ -17,11 +17,6 @@ public record StockRow(
         long moved,
         long moves) {
 
-    /** A bucket without moved units. */
-    public StockRow(int bucket, long initial, long added, long available, long deducted, long released, long version) {
-        this(bucket, initial, added, available, deducted, released, version, 0, 0);
-    }
-
     /** Units ever put on offer in this bucket. */
     public long total() {
         return initial + added;

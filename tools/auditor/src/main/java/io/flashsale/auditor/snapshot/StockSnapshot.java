@@ -1,11 +1,21 @@
 package io.flashsale.auditor.snapshot;
 
-import io.flashsale.auditor.entry.Entries;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** A sale in stock-service's database at one moment. */
-public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows, Entries entries) {
+/**
+ * A sale in stock-service's database at one moment.
+ *
+ * @param entries the rows of {@code entry} by their number; empty unless the sale asks for purchase tickets
+ */
+public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows, Map<Long, EntryRow> entries) {
+
+    /** The time of an entry without a ticket. */
+    public static final long NO_TICKET = 0;
+
+    /** @param ticketIssuedAt in ms since 1970, or {@link #NO_TICKET} */
+    public record EntryRow(long user, long ticketIssuedAt) {}
 
     public StockSnapshot {
         rows = List.copyOf(rows);

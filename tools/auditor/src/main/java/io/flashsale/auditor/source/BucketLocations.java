@@ -8,7 +8,7 @@ package io.flashsale.auditor.source;
  */
 public final class BucketLocations {
 
-    static final int SHARDS = 16;
+    public static final int SHARDS = 16;
     private static final int MAX = 16;
     private static final int SALE_BITS = 48;
 
@@ -38,7 +38,7 @@ public final class BucketLocations {
     }
 
     /** The partition of the bucket's reservations; {@code first} is that of the sale's key. */
-    static int partition(int first, int bucket, int partitions) {
+    public static int partition(int first, int bucket, int partitions) {
         int reversed = (bucket & 1) << 3 | (bucket & 2) << 1 | (bucket & 4) >> 1 | (bucket & 8) >> 3;
         return (first + reversed * partitions / MAX) % partitions;
     }

@@ -4,12 +4,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.auditor.snapshot.CouponSnapshot;
 import io.flashsale.auditor.snapshot.CouponSnapshot.Coupon;
 import io.flashsale.auditor.snapshot.CouponSnapshot.Template;
+import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +22,13 @@ public final class CouponReader implements AutoCloseable {
 
     private static final String TEMPLATE = """
             SELECT id, title, quantity, per_person, claimed, revision,
-                   closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired
+                   closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired,
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', opens_at) DIV 1000 AS opens_at_ms,
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', closes_at) DIV 1000 AS closes_at_ms
             FROM coupon_template WHERE id = ?
             """;
+    private static final String RECENT =
+            "SELECT id FROM coupon_template WHERE closes_at >= UTC_TIMESTAMP(3) - INTERVAL 7 DAY ORDER BY id";
     private static final String COUPONS =
             "SELECT id, user_id, status, order_id, attempt FROM coupon WHERE template_id = ? ORDER BY id";
     private static final String FLOWS =
@@ -30,23 +36,25 @@ public final class CouponReader implements AutoCloseable {
 
     private final @Nullable HikariDataSource pool;
 
-    private CouponReader(@Nullable HikariDataSource pool) {
+    /** @param pool closed with the reader; null if the database is unknown, so that every read is refused */
+    public CouponReader(@Nullable HikariDataSource pool) {
         this.pool = pool;
-    }
-
-    /** Closes the pool with the reader. */
-    public static CouponReader of(HikariDataSource pool) {
-        return new CouponReader(pool);
-    }
-
-    /** For an unknown database. */
-    public static CouponReader missing() {
-        return new CouponReader(null);
     }
 
     /** The template alone; empty if there is none. */
     public Optional<Template> template(long id) {
         return database().atOneMoment(jdbc -> template(jdbc, id));
+    }
+
+    /** The templates whose gates exist, by their ids. */
+    public List<Long> recent() {
+        return database().atOneMoment(jdbc -> jdbc.queryForList(RECENT, Long.class));
+    }
+
+    /** Groups of claims that were answered before Kafka had acknowledged them, and are not known to be there. */
+    public long backlog(long id) {
+        return database()
+                .atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(StockReader.BACKLOG, Long.class, id)));
     }
 
     /** All data of the template at one moment; empty if there is no such template. */
@@ -65,7 +73,8 @@ public final class CouponReader implements AutoCloseable {
                                 row.getLong("per_person"),
                                 row.getLong("claimed"),
                                 row.getLong("revision"),
-                                row.getBoolean("retired")),
+                                row.getBoolean("retired"),
+                                new Offer(row.getLong("opens_at_ms"), row.getLong("closes_at_ms"), "", 0)),
                         id)
                 .stream()
                 .findFirst();

@@ -3,6 +3,7 @@ package io.flashsale.auditor.source;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Gate.State;
 import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import io.flashsale.contracts.campaign.CampaignKind;
 import java.util.HashMap;
@@ -21,6 +22,9 @@ import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads the gates of sales in Redis, only with read commands and without the scripts of {@code admission}.
@@ -32,11 +36,21 @@ public final class GateReader {
 
     private static final int CHUNK = 1_000;
     private static final String EPOCH = "epoch";
+    private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** Returns the server's run and its term as master. A script, because the server that has the key must answer. */
+    /**
+     * Returns the name of the server's run, or "" if no gate is of this run: nobody has named it yet. A script, because
+     * the server that has the key must answer.
+     */
     private static final String RUN = """
-            return string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
-                .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')""";
+            local replication = redis.call('INFO', 'replication')
+            local key = string.match(KEYS[1], '^{[^}]*}') .. ':run'
+            local name, promotion = unpack(redis.call('HMGET', key, 'name', 'promotion'))
+            local second = string.match(replication, 'master_replid2:(%x+)')
+            local ofThisRun = name and string.match(replication, 'role:(%a+)') == 'master'
+                and string.match(name, '^%x+') == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+                and (second == promotion or second == string.rep('0', 40))
+            return ofThisRun and name or ''""";
 
     private final RedissonClient redis;
     private final String kind;
@@ -139,7 +153,8 @@ public final class GateReader {
 
     /** The user of a place among the holders: their first has their name, the others also '#' and a number. */
     private static long userAt(String place) {
-        return Long.parseLong(place.replaceFirst("#.*", ""));
+        int mark = place.indexOf('#');
+        return Long.parseLong(mark < 0 ? place : place.substring(0, mark));
     }
 
     /** Groups of reservations that Kafka has not acknowledged, for a campaign with one gate. */
@@ -192,10 +207,21 @@ public final class GateReader {
                     number(gate, "revision"),
                     number(gate, "returned"),
                     holdersSize - 1L,
-                    Long.parseLong(gate.getOrDefault("moved", "0")));
-        } catch (NumberFormatException incomplete) {
+                    Long.parseLong(gate.getOrDefault("moved", "0")),
+                    offer(gate));
+        } catch (NumberFormatException | JacksonException incomplete) {
             return Gate.without(State.MISSING);
         }
+    }
+
+    /** The terms are JSON, or empty for coupon templates. */
+    private static Offer offer(Map<String, String> gate) {
+        JsonNode terms = JSON.readTree(gate.getOrDefault("terms", ""));
+        return new Offer(
+                number(gate, "opensAt"),
+                number(gate, "closesAt"),
+                terms.path("title").asString(""),
+                terms.path("priceCents").asLong(0));
     }
 
     private static long number(Map<String, String> gate, String field) {

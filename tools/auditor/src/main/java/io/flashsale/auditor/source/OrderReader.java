@@ -7,7 +7,7 @@ import io.flashsale.auditor.snapshot.Charge.Refund;
 import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.Charge.Taken;
-import io.flashsale.auditor.snapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderSnapshot;
 import io.flashsale.auditor.snapshot.OrderStatus;
@@ -29,6 +29,12 @@ public final class OrderReader {
             SELECT id, user_id, status, reason, refund_cents, COALESCE(entry_number, 0),
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', reserved_at) DIV 1000
             FROM orders WHERE sale_id = ? ORDER BY id
+            """;
+
+    /** Dead letters that wait for an administrator. */
+    private static final String UNDER_REVIEW = """
+            SELECT r.order_id, r.user_id FROM order_under_review r LEFT JOIN orders o ON o.id = r.order_id
+            WHERE r.sale_id = ? AND o.id IS NULL ORDER BY r.order_id
             """;
 
     /** The charges that the shop has recorded, with the provider's records of them. */
@@ -85,7 +91,7 @@ public final class OrderReader {
         this.database = new ReadOnlyDatabase(Source.ORDER_DATABASE, dataSource);
     }
 
-    /** All orders of the sale, oldest first, and their charges, at one moment. */
+    /** All orders of the sale, oldest first, then those under review, and their charges, at one moment. */
     public OrderSnapshot read(long saleId) {
         return database.atOneMoment(jdbc -> {
             OrderRows orders = new OrderRows();
@@ -99,6 +105,12 @@ public final class OrderReader {
                                 row.getString(4) != null,
                                 row.getLong(5),
                                 new OrderRows.Bought(row.getLong(6), row.getLong(7)));
+                    },
+                    saleId);
+            jdbc.query(
+                    UNDER_REVIEW,
+                    row -> {
+                        orders.add(row.getLong(1), row.getLong(2), OrderStatus.UNDER_REVIEW, false);
                     },
                     saleId);
             List<Charge> charges = new ArrayList<>(jdbc.query(RECORDED, OrderReader::charge, saleId));

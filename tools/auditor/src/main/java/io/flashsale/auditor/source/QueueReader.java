@@ -1,5 +1,7 @@
 package io.flashsale.auditor.source;
 
+import static io.flashsale.auditor.source.KafkaAnswers.get;
+
 import io.flashsale.auditor.snapshot.InFlight;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import io.flashsale.contracts.order.OrderReleased;
@@ -9,15 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Utils;
@@ -26,22 +25,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the messages in flight for a sale. Throws {@link SourceUnavailableException}.
  *
- * <p>It asks the queues in the direction of the messages: outbox in Redis, Kafka, outbox in MySQL, Kafka. A
- * message that moves meanwhile is therefore met again further down. So a count of 0 means that everything
- * admitted before the call is done.
+ * <p>It asks the queues in the direction of the messages: outbox in Redis, backlog in MySQL, Kafka, outbox in
+ * MySQL, Kafka. A message that moves meanwhile is therefore met again further down. So a count of 0 means that
+ * everything admitted before the call is done.
  */
 public final class QueueReader implements AutoCloseable {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(4);
+    /** Of each topic; messages stay where they were sent if partitions are added later. */
+    private static final int FIRST_PARTITIONS = 16;
 
     private final GateReader gates;
+    private final StockReader stock;
     private final OrderReader orders;
     private final Map<String, Object> kafka;
     private @Nullable AdminClient client;
 
     /** @param kafka settings of a Kafka client, at least its servers */
-    public QueueReader(GateReader gates, OrderReader orders, Map<String, Object> kafka) {
+    public QueueReader(GateReader gates, StockReader stock, OrderReader orders, Map<String, Object> kafka) {
         this.gates = gates;
+        this.stock = stock;
         this.orders = orders;
         this.kafka = Map.copyOf(kafka);
     }
@@ -50,18 +52,18 @@ public final class QueueReader implements AutoCloseable {
     public InFlight of(long saleId, int buckets) {
         return new InFlight(
                 gates.outboxLength(saleId, buckets),
+                stock.backlog(saleId),
                 lag(
                         StockReserved.TOPIC,
                         StockReserved.PLACEMENT_GROUP,
                         partitions -> IntStream.range(0, buckets)
-                                .map(bucket ->
-                                        BucketLocations.partition(partitionOf(saleId, partitions), bucket, partitions))
-                                .distinct()),
+                                .map(bucket -> BucketLocations.partition(
+                                        partitionOf(saleId, partitions), bucket, partitions))),
                 orders.outboxLength(saleId),
                 lag(saleId, OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP));
     }
 
-    /** Counts only the partition of the sale, so that other sales' traffic does not delay its audit. */
+    /** Counts only the partitions that the sale has or can have had, so that other sales' traffic does not delay its audit. */
     public long lag(long saleId, String topic, String group) {
         return lag(topic, group, partitions -> IntStream.of(partitionOf(saleId, partitions)));
     }
@@ -78,8 +80,12 @@ public final class QueueReader implements AutoCloseable {
                     .sum();
             Map<TopicPartition, OffsetAndMetadata> committed =
                     get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+            int[] numbers = IntStream.rangeClosed(Math.min(FIRST_PARTITIONS, partitions), partitions)
+                    .flatMap(which::apply)
+                    .distinct()
+                    .toArray();
             long lag = 0;
-            for (int number : which.apply(partitions).toArray()) {
+            for (int number : numbers) {
                 TopicPartition partition = new TopicPartition(topic, number);
                 OffsetAndMetadata known = committed.get(partition);
                 long done = known == null ? offset(partition, OffsetSpec.earliest()) : known.offset();
@@ -107,20 +113,9 @@ public final class QueueReader implements AutoCloseable {
      * <p>The services' {@code ConsumerProgress} has the same line. It is not shared, so that the auditor finds
      * a mistake there.
      */
-    static int partitionOf(long saleId, int partitions) {
+    public static int partitionOf(long saleId, int partitions) {
         byte[] key = Long.toString(saleId).getBytes(StandardCharsets.UTF_8);
         return Utils.toPositive(Utils.murmur2(key)) % partitions;
-    }
-
-    private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
-        try {
-            return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException silent) {
-            throw new SourceUnavailableException(Source.KAFKA, silent);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new SourceUnavailableException(Source.KAFKA, interrupted);
-        }
     }
 
     private synchronized AdminClient client() {

@@ -43,9 +43,9 @@ public final class ReadOnlyDatabase {
         pool.setReadOnly(true);
         pool.setMaximumPoolSize(4);
         pool.setMinimumIdle(0);
-        pool.setConnectionTimeout(3_000);
+        pool.setConnectionTimeout(Source.TIMEOUT.toMillis());
         pool.setInitializationFailTimeout(-1);
-        pool.addDataSourceProperty("connectTimeout", "2000");
+        pool.addDataSourceProperty("connectTimeout", Long.toString(Source.TIMEOUT.toMillis()));
         pool.addDataSourceProperty("socketTimeout", "60000");
         return pool;
     }

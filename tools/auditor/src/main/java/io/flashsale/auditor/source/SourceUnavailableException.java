@@ -1,5 +1,6 @@
 package io.flashsale.auditor.source;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A server does not answer, or its answer cannot be parsed. Nothing may be concluded. */
@@ -27,6 +28,9 @@ public final class SourceUnavailableException extends RuntimeException {
         LAB_DATABASE("The database of the lock lab"),
         REDIS("Redis"),
         KAFKA("Kafka");
+
+        /** For each connection and answer. An audit may run beside a load test that takes all processors. */
+        public static final Duration TIMEOUT = Duration.ofSeconds(10);
 
         private final String description;
 

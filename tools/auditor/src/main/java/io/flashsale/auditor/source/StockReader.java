@@ -1,14 +1,18 @@
 package io.flashsale.auditor.source;
 
-import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.snapshot.Flows;
+import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
+import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -18,9 +22,13 @@ public final class StockReader {
 
     private static final String SALE = """
             SELECT id, title, revision, closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired,
-                   entry_mode <> 'OPEN' AS by_ticket, buckets, purchase_limit
+                   entry_mode <> 'OPEN' AS by_ticket, buckets, purchase_limit, price_cents,
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', opens_at) DIV 1000 AS opens_at_ms,
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', closes_at) DIV 1000 AS closes_at_ms
             FROM sale WHERE id = ?
             """;
+    private static final String RECENT =
+            "SELECT id FROM sale WHERE closes_at >= UTC_TIMESTAMP(3) - INTERVAL 7 DAY ORDER BY id";
     private static final String STOCK = """
             SELECT bucket, initial, added, available, deducted, released, version, moved,
                    (SELECT COALESCE(SUM(m.units), 0) FROM stock_move m WHERE m.sale_id = k.sale_id AND m.to_bucket = k.bucket)
@@ -35,6 +43,9 @@ public final class StockReader {
             FROM entry WHERE sale_id = ?
             """;
 
+    /** The gate of a bucket has the number of the bucket above the 48 bits of the sale's id. */
+    static final String BACKLOG = "SELECT COUNT(*) FROM reservation_backlog WHERE gate_id % 281474976710656 = ?";
+
     private final ReadOnlyDatabase database;
 
     public StockReader(DataSource dataSource) {
@@ -43,8 +54,18 @@ public final class StockReader {
 
     /** The sale and its stock at one moment, without flows and entries; cheap. Empty if there is no such sale. */
     public Optional<StockSnapshot> levels(long saleId) {
-        return database.atOneMoment(jdbc -> sale(jdbc, saleId)
-                .map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), new Flows(), new Entries())));
+        return database.atOneMoment(jdbc ->
+                sale(jdbc, saleId).map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), new Flows(), Map.of())));
+    }
+
+    /** The sales whose gates exist, by their ids. */
+    public List<Long> recent() {
+        return database.atOneMoment(jdbc -> jdbc.queryForList(RECENT, Long.class));
+    }
+
+    /** Groups of the sale's reservations that were answered before Kafka had acknowledged them, and may not be there. */
+    public long backlog(long saleId) {
+        return database.atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(BACKLOG, Long.class, saleId)));
     }
 
     /** All data of the sale at one moment; empty if there is no such sale. */
@@ -59,12 +80,16 @@ public final class StockReader {
                         SALE,
                         (row, number) -> new SaleHead(
                                 row.getLong("id"),
-                                row.getString("title"),
                                 row.getLong("revision"),
                                 row.getBoolean("retired"),
                                 row.getBoolean("by_ticket"),
                                 row.getInt("buckets"),
-                                row.getInt("purchase_limit")),
+                                row.getInt("purchase_limit"),
+                                new Offer(
+                                        row.getLong("opens_at_ms"),
+                                        row.getLong("closes_at_ms"),
+                                        row.getString("title"),
+                                        row.getLong("price_cents"))),
                         saleId)
                 .stream()
                 .findFirst();
@@ -98,12 +123,12 @@ public final class StockReader {
         return flows;
     }
 
-    private static Entries entries(JdbcTemplate jdbc, long saleId) {
-        Entries entries = new Entries();
+    private static Map<Long, EntryRow> entries(JdbcTemplate jdbc, long saleId) {
+        Map<Long, EntryRow> entries = new HashMap<>();
         jdbc.query(
                 ENTRIES,
                 row -> {
-                    entries.add(row.getLong(1), new Entries.Entry(row.getLong(2), row.getLong(3)));
+                    entries.put(row.getLong(1), new EntryRow(row.getLong(2), row.getLong(3)));
                 },
                 saleId);
         return entries;

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The command {@code tools/auditor/audit} on real servers: its output and its exit code. */
 class AuditCommandIT {
@@ -33,7 +31,21 @@ class AuditCommandIT {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
+    /** Audits again while a server that runs does not answer in ten seconds. */
     private int audit(Object... arguments) {
+        int code = auditOnce(arguments);
+        for (int again = 0; again < 10 && wasSilent(); again++) {
+            code = auditOnce(arguments);
+        }
+        return code;
+    }
+
+    /** Whether the last audit could not reach a server. */
+    private boolean wasSilent() {
+        return err.toString(StandardCharsets.UTF_8).contains("cannot be read: is it running");
+    }
+
+    private int auditOnce(Object... arguments) {
         out.reset();
         err.reset();
         return new AuditCommand(
@@ -91,14 +103,51 @@ class AuditCommandIT {
     }
 
     @Test
+    void showsDeadLettersThatWaitForAnAdministrator() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+        writer.inOrders(
+                "INSERT INTO order_under_review (order_id, sale_id, user_id, title, image_url, price_cents, since)"
+                        + " SELECT id, sale_id, user_id, title, image_url, price_cents, created_at FROM orders"
+                        + " WHERE id = ?",
+                order);
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(printed()).as("it has been decided").doesNotContain("Waiting for an administrator");
+
+        writer.inOrders("DELETE FROM orders WHERE id = ?", order);
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(printed()).contains("Orders: 1 UNDER_REVIEW", "Waiting for an administrator: 1");
+
+        writer.inOrders("DELETE FROM order_under_review WHERE order_id = ?", order);
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("orphaned-flow: 1", "holder-without-order: 1");
+    }
+
+    @Test
+    void findsAGateThatKnowsWhatMySqlHasLost() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        writer.gate(sale).putAll(Map.of("revision", "2", "terms", "{\"title\": \"A sale\", \"priceCents\": 2}"));
+
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("redis-offer: 1", "redis-ahead: 1").endsWith("VIOLATED: I5\n");
+
+        writer.gate(sale).putAll(Map.of("revision", "1", "terms", "{\"title\": \"A sale\", \"priceCents\": 1}"));
+        writer.gate(sale).put("closesAt", "9000000000000");
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed())
+                .contains("redis-offer: 1")
+                .doesNotContain("redis-ahead")
+                .endsWith("VIOLATED: I5\n");
+    }
+
+    @Test
     void followsMoneyFromTheProvidersRecordsToTheOrder() {
         SourceWriter writer = AuditedServers.writer();
         long sale = writer.sale(10);
         long order = writer.order(sale, 1);
-        String charge = writer.pay(order);
-        writer.take(charge + "-again", order, 60);
-        writer.refunded(charge + "-again", order);
-        writer.giveBack(charge + "-again", "key-" + order);
+        String charge = paidTwice(writer, order);
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
 
         writer.take(charge + "-now", order, -1_800); // the charge stays recent for half an hour
@@ -112,12 +161,19 @@ class AuditCommandIT {
         assertThat(printed())
                 .contains("I11 VIOLATED", "paid-and-refunded: 1", "refund-of-another-amount: 1")
                 .contains("of 1: 1 is to go back, 2 went");
-        writer.orders
-                .sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 1 HOUR WHERE order_id = ?")
-                .param(order)
-                .update();
+        writer.inOrders(
+                "UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 1 HOUR WHERE order_id = ?", order);
         assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
         assertThat(printed()).contains("charge-unrecorded: 2").endsWith("VIOLATED: I11\n");
+    }
+
+    /** Pays the order, and once more, which goes back. Returns the first charge. */
+    private static String paidTwice(SourceWriter writer, long order) {
+        String charge = writer.pay(order);
+        writer.take(charge + "-again", order, 60);
+        writer.refunded(charge + "-again", order);
+        writer.giveBack(charge + "-again", "key-" + order);
+        return charge;
     }
 
     @Test
@@ -142,20 +198,11 @@ class AuditCommandIT {
         SourceWriter writer = AuditedServers.writer();
         long sale = writer.sale(10);
         long order = writer.order(sale, 1);
-        String charge = writer.pay(order);
-        writer.take(charge + "-again", order, 60);
-        writer.refunded(charge + "-again", order);
-        writer.giveBack(charge + "-again", "key-again-" + order);
+        paidTwice(writer, order);
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
 
-        writer.orders
-                .sql("UPDATE orders SET refund_cents = 7 WHERE id = ?")
-                .param(order)
-                .update();
-        writer.orders
-                .sql("UPDATE refund SET reason = 'ORDER_ENDED' WHERE order_id = ?")
-                .param(order)
-                .update();
+        writer.inOrders("UPDATE orders SET refund_cents = 7 WHERE id = ?", order);
+        writer.inOrders("UPDATE refund SET reason = 'ORDER_ENDED' WHERE order_id = ?", order);
         assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
         assertThat(printed()).contains("refund-sum: 1", "refund-status: 1").endsWith("VIOLATED: I11\n");
     }
@@ -174,19 +221,6 @@ class AuditCommandIT {
         assertThat(audit(sale, "--clients", clients(order + ",1,202", "99,3,202")))
                 .isEqualTo(AuditCommand.VIOLATED);
         assertThat(printed()).contains("lost-order: 1", "order 99 of user 3").endsWith("VIOLATED: I4\n");
-    }
-
-    @Test
-    void printsTheVerdictAsJson() throws IOException {
-        long sale = AuditedServers.writer().sale(10);
-
-        assertThat(audit(sale, "--json")).isEqualTo(AuditCommand.HOLDS);
-
-        JsonNode printed = JsonMapper.shared().readTree(printed());
-        assertThat(printed.path("holds").asBoolean()).isTrue();
-        assertThat(printed.path("sale").path("initialStock").asLong()).isEqualTo(10);
-        assertThat(printed.path("invariants")).hasSize(8);
-        assertThat(printed.path("auditedAt").asString()).endsWith("Z");
     }
 
     @Test
@@ -230,15 +264,15 @@ class AuditCommandIT {
         long sale = AuditedServers.writer().sale(1);
         String database = AuditedServers.STOCK.jdbcUrl().replaceFirst("//[^/]+/", "//" + NOBODY + "/");
         environment.put("FLASHSALE_AUDITOR_SOURCE_STOCK_URL", database);
-        assertNotMeasured(audit(sale), "The database of stock-service cannot be read: is it running");
+        assertNotMeasured(auditOnce(sale), "The database of stock-service cannot be read: is it running");
 
         environment.putAll(AuditedServers.environment());
         environment.put("SPRING_DATA_REDIS_PORT", "1");
-        assertNotMeasured(audit(sale), "Redis cannot be read");
+        assertNotMeasured(auditOnce(sale), "Redis cannot be read");
 
         environment.putAll(AuditedServers.environment());
         environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", NOBODY);
-        assertNotMeasured(audit(sale), "Kafka cannot be read");
+        assertNotMeasured(auditOnce(sale), "Kafka cannot be read");
     }
 
     @Test
@@ -249,32 +283,16 @@ class AuditCommandIT {
 
     @Test
     void readsASaleOfTenThousandOrders() throws IOException {
-        readsASaleOf(10_000);
-    }
-
-    @Test
-    @Tag("long")
-    void readsASaleOfAHundredThousandOrders() throws IOException {
-        readsASaleOf(100_000);
-    }
-
-    private void readsASaleOf(int orders) throws IOException {
+        int orders = 10_000;
         SourceWriter writer = AuditedServers.writer();
         long sale = writer.saleThatSoldOut(orders);
-        Path seen = folder.resolve("seen.csv");
-        var rows = writer.orders
+        String[] rows = writer.orders
                 .sql("SELECT CONCAT(id, ',', user_id, ',202') FROM orders WHERE sale_id = ?")
                 .param(sale)
                 .query(String.class)
-                .list();
-        Files.write(
-                seen,
-                Stream.concat(
-                                Stream.of("orderId,userId,responseCode"),
-                                rows.stream().map(String::valueOf))
-                        .toList());
-
-        assertThat(audit(sale, "--clients", seen)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+                .list()
+                .toArray(String[]::new);
+        assertThat(audit(sale, "--clients", clients(rows))).as(printed()).isEqualTo(AuditCommand.HOLDS);
         assertThat(printed())
                 .contains(
                         "%d sold, 0 available".formatted(orders),

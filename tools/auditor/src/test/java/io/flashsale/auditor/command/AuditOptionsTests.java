@@ -26,19 +26,6 @@ class AuditOptionsTests {
         assertThat(options.data()).endsWithRaw(Path.of(".flashsale/demo"));
     }
 
-    @Test
-    void takesAllOptions() {
-        assertThat(parse("12 --wait=5 --clients=seen.jtl --naive --data=elsewhere --json"))
-                .isEqualTo(new AuditOptions(List.of("12"), 5, Path.of("seen.jtl"), true, Path.of("elsewhere"), true));
-    }
-
-    @Test
-    void explainsItself() {
-        assertThat(AuditCommand.PROGRAM.usage())
-                .startsWith("Usage: tools/auditor/audit SALE [options]")
-                .contains("--wait=SECONDS", "(30)", "--clients=FILE", "--naive", "--data=DIR", "--json", "2 it could");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

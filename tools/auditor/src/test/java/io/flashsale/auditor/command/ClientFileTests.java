@@ -29,14 +29,14 @@ class ClientFileTests {
                 1,9,reserve,503,Away,false,,10,,service-unavailable
                 1,9,reserve,Non HTTP response code: java.net.SocketTimeoutException,x,false,,11,,
                 """);
-        assertThat(record.accepted()).containsExactly(new Accepted(101, 7L), new Accepted(102, 8L));
+        assertThat(record.accepted()).containsExactly(new Accepted(101L, 7L), new Accepted(102L, 8L));
         assertThat(record.indeterminateUsers()).containsExactly(10L, 11L);
     }
 
     @Test
     void readsAnyCsvWithTheThreeColumnsInAnyOrder() throws IOException {
         ClientRecord record = read("orderId,responseCode,userId\r\n\r\n5,202,\r\n,500,3");
-        assertThat(record.accepted()).containsExactly(new Accepted(5, null));
+        assertThat(record.accepted()).containsExactly(new Accepted(5L, null));
         assertThat(record.indeterminateUsers()).containsExactly(3L);
     }
 

@@ -37,7 +37,7 @@ class ConnectionsTests {
         SingleServerConfig server = config.useSingleServer();
         assertThat(server.getAddress()).isEqualTo("rediss://redis.example:6379");
         assertThat(server.getDatabase()).isEqualTo(3);
-        assertThat(server.getTimeout()).isEqualTo(2_000);
+        assertThat(server.getTimeout()).isEqualTo(10_000);
         assertThat(server.getConnectionPoolSize()).isEqualTo(4);
     }
 
@@ -64,6 +64,25 @@ class ConnectionsTests {
         ClusterServersConfig servers = config.useClusterServers();
         assertThat(servers.getNodeAddresses()).containsExactly("redis://one:6379", "redis://two:6379");
         assertThat(servers.getReadMode()).isEqualTo(ReadMode.MASTER);
+    }
+
+    @Test
+    void shouldLogInToKafkaAsTheServicesDo() {
+        assertThat(new Connections(Map.of("SPRING_KAFKA_BOOTSTRAP_SERVERS", "one:9092"), noDemo).kafka())
+                .isEqualTo(Map.of("bootstrap.servers", "one:9092", "security.protocol", "PLAINTEXT"));
+        assertThat(new Connections(
+                                Map.of(
+                                        "SPRING_KAFKA_BOOTSTRAP_SERVERS", "one:9092",
+                                        "SPRING_KAFKA_SECURITY_PROTOCOL", "SASL_SSL",
+                                        "FLASHSALE_KAFKA_USERNAME", "auditor",
+                                        "FLASHSALE_KAFKA_PASSWORD", "secret"),
+                                noDemo)
+                        .kafka())
+                .containsEntry("security.protocol", "SASL_SSL")
+                .containsEntry("sasl.mechanism", "PLAIN")
+                .hasEntrySatisfying(
+                        "sasl.jaas.config",
+                        login -> assertThat(login.toString()).endsWith(" username=\"auditor\" password=\"secret\";"));
     }
 
     @Test

@@ -10,9 +10,10 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
 import io.flashsale.auditor.snapshot.CouponSnapshot;
 import io.flashsale.auditor.snapshot.CouponSnapshot.Coupon;
+import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.CouponSnapshot.Template;
-import io.flashsale.auditor.snapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -36,11 +37,14 @@ class CouponChecksTests {
     private static final class TestTemplate {
 
         private static final int LIMIT = 2;
+        private static final Offer OFFER = new Offer(1_000, 2_000, "", 0);
 
         long quantity = 5;
         long claimed = 4;
         long remaining = 1;
         Gate.State gate = Gate.State.WARM;
+        long revision = 1;
+        Offer offer = OFFER;
         final List<Coupon> coupons = new ArrayList<>(List.of(
                 new Coupon(11, 1, "UNUSED", 0, 0),
                 new Coupon(12, 1, "RESERVED", 102, 1),
@@ -60,10 +64,13 @@ class CouponChecksTests {
 
         Set<FindingKind> findings() {
             TemplateSnapshot snapshot = new TemplateSnapshot(
-                    new CouponSnapshot(new Template(1, "x", quantity, LIMIT, claimed, 1, false), coupons, claims, uses),
+                    new CouponSnapshot(
+                            new Template(1, "x", quantity, LIMIT, claimed, 1, false, OFFER), coupons, claims, uses),
                     spendings,
-                    new Gate(gate, "e", remaining, quantity, 1, 0, reservations.size()),
-                    reservations);
+                    new Gate(gate, "e", remaining, quantity, revision, 0, reservations.size(), 0, offer),
+                    reservations,
+                    0,
+                    List.of());
             Evidence evidence = new Evidence();
             CouponChecks.check(snapshot, evidence);
             return evidence.findings().stream().map(Finding::kind).collect(toSet());
@@ -90,6 +97,14 @@ class CouponChecksTests {
                         FindingKind.CLAIMED_COUNTER),
                 bad("a coupon without its flow", template -> template.claims.remove(11L), FindingKind.CLAIM_FLOW),
                 bad("a flow without its coupon", template -> template.claims.add(99L), FindingKind.CLAIM_FLOW),
+                bad(
+                        "Redis lets shoppers claim for longer",
+                        template -> template.offer = new Offer(1_000, 3_000, "", 0),
+                        FindingKind.REDIS_CLAIM_WINDOW),
+                bad(
+                        "Redis knows a change that MySQL has lost",
+                        template -> template.revision = 2,
+                        FindingKind.REDIS_CLAIM_WINDOW),
                 bad("Redis offers one too many", template -> template.remaining = 2, FindingKind.REDIS_COUPONS_LEFT),
                 bad(
                         "Redis forgot a claim",

@@ -6,7 +6,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.flashsale.auditor.client.ClientFigures;
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
-import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
@@ -17,7 +16,10 @@ import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.StockSnapshot;
+import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -116,11 +118,9 @@ class BadSnapshotTests {
                         s -> {
                             s.flows.add(new Flow(99, 99, Type.DEDUCT));
                             s.deducted++;
-                            s.available--;
-                            s.remaining--;
+                            s.offer(-1);
                         },
                         FindingKind.ORPHANED_FLOW),
-                spoilt("an orphaned VOID", s -> s.flows.add(new Flow(99, 99, Type.VOID)), FindingKind.ORPHANED_FLOW),
                 spoilt(
                         "a DEDUCT that is missing",
                         s -> s.forgetFlow(1, Type.DEDUCT),
@@ -131,8 +131,7 @@ class BadSnapshotTests {
                         s -> {
                             s.forgetFlow(1, Type.DEDUCT);
                             s.deducted--;
-                            s.available++;
-                            s.remaining++;
+                            s.offer(1);
                         },
                         FindingKind.DEDUCT_MISSING),
                 spoilt(
@@ -144,8 +143,7 @@ class BadSnapshotTests {
                         "a unit given back twice, on the counter",
                         s -> {
                             s.released++;
-                            s.available++;
-                            s.remaining++;
+                            s.offer(1);
                         },
                         FindingKind.RELEASED_COUNTER),
                 spoilt(
@@ -153,8 +151,7 @@ class BadSnapshotTests {
                         s -> {
                             s.flows.add(new Flow(s.order(4).id, 4, Type.RELEASE));
                             s.released++;
-                            s.available++;
-                            s.remaining++;
+                            s.offer(1);
                         },
                         FindingKind.FLOW_TWICE),
                 spoilt("a RELEASE missing on a closed order", s -> keepUnit(s, 4), FindingKind.RELEASE_MISSING),
@@ -172,12 +169,15 @@ class BadSnapshotTests {
                         },
                         FindingKind.RELEASED_WHILE_ACTIVE),
                 spoilt(
+                        "an order under review whose unit is on sale again",
+                        s -> s.end(s.order(1), OrderStatus.UNDER_REVIEW),
+                        FindingKind.RELEASED_WHILE_ACTIVE),
+                spoilt(
                         "a RELEASE of what was not deducted",
                         s -> {
                             s.forgetFlow(6, Type.DEDUCT);
                             s.deducted--;
-                            s.available++;
-                            s.remaining++;
+                            s.offer(1);
                         },
                         FindingKind.RELEASE_WITHOUT_DEDUCT),
                 spoilt(
@@ -205,16 +205,17 @@ class BadSnapshotTests {
                         FindingKind.FLOW_OF_ANOTHER_USER),
                 spoilt("a unit too many in Redis", s -> s.remaining++, FindingKind.REDIS_OFFERS_TOO_MUCH),
                 spoilt("a unit too few in Redis", s -> s.remaining--, FindingKind.REDIS_OFFERS_TOO_LITTLE),
+                spoilt(
+                        "a gate that sells after the end",
+                        s -> s.offerOfGate = new Offer(0, 3_000, "A sale", TestSale.PRICE),
+                        FindingKind.REDIS_OFFER),
+                spoilt("a gate that knows what MySQL has lost", s -> s.revisionOfGate = 2, FindingKind.REDIS_AHEAD),
                 spoilt("added stock that Redis counts twice", s -> s.total += 2, FindingKind.REDIS_TOTAL),
                 spoilt("a holder without an order", s -> s.holders.put(99L, 9L), FindingKind.HOLDER_WITHOUT_ORDER),
                 spoilt(
                         "a holder whose order is closed",
                         s -> s.holders.put(s.order(4).id, 4L),
                         FindingKind.HOLDER_WITHOUT_ORDER),
-                spoilt(
-                        "an order without a holder",
-                        s -> s.holders.remove(s.order(1).id),
-                        FindingKind.ORDER_WITHOUT_HOLDER),
                 spoilt(
                         "a holder by another's order",
                         s -> s.holders.put(s.order(2).id, 1L),
@@ -336,14 +337,6 @@ class BadSnapshotTests {
                         s -> s.order(5).refundCents++,
                         FindingKind.REFUND_SUM),
                 spoilt(
-                        "an order that does not say what goes back",
-                        s -> s.order(3).refundCents = 0,
-                        FindingKind.REFUND_SUM),
-                spoilt(
-                        "an order that says that something goes back, and nothing was charged",
-                        s -> s.order(1).refundCents = 5,
-                        FindingKind.REFUND_SUM),
-                spoilt(
                         "a charge for this order that is recorded for another one, which there is not",
                         s -> s.charge(s.order(1), Outcome.PAID).recordedFor = 77,
                         FindingKind.CHARGE_DIFFERS),
@@ -364,14 +357,17 @@ class BadSnapshotTests {
                         "a ticket with a number that nobody was given",
                         byTicket(s -> s.order(1).entryNumber = 4_711),
                         FindingKind.TICKET_OF_NOBODY),
-                spoilt("a borrowed ticket", byTicket(s -> s.entry(1).user = 99), FindingKind.TICKET_OF_ANOTHER_USER),
+                spoilt(
+                        "a borrowed ticket",
+                        byTicket(s -> s.entries.put(10L, new EntryRow(99, TestSale.RESERVED_AT - 1))),
+                        FindingKind.TICKET_OF_ANOTHER_USER),
                 spoilt(
                         "a number whose turn never came",
-                        byTicket(s -> s.entry(1).ticketIssuedAt = Entries.NO_TICKET),
+                        byTicket(s -> s.entries.put(10L, new EntryRow(1, StockSnapshot.NO_TICKET))),
                         FindingKind.TICKET_NOT_ISSUED),
                 spoilt(
                         "a ticket that was issued after the purchase",
-                        byTicket(s -> s.entry(1).ticketIssuedAt = TestSale.RESERVED_AT + 1),
+                        byTicket(s -> s.entries.put(10L, new EntryRow(1, TestSale.RESERVED_AT + 1))),
                         FindingKind.TICKET_NOT_ISSUED));
     }
 
@@ -395,8 +391,7 @@ class BadSnapshotTests {
     private static void keepUnit(TestSale sale, long user) {
         sale.forgetFlow(user, Type.RELEASE);
         sale.released--;
-        sale.available--;
-        sale.remaining--;
+        sale.offer(-1);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -442,6 +437,21 @@ class BadSnapshotTests {
         assertThat(sale.findings()).isEmpty();
     }
 
+    /** It may hold a unit, and has no ticket: nobody has decided about it. */
+    @Test
+    void anOrderUnderReviewIsShownAndIsNoViolation() {
+        TestSale sale = TestSale.withEverything();
+        sale.order(1).status = OrderStatus.UNDER_REVIEW;
+        sale.askForTickets();
+        sale.order(1).entryNumber = 0;
+        sale.reject(20, false);
+        sale.order(20).status = OrderStatus.UNDER_REVIEW;
+        sale.order(20).reason = false;
+        assertThat(TestSale.kinds(sale.check(new ClientRecord(sale.answers(), List.of()))))
+                .isEmpty();
+        assertThat(sale.snapshot().figures().orders()).containsEntry("UNDER_REVIEW", 2L);
+    }
+
     /** The order came after its charge, so it does not know of it, and need not. */
     @Test
     void aChargeThatCameBeforeItsOrderIsNotPartOfTheOrdersSum() {
@@ -482,58 +492,48 @@ class BadSnapshotTests {
         assertThat(duplicates.examples()).hasSize(3);
     }
 
-    @Test
-    void whatClientsSawAgrees() {
-        TestSale sale = TestSale.withEverything();
-        CheckResult checked = sale.check(new ClientRecord(sale.answers(), List.of()));
-        assertThat(checked.findings()).isEmpty();
-        assertThat(checked.clients()).isEqualTo(new ClientFigures(8, 8, 0, 0, 0, 0, 0));
+    private static Arguments seen(
+            Consumer<List<Accepted>> change, List<Long> indeterminate, ClientFigures figures, FindingKind... found) {
+        return arguments(change, indeterminate, figures, List.of(found));
     }
 
-    @Test
-    void anOrderThatWasAnsweredAndIsNotThereIsLost() {
+    /** How the answers to the clients of a correct sale are changed, and what is found then. */
+    static Stream<Arguments> whatClientsSaw() {
+        return Stream.of(
+                seen(answers -> {}, List.of(), new ClientFigures(8, 8, 0, 0, 0, 0, 0)),
+                seen(
+                        answers -> answers.add(new Accepted(5L, 50L)),
+                        List.of(),
+                        new ClientFigures(9, 8, 1, 0, 0, 0, 0),
+                        FindingKind.LOST_ORDER),
+                seen(
+                        answers -> answers.add(answers.getFirst()),
+                        List.of(),
+                        new ClientFigures(9, 8, 0, 1, 0, 0, 0),
+                        FindingKind.ANSWERED_TWICE),
+                seen(
+                        answers ->
+                                answers.set(0, new Accepted(answers.getFirst().orderId(), 77L)),
+                        List.of(),
+                        new ClientFigures(8, 8, 0, 0, 0, 0, 0),
+                        FindingKind.ORDER_OF_ANOTHER_USER),
+                seen(
+                        List::removeFirst,
+                        List.of(2L),
+                        new ClientFigures(7, 7, 0, 0, 1, 1, 0),
+                        FindingKind.UNEXPLAINED_ORDER),
+                seen(List::removeFirst, List.of(1L, 60L), new ClientFigures(7, 7, 0, 0, 0, 2, 1)));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void whatClientsSaw(
+            Consumer<List<Accepted>> change, List<Long> indeterminate, ClientFigures figures, List<FindingKind> found) {
         TestSale sale = TestSale.withEverything();
         List<Accepted> answers = new ArrayList<>(sale.answers());
-        answers.add(new Accepted(5, 50L));
-        CheckResult checked = sale.check(new ClientRecord(answers, List.of()));
-        assertThat(TestSale.kinds(checked)).containsExactly(FindingKind.LOST_ORDER);
-        assertThat(checked.clients()).isEqualTo(new ClientFigures(9, 8, 1, 0, 0, 0, 0));
-    }
-
-    @Test
-    void anOrderIdThatWasAnsweredTwiceIsFound() {
-        TestSale sale = TestSale.withEverything();
-        List<Accepted> answers = new ArrayList<>(sale.answers());
-        answers.add(answers.getFirst());
-        CheckResult checked = sale.check(new ClientRecord(answers, List.of()));
-        assertThat(TestSale.kinds(checked)).containsExactly(FindingKind.ANSWERED_TWICE);
-        assertThat(checked.clients()).isEqualTo(new ClientFigures(9, 8, 0, 1, 0, 0, 0));
-    }
-
-    @Test
-    void anOrderThatBelongsToAnotherUserIsFound() {
-        TestSale sale = TestSale.withEverything();
-        List<Accepted> answers = new ArrayList<>(sale.answers());
-        answers.set(0, new Accepted(answers.getFirst().orderId(), 77L));
-        assertThat(TestSale.kinds(sale.check(new ClientRecord(answers, List.of()))))
-                .containsExactly(FindingKind.ORDER_OF_ANOTHER_USER);
-    }
-
-    @Test
-    void anOrderThatNobodyWasAnsweredForIsUnexplained() {
-        TestSale sale = TestSale.withEverything();
-        List<Accepted> answers = sale.answers().subList(1, 8);
-        CheckResult checked = sale.check(new ClientRecord(answers, List.of(2L)));
-        assertThat(TestSale.kinds(checked)).containsExactly(FindingKind.UNEXPLAINED_ORDER);
-        assertThat(checked.clients()).isEqualTo(new ClientFigures(7, 7, 0, 0, 1, 1, 0));
-    }
-
-    @Test
-    void anOrderWhoseUserTimedOutIsIndeterminate() {
-        TestSale sale = TestSale.withEverything();
-        List<Accepted> answers = sale.answers().subList(1, 8);
-        CheckResult checked = sale.check(new ClientRecord(answers, List.of(1L, 60L)));
-        assertThat(checked.findings()).isEmpty();
-        assertThat(checked.clients()).isEqualTo(new ClientFigures(7, 7, 0, 0, 0, 2, 1));
+        change.accept(answers);
+        CheckResult checked = sale.check(new ClientRecord(answers, indeterminate));
+        assertThat(TestSale.kinds(checked)).isEqualTo(found);
+        assertThat(checked.clients()).isEqualTo(figures);
     }
 }

@@ -2,12 +2,12 @@ package io.flashsale.auditor.sale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.SaleHead;
@@ -16,6 +16,7 @@ import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.source.BucketLocations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A sale in two buckets: an error in one is found even if the sum is right. */
@@ -43,14 +44,14 @@ class BucketSnapshotTests {
             long moved = bucket == 0 ? -2 : 2;
             long left = 6 + moved - sold[bucket];
             rows.add(new StockRow(bucket, 6, 0, left, sold[bucket], 0, 1, moved, moved));
-            gates.add(new Gate(Gate.State.WARM, "e" + bucket, left, 6, 1, 0, sold[bucket], moved));
+            gates.add(new Gate(Gate.State.WARM, "e" + bucket, left, 6, 1, 0, sold[bucket], moved, Offer.NONE));
         }
     }
 
     private List<FindingKind> findings() {
-        SaleHead sale = new SaleHead(7, "A sale", 1, false, false, BUCKETS, 1);
-        SaleSnapshot snapshot = new SaleSnapshot(
-                new StockSnapshot(sale, rows, flows, new Entries()), orders, List.of(), gates, holders);
+        SaleHead sale = new SaleHead(7, 1, false, false, BUCKETS, 1, Offer.NONE);
+        SaleSnapshot snapshot =
+                new SaleSnapshot(new StockSnapshot(sale, rows, flows, Map.of()), orders, List.of(), gates, holders);
         return CheckResult.of(snapshot, null).findings().stream()
                 .map(Finding::kind)
                 .toList();
@@ -72,7 +73,8 @@ class BucketSnapshotTests {
                         old.revision(),
                         old.returned(),
                         old.holders(),
-                        old.moved() + moved));
+                        old.moved() + moved,
+                        old.offer()));
     }
 
     private void row(int bucket, long available, long deducted, long moved, long moves) {

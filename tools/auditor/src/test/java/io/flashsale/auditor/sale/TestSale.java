@@ -1,7 +1,6 @@
 package io.flashsale.auditor.sale;
 
 import io.flashsale.auditor.client.ClientRecord;
-import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Charge;
@@ -15,12 +14,15 @@ import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
+import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,17 +45,6 @@ final class TestSale {
             this.user = user;
             this.status = status;
             this.reason = reason;
-        }
-    }
-
-    static final class TestEntry {
-        final long number;
-        long user;
-        long ticketIssuedAt = RESERVED_AT - 1;
-
-        TestEntry(long number, long user) {
-            this.number = number;
-            this.user = user;
         }
     }
 
@@ -123,6 +114,7 @@ final class TestSale {
 
     static final long PRICE = 1_990;
     static final long RESERVED_AT = 1_000;
+    static final Offer OFFER = new Offer(0, 2_000, "A sale", PRICE);
 
     long initial;
     long added;
@@ -132,9 +124,13 @@ final class TestSale {
     long remaining;
     long total;
     Gate.State gate = Gate.State.WARM;
+    long revisionOfGate = 1;
+    Offer offerOfGate = OFFER;
     final List<Order> orders = new ArrayList<>();
     boolean byTicket;
-    final List<TestEntry> entries = new ArrayList<>();
+    /** By their number; a user has ten times their id. */
+    final Map<Long, EntryRow> entries = new HashMap<>();
+
     final List<Flow> flows = new ArrayList<>();
     final List<TestCharge> charges = new ArrayList<>();
     int limit = 1;
@@ -210,28 +206,28 @@ final class TestSale {
         byTicket = true;
         orders.stream().filter(order -> order.status != OrderStatus.REJECTED).forEach(order -> {
             order.entryNumber = 10 * order.user;
-            entries.add(new TestEntry(order.entryNumber, order.user));
+            entries.put(order.entryNumber, new EntryRow(order.user, RESERVED_AT - 1));
         });
-    }
-
-    TestEntry entry(long user) {
-        return entries.stream().filter(entry -> entry.user == user).findFirst().orElseThrow();
     }
 
     void addStock(long units) {
         added += units;
+        total += units;
+        offer(units);
+    }
+
+    /** Units come on sale in MySQL and in Redis, or go if negative. */
+    void offer(long units) {
         available += units;
         remaining += units;
-        total += units;
     }
 
     Order buy(long user) {
         Order order = new Order(++lastOrder, user, OrderStatus.AWAITING_PAYMENT, false);
         orders.add(order);
         flows.add(new Flow(order.id, user, Type.DEDUCT));
-        available--;
         deducted++;
-        remaining--;
+        offer(-1);
         holders.put(order.id, user);
         return order;
     }
@@ -264,9 +260,8 @@ final class TestSale {
         order.status = status;
         order.reason = true;
         flows.add(new Flow(order.id, order.user, Type.RELEASE));
-        available++;
         released++;
-        remaining++;
+        offer(1);
         holders.remove(order.id);
     }
 
@@ -305,19 +300,17 @@ final class TestSale {
                 order.reason,
                 order.refundCents,
                 new OrderRows.Bought(order.entryNumber, RESERVED_AT)));
-        Entries allEntries = new Entries();
-        entries.forEach(entry -> allEntries.add(entry.number, new Entries.Entry(entry.user, entry.ticketIssuedAt)));
         Holders allHolders = new Holders();
         holders.forEach((order, user) -> allHolders.add(user, order));
         return new SaleSnapshot(
                 new StockSnapshot(
-                        new SaleHead(12, "A sale", 1, false, byTicket, 1, limit),
-                        List.of(new StockRow(0, initial, added, available, deducted, released, 1)),
+                        new SaleHead(12, 1, false, byTicket, 1, limit, OFFER),
+                        List.of(new StockRow(0, initial, added, available, deducted, released, 1, 0, 0)),
                         allFlows,
-                        allEntries),
+                        Map.copyOf(entries)),
                 allOrders,
                 charges.stream().map(TestCharge::snapshot).toList(),
-                new Gate(gate, "e", remaining, total, 1, 0, holders.size()),
+                List.of(new Gate(gate, "e", remaining, total, revisionOfGate, 0, holders.size(), 0, offerOfGate)),
                 allHolders);
     }
 

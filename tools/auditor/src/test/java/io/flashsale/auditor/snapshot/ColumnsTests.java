@@ -22,7 +22,6 @@ class ColumnsTests {
         }
         map.forEach((key, place) -> assertThat(index.find(key)).isEqualTo(place));
         assertThat(index.find(7)).isEqualTo(-1);
-        assertThat(index.size()).isEqualTo(map.size());
     }
 
     @Test
@@ -31,15 +30,5 @@ class ColumnsTests {
         assertThat(holders.size()).isEqualTo(3);
         assertThat(holders.user(holders.find(20))).isEqualTo(2);
         assertThat(holders.user(holders.find(30))).isEqualTo(1);
-    }
-
-    @Test
-    void keepsTheRowsOfALargeSale() {
-        OrderRows orders = new OrderRows();
-        for (int i = 0; i < 100_000; i++) {
-            orders.add(1_000_000_000_000L + i * 16L, i, OrderStatus.PAID, false);
-        }
-        assertThat(orders.active()).isEqualTo(100_000);
-        assertThat(orders.user(orders.find(1_000_000_000_000L + 77_777 * 16L))).isEqualTo(77_777);
     }
 }

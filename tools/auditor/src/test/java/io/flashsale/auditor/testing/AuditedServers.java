@@ -29,7 +29,7 @@ public final class AuditedServers {
     public static final SqlDatabase ORDER = migrated("order", "order", "shared");
     public static final SqlDatabase LAB = migrated("lab", "lab");
 
-    private static final RedissonClient REDIS = redis();
+    public static final RedissonClient REDIS = redis();
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -86,6 +86,7 @@ public final class AuditedServers {
     private static RedissonClient redis() {
         Config config = new Config();
         config.useSingleServer()
+                .setTimeout(120_000) // for slow machines
                 .setAddress(
                         "redis://" + STACK.redis().host() + ":" + STACK.redis().port());
         return Redisson.create(config);

@@ -66,12 +66,7 @@ public final class Wrk {
         return first.replaceAll(" \\[.*", "");
     }
 
-    /** Sends each line as one request, and ends with the last answer. */
-    public Load once(String url, Stream<String> lines) {
-        return once(url, lines, CONNECTIONS);
-    }
-
-    /** Does the same on this many connections. */
+    /** Sends each line as one request, on this many connections, and ends with the last answer. */
     public Load once(String url, Stream<String> lines, int connections) {
         return load(url, lines, connections, "once", 300);
     }

@@ -11,19 +11,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The tables of docs/scale.md, from two stored runs of {@code ./bench --demands}. */
-public final class ModelPage {
+public record ModelPage(TableLanguage language, MeasuredRun first, MeasuredRun second) {
 
     private static final List<Double> RATES = List.of(10_000.0, 100_000.0, 1_000_000.0);
-
-    private final TableLanguage language;
-    private final MeasuredRun first;
-    private final MeasuredRun second;
-
-    ModelPage(TableLanguage language, MeasuredRun first, MeasuredRun second) {
-        this.language = language;
-        this.first = first;
-        this.second = second;
-    }
 
     /** The tables in English. */
     public static String tables() throws IOException {
@@ -47,24 +37,8 @@ public final class ModelPage {
         return String.join("\n", tablesInOrder());
     }
 
-    private List<String> tablesInOrder() {
+    List<String> tablesInOrder() {
         return List.of(demands(), predictions(), plan(ClickMix.OF_A_HUNDRED), plan(ClickMix.OF_TEN));
-    }
-
-    /** Returns the page with these tables between its marks, and everything else unchanged. */
-    String filledInto(String page) {
-        String filled = page;
-        List<String> tables = tablesInOrder();
-        for (int number = 1; number <= tables.size(); number++) {
-            String begin = "<!-- model %d begin -->\n".formatted(number);
-            int from = filled.indexOf(begin) + begin.length();
-            int to = filled.indexOf("<!-- model %d end -->".formatted(number));
-            if (from < begin.length() || to < from) {
-                throw new IllegalArgumentException("the page has no place for table " + number);
-            }
-            filled = filled.substring(0, from) + tables.get(number - 1) + filled.substring(to);
-        }
-        return filled;
     }
 
     private String demands() {
@@ -114,10 +88,8 @@ public final class ModelPage {
                         "十人抢一件：接受、落库与拒绝，由各自单独的耗时相加"),
                 machine.crowd());
         machine.simple()
-                .forEach(prediction -> row(
-                        text,
-                        "(" + prediction.figure().letter() + ") " + FigureNames.of(prediction.figure(), language),
-                        prediction));
+                .forEach(prediction ->
+                        row(text, "(" + prediction.figure().letter() + ") " + name(prediction.figure()), prediction));
         return text.toString();
     }
 
@@ -169,6 +141,27 @@ public final class ModelPage {
 
     private Stream<String> names() {
         return Stream.of(Part.values()).map(part -> part.name(language));
+    }
+
+    /** The figure's short name. */
+    private String name(Figure figure) {
+        return switch (figure) {
+            case GATEWAY_FLOOR -> language.say("a constant answer forwarded", "网关转发固定应答");
+            case STOCK_FLOOR -> language.say("token check and script, called directly", "直接调用：验令牌 + 脚本");
+            case SOLD_OUT -> language.say("refusals to 1,000 shoppers", "拒绝 1,000 位用户");
+            case SOLD_OUT_TO_A_CROWD -> language.say("refusals, each to another shopper", "拒绝，每次都是新用户");
+            case ACCEPTED -> language.say("accepted, 64 connections", "接受，64 个连接");
+            case ACCEPTED_BY_256 -> language.say("accepted, 256 connections", "接受，256 个连接");
+            case ACCEPTED_BY_500 -> language.say("accepted, 500 connections", "接受，500 个连接");
+            case CROWD -> language.say("ten shoppers for each unit", "十人抢一件");
+            case BACKLOG -> language.say("accepted while placement stands still", "只接受，落库暂停");
+            case BACKLOG_OF_MANY -> language.say("accepted of ten sales, placement stands still", "十场秒杀，只接受，落库暂停");
+            case DRAIN -> language.say("placed, one sale", "落库，一场秒杀");
+            case DRAIN_OF_MANY -> language.say("placed, ten sales", "落库，十场秒杀");
+            case PAYMENTS -> language.say("paid", "付款");
+            case SERVING -> language.say("what a waiting room serves", "等候室叫号查询");
+            default -> figure.title();
+        };
     }
 
     private static String dateOf(MeasuredRun run) {

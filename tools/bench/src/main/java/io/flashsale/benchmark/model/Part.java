@@ -4,10 +4,10 @@ package io.flashsale.benchmark.model;
 enum Part {
     GATEWAY("gateway", "gateway", "网关", Double.POSITIVE_INFINITY),
     STOCK_SERVICE("stock-service", "stock-service", "stock-service", 64),
-    /** One consumer per partition has work: {@link Shape#PARTITIONS} of them, with four processors each. */
-    ORDER_SERVICE("order-service", "order-service", "order-service", Shape.PARTITIONS * 4),
-    /** Each server runs its scripts on one thread, and all sales are spread over this many hash tags. */
-    REDIS("redis", "Redis", "Redis", Shape.SHARDS),
+    /** One consumer per partition has work: 16 of them, with four processors each. */
+    ORDER_SERVICE("order-service", "order-service", "order-service", 16 * 4),
+    /** Each server runs its scripts on one thread, and all sales are spread over 16 hash tags. */
+    REDIS("redis", "Redis", "Redis", 16),
     KAFKA("kafka", "Kafka", "Kafka", 24),
     /** One primary takes all writes. */
     DATABASE("mariadb", "database", "数据库", 16);
@@ -36,11 +36,5 @@ enum Part {
     /** The maximum number of processors that it can use in one cell; infinite if its instances share nothing. */
     double processorsOfCell() {
         return processorsOfCell;
-    }
-
-    /** Limits that the code of the services fixes. */
-    private static final class Shape {
-        static final int PARTITIONS = 16;
-        static final int SHARDS = 16;
     }
 }

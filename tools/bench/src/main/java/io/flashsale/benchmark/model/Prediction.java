@@ -12,16 +12,8 @@ import io.flashsale.benchmark.report.Figure;
  */
 record Prediction(Figure figure, double predicted, double measured, double idle) {
 
-    /** More idle time than this means that the load waited for something else: a lock, a disk or the network. */
-    static final double MAX_IDLE = 0.17;
-
     /** The error as a share of the measured rate; negative if the prediction is too low. */
     double error() {
         return predicted / measured - 1;
-    }
-
-    /** Whether the processors limit this load; otherwise the prediction is only an upper bound. */
-    boolean isBoundByProcessors() {
-        return idle < MAX_IDLE;
     }
 }

@@ -24,7 +24,8 @@ public enum Figure {
     MEMORY("h", "resident memory of all processes after the rounds", "MB"),
     FIRST_START("i", "from nothing to the first accepted purchase, jars built: the very first time", "s"),
     START("i", "the same with AOT caches", "s"),
-    SERVING("k", "what is served in a waiting room, to whoever asks the gateway", "1/s");
+    SERVING("k", "what is served in a waiting room, to whoever asks the gateway", "1/s"),
+    WITHOUT_KAFKA("l", "accepted by 256 connections while Kafka is silent", "1/s");
 
     private final String letter;
     private final String title;

@@ -1,6 +1,7 @@
 package io.flashsale.benchmark.report;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.flashsale.devstack.process.Platform;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -14,20 +15,9 @@ public final class Machine {
 
     /** The version of the system as Git names it; {@code -dirty} if files have changed since. */
     public static String commit(Path root) {
-        try {
-            Process git = new ProcessBuilder("git", "-C", root.toString(), "describe", "--always", "--dirty")
-                    .redirectErrorStream(true)
-                    .start();
-            try (var output = git.inputReader()) {
-                String said = output.readLine();
-                return git.waitFor() == 0 && said != null ? said : "unknown";
-            }
-        } catch (IOException notThere) {
-            return "unknown";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "unknown";
-        }
+        String said = Platform.output("git", "-C", root.toString(), "describe", "--always", "--dirty")
+                .strip();
+        return said.isEmpty() ? "unknown" : said;
     }
 
     public static String processor() {

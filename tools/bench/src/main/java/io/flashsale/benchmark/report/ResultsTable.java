@@ -7,18 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The results as Markdown for docs/performance.md and for the terminal. */
-public final class ResultsTable {
-
-    private final Results results;
-    private final Map<String, String> environment;
-
-    private final Optional<Comparison> comparison;
-
-    public ResultsTable(Results results, Map<String, String> environment, Optional<Comparison> comparison) {
-        this.results = results;
-        this.environment = environment;
-        this.comparison = comparison;
-    }
+public record ResultsTable(Results results, Map<String, String> environment, Optional<Comparison> comparison) {
 
     /**
      * The comparison with another revision, measured in the same rounds.
@@ -46,18 +35,14 @@ public final class ResultsTable {
             if (series.isEmpty()) {
                 continue;
             }
-            text.append("| ")
-                    .append(figure.letter())
-                    .append(" | ")
-                    .append(figure.title())
-                    .append(" | ");
-            text.append((number(figure, series.median()) + " " + figure.unit()).strip())
-                    .append(" | ");
-            text.append(number(figure, series.min()))
-                    .append(" to ")
-                    .append(number(figure, series.max()))
-                    .append(" | ");
-            text.append(ratio(figure, series)).append(" |\n");
+            text.append("| %s | %s | %s | %s to %s | %s |\n"
+                    .formatted(
+                            figure.letter(),
+                            figure.title(),
+                            (number(figure, series.median()) + " " + figure.unit()).strip(),
+                            number(figure, series.min()),
+                            number(figure, series.max()),
+                            ratio(figure, series)));
         }
     }
 
@@ -103,15 +88,14 @@ public final class ResultsTable {
         text.append("\n| j: users | sold-out answers | accepted | last 202 to all persisted | drain of as many"
                 + " | orders in the table before |\n|---:|---:|---:|---:|---:|---:|\n");
         for (Results.Growth line : results.growth()) {
-            text.append("| ").append(number(line.users())).append(" | ");
-            text.append(number(line.soldOut()))
-                    .append(" 1/s | ")
-                    .append(number(line.accepted()))
-                    .append(" 1/s | ");
-            text.append(number(line.persistedAfter().toMillis())).append(" ms | ");
-            text.append(line.drain() == 0 ? "too quick to see" : number(line.drain()) + " orders/s")
-                    .append(" | ");
-            text.append(number(line.ordersBefore())).append(" |\n");
+            text.append("| %s | %s 1/s | %s 1/s | %s ms | %s | %s |\n"
+                    .formatted(
+                            number(line.users()),
+                            number(line.soldOut()),
+                            number(line.accepted()),
+                            number(line.persistedAfter().toMillis()),
+                            line.drain() == 0 ? "too quick to see" : number(line.drain()) + " orders/s",
+                            number(line.ordersBefore())));
         }
     }
 
@@ -129,17 +113,10 @@ public final class ResultsTable {
                 .repeat("---:|", processes.size() + 2)
                 .append('\n');
         efforts.forEach((figure, effort) -> {
-            text.append("| ")
-                    .append(figure.letter())
-                    .append(" | ")
-                    .append(figure.title())
-                    .append(" | ");
+            text.append("| %s | %s | ".formatted(figure.letter(), figure.title()));
             processes.forEach(
                     process -> text.append(number(effort.micros(process))).append(" | "));
-            text.append(number(effort.otherMicros()))
-                    .append(" | ")
-                    .append(number(effort.idle() * 100))
-                    .append(" % |\n");
+            text.append("%s | %s %% |\n".formatted(number(effort.otherMicros()), number(effort.idle() * 100)));
         });
     }
 
@@ -149,11 +126,7 @@ public final class ResultsTable {
         }
         text.append("\n| h: process | resident after the load |\n|---|---:|\n");
         results.residentMegabytes()
-                .forEach((process, megabytes) -> text.append("| ")
-                        .append(process)
-                        .append(" | ")
-                        .append(number(megabytes))
-                        .append(" MB |\n"));
+                .forEach((process, megabytes) -> text.append("| %s | %s MB |\n".formatted(process, number(megabytes))));
         long sum = results.residentMegabytes().values().stream()
                 .mapToLong(it -> it)
                 .sum();

@@ -24,6 +24,9 @@ class ModelTests {
 
     private static final double TOLERANCE = 0.2;
 
+    /** More idle time than this means that the load waited for something else: a lock, a disk or the network. */
+    private static final double MAX_IDLE = 0.17;
+
     // On the measured runs.
 
     @ParameterizedTest
@@ -38,7 +41,9 @@ class ModelTests {
     @ValueSource(strings = {"first-run.json", "second-run.json"})
     void shouldPredictTheRatesWhereTheProcessorsAreWhatIsWaitedFor(String run) throws IOException {
         List<Prediction> bound = new OneMachine(ModelPage.run(run))
-                .simple().stream().filter(Prediction::isBoundByProcessors).toList();
+                .simple().stream()
+                        .filter(prediction -> prediction.idle() < MAX_IDLE)
+                        .toList();
         assertThat(bound).hasSizeGreaterThanOrEqualTo(10).allSatisfy(ModelTests::assertIsNear);
     }
 
@@ -51,17 +56,25 @@ class ModelTests {
     @CsvSource({"ENGLISH, docs/scale.md", "CHINESE, docs/scale.zh-CN.md"})
     void shouldBeWhatThePageShows(TableLanguage language, String path) throws IOException {
         Path page = ProjectRoot.find().resolve(path);
-        String filled = ModelPage.of(language).filledInto(Files.readString(page));
+        String filled =
+                filledInto(Files.readString(page), ModelPage.of(language).tablesInOrder());
         if (Boolean.getBoolean("update.scale")) {
             Files.writeString(page, filled);
         }
         assertThat(Files.readString(page)).isEqualTo(filled);
     }
 
-    @Test
-    void shouldNotFillAPageThatHasNoPlaceForIt() throws IOException {
-        ModelPage page = ModelPage.of(TableLanguage.ENGLISH);
-        assertThatThrownBy(() -> page.filledInto("# Nothing\n")).isInstanceOf(IllegalArgumentException.class);
+    /** The page with these tables between its marks, and everything else unchanged. */
+    private static String filledInto(String page, List<String> tables) {
+        String filled = page;
+        for (int number = 1; number <= tables.size(); number++) {
+            String begin = "<!-- model %d begin -->\n".formatted(number);
+            int from = filled.indexOf(begin) + begin.length();
+            int to = filled.indexOf("<!-- model %d end -->".formatted(number));
+            assertThat(to).as("the place for table " + number).isGreaterThanOrEqualTo(from);
+            filled = filled.substring(0, from) + tables.get(number - 1) + filled.substring(to);
+        }
+        return filled;
     }
 
     // On examples that can be computed by hand.
@@ -71,7 +84,6 @@ class ModelTests {
         MeasuredRun run = run(Map.of("gateway", 300.0, "redis", 100.0), 100, 0.02);
         Prediction floor = new OneMachine(run).simple().getFirst();
         assertThat(floor.predicted()).isEqualTo(2 * 1e6 / 500, within(1e-6));
-        assertThat(floor.isBoundByProcessors()).isTrue();
     }
 
     @Test
@@ -79,12 +91,6 @@ class ModelTests {
         MeasuredRun run = run(Map.of("gateway", 300.0), 100, 0.02);
         // One is accepted, 400, and placed, 400; nine are refused, each 300 and 100 for asking.
         assertThat(new OneMachine(run).crowd().predicted()).isEqualTo(2 * 1e6 / 440, within(1e-6));
-    }
-
-    @Test
-    void shouldSayThatItIsABoundOnlyWhereProcessorsWereIdle() {
-        MeasuredRun run = run(Map.of("gateway", 300.0), 100, 0.3);
-        assertThat(new OneMachine(run).simple()).noneMatch(Prediction::isBoundByProcessors);
     }
 
     @Test

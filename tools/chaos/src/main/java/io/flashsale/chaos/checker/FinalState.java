@@ -12,14 +12,9 @@ import java.util.stream.Collectors;
  * @param coupons by their ids.
  * @param rejectedClaims coupons that Redis had promised but MySQL did not have, or not for this shopper.
  * @param added units that were added, by sale.
- * @param excused what may be lost.
  */
 public record FinalState(
-        Map<Long, Order> orders,
-        Map<Long, Coupon> coupons,
-        Set<Long> rejectedClaims,
-        Map<Long, Long> added,
-        Excused excused) {
+        Map<Long, Order> orders, Map<Long, Coupon> coupons, Set<Long> rejectedClaims, Map<Long, Long> added) {
 
     private static final Set<String> ACTIVE = Set.of("AWAITING_PAYMENT", "PAID");
     private static final Set<String> CLOSED = Set.of("CLOSED", "REFUND_DUE", "REFUNDED");

@@ -5,13 +5,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.chaos.checker.Violation.Kind;
-import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.history.Operation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +44,8 @@ public final class HistoryChecker {
         checker.orders();
         checker.claims();
         checker.coupons();
-        checker.payments();
-        checker.cancellations();
+        checker.decisions(Operation.Kind.PAY, order -> order.is("PAID"), Kind.PAYMENT_LOST);
+        checker.decisions(Operation.Kind.CANCEL, FinalState.Order::isClosed, Kind.CANCELLATION_LOST);
         checker.restocks();
         return List.copyOf(checker.violations);
     }
@@ -67,9 +66,8 @@ public final class HistoryChecker {
         };
     }
 
-    /** A call in flight may still queue what only a wiped outbox held, too late for the rebuilt gate. */
     private boolean mayBeOverpromised(Operation operation) {
-        return operation.end() >= overpromisedFrom || facts.excused().contains(operation);
+        return operation.end() >= overpromisedFrom;
     }
 
     private List<Operation> of(Operation.Kind kind) {
@@ -92,9 +90,7 @@ public final class HistoryChecker {
     private void exists(Operation reservation, long id, Kind ifNot) {
         FinalState.Order order = facts.orders().get(id);
         if (order == null) {
-            if (!facts.excused().contains(reservation)) {
-                found(ifNot, reservation, "");
-            }
+            found(ifNot, reservation, "");
         } else if (order.user() != reservation.user() || order.sale() != reservation.target()) {
             found(
                     Kind.ORDER_OF_ANOTHER,
@@ -180,7 +176,7 @@ public final class HistoryChecker {
             if (!mayBeOverpromised(claim)) {
                 found(Kind.ACCEPTED_AND_REJECTED, claim, ", and was rejected");
             }
-        } else if (coupon == null && !facts.excused().contains(claim)) {
+        } else if (coupon == null) {
             found(ifNot, claim, "");
         }
     }
@@ -214,23 +210,14 @@ public final class HistoryChecker {
         }
     }
 
-    private void payments() {
-        for (Operation payment : of(Operation.Kind.PAY)) {
-            FinalState.Order order = facts.orders().get(payment.target());
-            if (payment.outcome().isOk() && (order == null || !order.is("PAID"))) {
-                found(Kind.PAYMENT_LOST, payment, ", and the order is " + status(order));
+    /** The order of each successful payment, or cancellation, says so. */
+    private void decisions(Operation.Kind kind, Predicate<FinalState.Order> isSo, Kind ifNot) {
+        for (Operation decision : of(kind)) {
+            FinalState.Order order = facts.orders().get(decision.target());
+            if (decision.outcome().isOk() && (order == null || !isSo.test(order))) {
+                found(ifNot, decision, ", and the order is " + status(order));
             }
-            refusal(payment, order);
-        }
-    }
-
-    private void cancellations() {
-        for (Operation cancellation : of(Operation.Kind.CANCEL)) {
-            FinalState.Order order = facts.orders().get(cancellation.target());
-            if (cancellation.outcome().isOk() && (order == null || !order.isClosed())) {
-                found(Kind.CANCELLATION_LOST, cancellation, ", and the order is " + status(order));
-            }
-            refusal(cancellation, order);
+            refusal(decision, order);
         }
     }
 

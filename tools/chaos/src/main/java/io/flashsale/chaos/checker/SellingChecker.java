@@ -1,8 +1,6 @@
 package io.flashsale.chaos.checker;
 
 import io.flashsale.chaos.checker.Violation.Kind;
-import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.history.Operation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

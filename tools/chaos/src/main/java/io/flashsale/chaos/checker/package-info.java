@@ -1,4 +1,4 @@
-/** Checks that the answers to shoppers match what happened. */
+/** What shoppers asked and were told, what the databases have, and the checks that they match. */
 @NullMarked
 package io.flashsale.chaos.checker;
 

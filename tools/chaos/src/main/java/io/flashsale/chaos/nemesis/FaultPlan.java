@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
  * depend on them:
  *
  * <ul>
- *   <li>If Redis has replicas, a fault of a process that Redis can do without, preferably while Kafka is down:
- *       an acceptance then needs all replicas.
+ *   <li>If Redis has replicas, a fault of a process that Redis can do without, preferably while Kafka is down.
  *   <li>A fault of a line between the gateways and a service.
  * </ul>
  */

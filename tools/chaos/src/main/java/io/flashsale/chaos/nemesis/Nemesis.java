@@ -1,7 +1,6 @@
 package io.flashsale.chaos.nemesis;
 
-import io.flashsale.chaos.checker.Excused;
-import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.network.TcpProxy.Direction;
@@ -9,9 +8,7 @@ import io.flashsale.devstack.process.ManagedProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Injects the planned faults at their times, and ends them. */
 public final class Nemesis {
@@ -20,8 +17,6 @@ public final class Nemesis {
     private final String key;
     private final History clock;
     private final List<InjectedFault> injected = new ArrayList<>();
-    private final Set<Long> excusedOrders = new HashSet<>();
-    private final Set<Long> excusedCoupons = new HashSet<>();
 
     /**
      * @param key in Redis; it selects one of several masters
@@ -83,7 +78,7 @@ public final class Nemesis {
                 process.stop();
                 process.launch();
             }
-            case WIPE -> excuse(system.wipeRedis());
+            case WIPE -> system.wipeRedis();
             case FAIL_OVER -> system.failOver();
             case DELAY, CUT, CUT_REQUESTS, CUT_ANSWERS, RESET, CLOSE_SLOWLY ->
                 breakLine(fault, system.line(fault.target()));
@@ -109,11 +104,6 @@ public final class Nemesis {
         }
     }
 
-    private synchronized void excuse(Excused inAnOutbox) {
-        excusedOrders.addAll(inAnOutbox.orders());
-        excusedCoupons.addAll(inAnOutbox.coupons());
-    }
-
     /** The faults injected so far, in the order of their start. */
     public synchronized List<InjectedFault> injected() {
         return injected.stream()
@@ -124,8 +114,8 @@ public final class Nemesis {
     /**
      * When Redis may have begun to promise what MySQL rejects, in milliseconds since the start of the round.
      *
-     * <p>{@link Long#MAX_VALUE} if no fault allowed it. An earlier promise is in Kafka, on every replica, or
-     * among the {@link #excused}. The first two kinds are placed before Redis sells again.
+     * <p>{@link Long#MAX_VALUE} if no fault allowed it. An earlier promise is in Kafka or MySQL, and is placed before
+     * Redis sells again.
      */
     public synchronized long overpromisesFrom() {
         return injected.stream()
@@ -133,10 +123,5 @@ public final class Nemesis {
                 .mapToLong(InjectedFault::begin)
                 .min()
                 .orElse(Long.MAX_VALUE);
-    }
-
-    /** Reservations and claims that only Redis knew when it was wiped: the only losses that are allowed. */
-    public synchronized Excused excused() {
-        return new Excused(excusedOrders, excusedCoupons);
     }
 }

@@ -1,19 +1,22 @@
 package io.flashsale.chaos.report;
 
 import io.flashsale.chaos.CannotTestException;
-import io.flashsale.chaos.history.Operation;
+import io.flashsale.chaos.checker.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The folder of one run: {@code report.html}, {@code report.json} and the history of each round. */
 public record ChaosReport(Path folder, Map<String, String> environment) {
@@ -55,39 +58,55 @@ public record ChaosReport(Path folder, Map<String, String> environment) {
                     last.history().operations().stream()
                             .map(Operation::line)
                             .collect(Collectors.joining("\n", "begin,end,user,kind,target,amount,outcome\n", "\n")));
-            Files.writeString(folder.resolve("report.json"), ReportJson.of(environment, results));
+            Files.writeString(folder.resolve("report.json"), json(results));
             Files.writeString(page(), new ReportPage(environment, results).html());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    /** The report as JSON; times are in milliseconds. */
+    private String json(List<RoundResult> results) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("holds", results.stream().allMatch(RoundResult::holds));
+        json.put("summary", summary(results));
+        json.put("environment", environment);
+        json.put("rounds", results.stream().map(ChaosReport::round).toList());
+        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json);
+    }
+
+    private static Map<String, Object> round(RoundResult result) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("round", result.number());
+        json.put("holds", result.holds());
+        json.put("violations", result.violations());
+        json.put("healedAfter", result.healedAfter());
+        json.put("convergedAfter", result.convergedAfter());
+        json.put("rejectedAfterwards", result.rejectedAfterwards());
+        json.put("faults", result.injected());
+        json.put("outcomes", result.history().counts());
+        json.put("perSecond", result.history().perSecond());
+        json.put("command", result.command());
+        return json;
+    }
+
     /** The verdict in one line. */
     public static String summary(List<RoundResult> results) {
         long broken = results.stream().filter(result -> !result.holds()).count();
-        long ok = count(results, "ok");
-        long undecided = count(results, "undecided");
-        int admitted = results.stream().mapToInt(RoundResult::admittedLosses).sum();
-        int rejected =
-                results.stream().mapToInt(RoundResult::rejectedAfterwards).sum();
-        long faults = results.stream().mapToLong(RoundResult::faults).sum();
         String counts = String.format(
                 Locale.ROOT,
-                "%d rounds, %d faults, %d operations done, %d left undecided, %d admitted losses, %d rejected afterwards",
+                "%d rounds, %d faults, %d operations done, %d left undecided, %d rejected afterwards",
                 results.size(),
-                faults,
-                ok,
-                undecided,
-                admitted,
-                rejected);
+                sum(results, RoundResult::faults),
+                sum(results, result -> result.history().count("ok")),
+                sum(results, result -> result.history().count("undecided")),
+                sum(results, RoundResult::rejectedAfterwards));
         return broken == 0
                 ? "HOLDS: nothing lost, doubled, leaked or paid twice in " + counts
                 : "BROKEN: " + broken + " of " + counts;
     }
 
-    private static long count(List<RoundResult> results, String word) {
-        return results.stream()
-                .mapToLong(result -> result.history().count(word))
-                .sum();
+    static long sum(List<RoundResult> results, ToLongFunction<RoundResult> of) {
+        return results.stream().mapToLong(of).sum();
     }
 }

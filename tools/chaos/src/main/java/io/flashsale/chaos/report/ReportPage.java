@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /**
  * The report as one self-contained HTML file, in the style of the load test's report.
@@ -74,30 +75,20 @@ final class ReportPage {
         return List.of(
                 new Tile("rounds", results.size(), false),
                 new Tile("rounds broken", broken, broken > 0),
-                new Tile(
-                        "faults",
-                        results.stream().mapToLong(RoundResult::faults).sum(),
-                        false),
+                new Tile("faults", sum(RoundResult::faults), false),
                 new Tile("done", count("ok"), false),
                 new Tile("refused", count("refused"), false),
                 new Tile("undecided", count("undecided"), false),
-                new Tile(
-                        "admitted losses",
-                        results.stream().mapToLong(RoundResult::admittedLosses).sum(),
-                        false),
-                new Tile(
-                        "rejected afterwards",
-                        results.stream()
-                                .mapToLong(RoundResult::rejectedAfterwards)
-                                .sum(),
-                        false),
+                new Tile("rejected afterwards", sum(RoundResult::rejectedAfterwards), false),
                 new Tile("slowest to hold again, ms", slowest(), false));
     }
 
     private long count(String word) {
-        return results.stream()
-                .mapToLong(result -> result.history().count(word))
-                .sum();
+        return sum(result -> result.history().count(word));
+    }
+
+    private long sum(ToLongFunction<RoundResult> of) {
+        return ChaosReport.sum(results, of);
     }
 
     private long slowest() {

@@ -1,8 +1,8 @@
 package io.flashsale.chaos.report;
 
+import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
-import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.nemesis.InjectedFault;
 import java.util.List;
 
@@ -13,7 +13,6 @@ import java.util.List;
  * @param violations empty if everything holds.
  * @param healedAfter milliseconds from the end of the last fault until everything served again.
  * @param convergedAfter milliseconds from then until everything held; -1 if it never did.
- * @param admittedLosses accepted operations that are lost, and that only Redis knew when it was wiped.
  * @param rejectedAfterwards reservations and claims that were accepted and then rejected.
  * @param command that repeats the round.
  */
@@ -24,7 +23,6 @@ public record RoundResult(
         List<Violation> violations,
         long healedAfter,
         long convergedAfter,
-        int admittedLosses,
         int rejectedAfterwards,
         String command) {
 
@@ -36,7 +34,7 @@ public record RoundResult(
     /** A round that could not begin on the system that the previous round left. */
     public static RoundResult ofUnusableSystem(int number, String why, String command) {
         return new RoundResult(
-                number, List.of(), new History(), List.of(new Violation(Kind.NOT_SELLING, why)), 0, -1, 0, 0, command);
+                number, List.of(), new History(), List.of(new Violation(Kind.NOT_SELLING, why)), 0, -1, 0, command);
     }
 
     /** The number of faults that happened; a fault may find nothing to break. */

@@ -1,4 +1,4 @@
-/** The report as a page and as JSON. */
+/** The results of rounds: a run as a page and as JSON, and several sessions in one file with their totals. */
 @NullMarked
 package io.flashsale.chaos.report;
 

@@ -1,16 +1,17 @@
 package io.flashsale.chaos.shopper;
 
-import static io.flashsale.chaos.shopper.ShopperStep.Action.CANCEL;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.CLAIM;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.DOUBLE_CLICK;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_AND_CANCEL;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_TWICE;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_WITH_COUPON;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.PAY_WITH_COUPON_TWICE;
-import static io.flashsale.chaos.shopper.ShopperStep.Action.RESERVE;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.CANCEL;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.CLAIM;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.DOUBLE_CLICK;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.PAY;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.PAY_AND_CANCEL;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.PAY_TWICE;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.PAY_WITH_COUPON;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.PAY_WITH_COUPON_TWICE;
+import static io.flashsale.chaos.shopper.ShopperScript.Action.RESERVE;
 
-import io.flashsale.chaos.shopper.ShopperStep.Action;
+import io.flashsale.chaos.shopper.ShopperScript.Action;
+import io.flashsale.chaos.shopper.ShopperScript.ShopperStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,6 +22,9 @@ import java.util.Random;
  * <p>Two thirds of the shoppers come evenly, the others in two bursts. They want more than there is.
  */
 public record RoundWorkload(List<ShopperScript> scripts, List<Restock> restocks) {
+
+    /** Units that the administrator adds once, whatever the answer is; {@code sale} is an index. */
+    public record Restock(int sale, long at, long units) {}
 
     /** The initial units of each sale, and of the coupons. */
     public static final List<Integer> UNITS = List.of(60, 120);

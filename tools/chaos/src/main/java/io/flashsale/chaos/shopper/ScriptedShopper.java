@@ -1,8 +1,9 @@
 package io.flashsale.chaos.shopper;
 
-import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.history.Operation.Kind;
-import io.flashsale.chaos.history.OperationOutcome;
+import io.flashsale.chaos.checker.History;
+import io.flashsale.chaos.checker.Operation.Kind;
+import io.flashsale.chaos.checker.OperationOutcome;
+import io.flashsale.chaos.shopper.ShopperScript.ShopperStep;
 import io.flashsale.client.ShopperClient;
 import io.flashsale.client.coupon.Claim;
 import io.flashsale.client.crowd.ShopperCrowd;

@@ -1,40 +1,28 @@
 package io.flashsale.chaos.shopper;
 
-import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.history.Operation.Kind;
-import io.flashsale.chaos.history.OperationOutcome;
-import io.flashsale.client.AdminClient;
+import io.flashsale.chaos.checker.History;
+import io.flashsale.chaos.checker.Operation.Kind;
+import io.flashsale.chaos.checker.OperationOutcome;
+import io.flashsale.chaos.shopper.RoundWorkload.Restock;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.crowd.ShopperCrowd;
+import io.flashsale.client.order.QueuedOrder;
 import io.flashsale.client.sale.Sale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Runs the scripts of a workload. */
+/** Runs the scripts of a workload on what a round has set up, and records all requests in its history. */
 public final class Shopping {
 
     private final ShopClient shop;
-    private final AdminClient admin;
-    private final List<SimulatedShopper> shoppers;
-    private final List<Long> sales;
-    private final long template;
+    private final RoundSetup setup;
     private final History history;
 
-    /** @param shoppers one for each script */
-    public Shopping(
-            ShopClient shop,
-            AdminClient admin,
-            List<SimulatedShopper> shoppers,
-            List<Long> sales,
-            long template,
-            History history) {
+    public Shopping(ShopClient shop, RoundSetup setup, History history) {
         this.shop = shop;
-        this.admin = admin;
-        this.shoppers = List.copyOf(shoppers);
-        this.sales = List.copyOf(sales);
-        this.template = template;
+        this.setup = setup;
         this.history = history;
     }
 
@@ -43,9 +31,13 @@ public final class Shopping {
         List<Callable<Boolean>> tasks = new ArrayList<>();
         for (int i = 0; i < workload.scripts().size(); i++) {
             ShopperScript script = workload.scripts().get(i);
-            SimulatedShopper account = shoppers.get(i);
+            SimulatedShopper account = setup.shoppers().get(i);
             ScriptedShopper shopper = new ScriptedShopper(
-                    shop.shopper(account.token()), account.userId(), sales.get(script.sale()), template, history);
+                    shop.shopper(account.token()),
+                    account.userId(),
+                    setup.sales().get(script.sale()),
+                    setup.template(),
+                    history);
             tasks.add(at(script.start(), () -> shopper.follow(script)));
         }
         for (Restock restock : workload.restocks()) {
@@ -55,13 +47,28 @@ public final class Shopping {
     }
 
     private void add(Restock restock) {
-        long sale = sales.get(restock.sale());
+        long sale = setup.sales().get(restock.sale());
         history.record(
                 0,
                 Kind.RESTOCK,
                 sale,
                 restock.units(),
-                () -> OperationOutcome.of(() -> admin.addStock(sale, restock.units()), Sale::id));
+                () -> OperationOutcome.of(() -> setup.admin().addStock(sale, restock.units()), Sale::id));
+    }
+
+    /** The last shopper asks for the only unit of the probe's sale, unless it was accepted before. */
+    public void probe() {
+        SimulatedShopper last = setup.shoppers().getLast();
+        long sale = setup.probeSale();
+        if (history.of(Kind.RESERVE)
+                .noneMatch(reservation -> reservation.target() == sale && reservation.isAccepted())) {
+            history.record(
+                    last.userId(),
+                    Kind.RESERVE,
+                    sale,
+                    0,
+                    () -> OperationOutcome.of(() -> shop.shopper(last.token()).reserve(sale), QueuedOrder::orderId));
+        }
     }
 
     private interface Task {

@@ -10,7 +10,6 @@ import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.StockReader;
-import io.flashsale.chaos.checker.Excused;
 import io.flashsale.chaos.checker.FinalState;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.sql.SqlDatabase;
@@ -44,12 +43,17 @@ public final class Records implements AutoCloseable {
         this.stock = pool("stock", database);
         this.order = pool("order", database);
         this.coupon = pool("coupon", database);
+        StockReader sales = new StockReader(stock);
         OrderReader orders = new OrderReader(order);
         GateReader gates = new GateReader(redis);
-        this.queues = new QueueReader(gates, orders, Map.of("bootstrap.servers", kafka));
-        this.sales = new SaleAuditor(new StockReader(stock), orders, gates, queues, Clock.systemUTC());
+        this.queues = new QueueReader(gates, sales, orders, Map.of("bootstrap.servers", kafka));
+        this.sales = new SaleAuditor(sales, orders, gates, queues, Clock.systemUTC());
         this.coupons = new CouponAuditor(
-                CouponReader.of(coupon), orders, new GateReader(redis, CampaignKind.COUPON), queues, Clock.systemUTC());
+                new CouponReader(coupon),
+                orders,
+                new GateReader(redis, CampaignKind.COUPON),
+                queues,
+                Clock.systemUTC());
     }
 
     private static HikariDataSource pool(String whose, SqlServer database) {
@@ -67,12 +71,8 @@ public final class Records implements AutoCloseable {
         return coupons;
     }
 
-    /**
-     * The databases' content for these sales and this template.
-     *
-     * @param excused see {@link FinalState#excused}
-     */
-    public FinalState facts(Collection<Long> saleIds, long template, Excused excused) {
+    /** The databases' content for these sales and this template. */
+    public FinalState facts(Collection<Long> saleIds, long template) {
         String in = saleIds.stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
         Map<Long, FinalState.Order> orders = new HashMap<>();
         new JdbcTemplate(order).query(ORDERS.formatted(in), row -> {
@@ -100,7 +100,7 @@ public final class Records implements AutoCloseable {
                 .query("SELECT sale_id, SUM(added) FROM stock WHERE sale_id IN " + in + " GROUP BY sale_id", row -> {
                     added.put(row.getLong(1), row.getLong(2));
                 });
-        return new FinalState(orders, owned, rejectedClaims(template), added, excused);
+        return new FinalState(orders, owned, rejectedClaims(template), added);
     }
 
     private Set<Long> rejectedClaims(long template) {

@@ -1,7 +1,5 @@
 package io.flashsale.chaos.system;
 
-import io.flashsale.chaos.checker.Excused;
-import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.redis.RedisCluster;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.redis.RedisDeployment;
@@ -10,46 +8,15 @@ import io.flashsale.devstack.server.redis.RedisSentinels;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.redisson.Redisson;
-import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 
 /** The tester's own connection to Redis, which bypasses all lines. */
 final class RedisMemory implements AutoCloseable {
-
-    private static final int SHARDS = 16;
-
-    /**
-     * Empties a node and returns what only its outboxes knew, in one step.
-     *
-     * <p>In a Cluster a node cannot read the keys of another one, and KEYS names none of them.
-     */
-    private static final String WIPE = """
-            local ids = {}
-            for _, outbox in ipairs(redis.call('KEYS', '*:outbox')) do
-              local kind = string.match(outbox, '([^:]+):outbox$')
-              for _, entry in ipairs(redis.call('XRANGE', outbox, '-', '+')) do
-                for i = 1, #entry[2], 2 do
-                  if entry[2][i] == 'reservations' then
-                    for member in string.gmatch(entry[2][i + 1], '%S+') do
-                      table.insert(ids, kind .. ' ' .. string.match(member, '^%d+'))
-                    end
-                  end
-                end
-              end
-            end
-            redis.call('FLUSHALL')
-            return ids
-            """;
 
     private final RedissonClient client;
 
@@ -83,27 +50,9 @@ final class RedisMemory implements AutoCloseable {
         return client;
     }
 
-    /**
-     * Deletes all data, one node after the other.
-     *
-     * @return the reservations and claims that were in an outbox, of which no other copy is known
-     */
-    Excused wipe() {
-        Map<String, Set<Long>> known = new HashMap<>();
-        for (int shard = 0; shard < SHARDS; shard++) {
-            List<String> ids = client.getScript(StringCodec.INSTANCE)
-                    .eval(
-                            RScript.Mode.READ_WRITE,
-                            WIPE,
-                            RScript.ReturnType.LIST,
-                            List.of("{s" + shard + "}:sale:outbox"));
-            ids.stream()
-                    .map(id -> id.split(" "))
-                    .forEach(id -> known.computeIfAbsent(id[0], kind -> new HashSet<>())
-                            .add(Long.parseLong(id[1])));
-        }
-        return new Excused(
-                known.getOrDefault(CampaignKind.SALE, Set.of()), known.getOrDefault(CampaignKind.COUPON, Set.of()));
+    /** Deletes all data, one master after the other. */
+    void wipe() {
+        client.getKeys().flushall();
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.flashsale.chaos.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.chaos.checker.History;
+import io.flashsale.chaos.checker.Operation;
+import io.flashsale.chaos.checker.OperationOutcome;
 import io.flashsale.chaos.checker.Violation;
-import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.history.Operation;
-import io.flashsale.chaos.history.OperationOutcome;
 import io.flashsale.chaos.nemesis.InjectedFault;
 import io.flashsale.chaos.nemesis.PlannedFault;
 import java.nio.file.Path;
@@ -32,7 +32,6 @@ class ChaosReportTests {
                 List.of(violations),
                 1_500,
                 violations.length == 0 ? 2_500 : -1,
-                0,
                 0,
                 "./chaos --seed=7 --from-round=" + number);
     }

@@ -2,7 +2,7 @@ package io.flashsale.chaos.shopper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.chaos.shopper.ShopperStep.Action;
+import io.flashsale.chaos.shopper.ShopperScript.Action;
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class RoundWorkloadTests {
     void doesEverythingThatShoppersDo() {
         assertThat(RoundWorkload.of(7, 300, 20_000).scripts())
                 .flatExtracting(ShopperScript::steps)
-                .extracting(ShopperStep::action)
+                .extracting(ShopperScript.ShopperStep::action)
                 .containsAll(EnumSet.allOf(Action.class));
     }
 

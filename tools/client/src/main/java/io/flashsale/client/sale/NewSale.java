@@ -1,6 +1,5 @@
 package io.flashsale.client.sale;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.flashsale.client.entry.EntryMode;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +22,8 @@ public record NewSale(
         long initialStock,
         @Nullable Instant opensAt,
         @Nullable Instant closesAt,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Entry entry,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer buckets) {
+        @Nullable Entry entry,
+        @Nullable Integer buckets) {
 
     /**
      * How shoppers get to buy.
@@ -32,36 +31,10 @@ public record NewSale(
      * @param rate the most turns a second; by default the shop's own value
      * @param difficulty the most hashes that a shopper computes before entering; by default none
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Entry(
             EntryMode mode,
             @Nullable Integer rate,
             @Nullable Integer difficulty) {}
-
-    /** A sale with its stock in one bucket. */
-    public NewSale(
-            @Nullable Long productId,
-            String title,
-            long priceCents,
-            @Nullable Long listPriceCents,
-            long initialStock,
-            @Nullable Instant opensAt,
-            @Nullable Instant closesAt,
-            @Nullable Entry entry) {
-        this(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, null);
-    }
-
-    /** A sale in which everybody may buy at once. */
-    public NewSale(
-            @Nullable Long productId,
-            String title,
-            long priceCents,
-            @Nullable Long listPriceCents,
-            long initialStock,
-            @Nullable Instant opensAt,
-            @Nullable Instant closesAt) {
-        this(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, null, null);
-    }
 
     /** The same sale with this mode of entry. */
     public NewSale entered(EntryMode mode) {
@@ -84,6 +57,6 @@ public record NewSale(
 
     /** A sale of a new product that opens at once and lasts a day. */
     public static NewSale openNow(String title, long priceCents, long initialStock) {
-        return new NewSale(null, title, priceCents, null, initialStock, null, null);
+        return new NewSale(null, title, priceCents, null, initialStock, null, null, null, null);
     }
 }

@@ -1,6 +1,8 @@
 package io.flashsale.controlroom.audit;
 
-import io.flashsale.auditor.client.ClientReport;
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.coupon.CouponAuditor;
+import io.flashsale.auditor.coupon.CouponVerdict;
 import io.flashsale.auditor.sale.SaleAuditor;
 import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.commons.problem.Problems;
@@ -16,29 +18,50 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Audits sales and coupon templates. In what clients saw of a template, {@code orderId} is a coupon's id. */
 @RestController
-@RequestMapping("/api/lab/audit/{saleId}")
+@RequestMapping("/api/lab/audit")
 class AuditController {
 
-    private final SaleAuditor auditor;
+    private final SaleAuditor sales;
+    private final CouponAuditor coupons;
 
-    AuditController(SaleAuditor auditor) {
-        this.auditor = auditor;
+    AuditController(SaleAuditor sales, CouponAuditor coupons) {
+        this.sales = sales;
+        this.coupons = coupons;
     }
 
-    @GetMapping
-    ResponseEntity<SaleVerdict> audit(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
+    @GetMapping("/{saleId}")
+    ResponseEntity<SaleVerdict> sale(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
             throws InterruptedException {
-        return Problems.found(auditor.audit(saleId, Duration.ofSeconds(waitSeconds)), ProblemType.SALE_NOT_FOUND);
+        return Problems.found(sales.audit(saleId, Duration.ofSeconds(waitSeconds), null), ProblemType.SALE_NOT_FOUND);
     }
 
-    @PostMapping
-    ResponseEntity<SaleVerdict> audit(
+    @PostMapping("/{saleId}")
+    ResponseEntity<SaleVerdict> sale(
             @PathVariable long saleId,
             @RequestParam(defaultValue = "0") long waitSeconds,
-            @Valid @RequestBody ClientReport clients)
+            @Valid @RequestBody ClientRecord clients)
             throws InterruptedException {
         return Problems.found(
-                auditor.audit(saleId, Duration.ofSeconds(waitSeconds), clients.record()), ProblemType.SALE_NOT_FOUND);
+                sales.audit(saleId, Duration.ofSeconds(waitSeconds), clients), ProblemType.SALE_NOT_FOUND);
+    }
+
+    @GetMapping("/coupons/{templateId}")
+    ResponseEntity<CouponVerdict> template(
+            @PathVariable long templateId, @RequestParam(defaultValue = "0") long waitSeconds)
+            throws InterruptedException {
+        return Problems.found(
+                coupons.audit(templateId, Duration.ofSeconds(waitSeconds), null), ProblemType.COUPON_NOT_FOUND);
+    }
+
+    @PostMapping("/coupons/{templateId}")
+    ResponseEntity<CouponVerdict> template(
+            @PathVariable long templateId,
+            @RequestParam(defaultValue = "0") long waitSeconds,
+            @Valid @RequestBody ClientRecord clients)
+            throws InterruptedException {
+        return Problems.found(
+                coupons.audit(templateId, Duration.ofSeconds(waitSeconds), clients), ProblemType.COUPON_NOT_FOUND);
     }
 }

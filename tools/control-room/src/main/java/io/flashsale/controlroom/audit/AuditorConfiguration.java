@@ -48,9 +48,7 @@ class AuditorConfiguration {
     @Bean
     CouponReader couponReader(SourceProperties source) {
         SourceProperties.Database where = source.coupon();
-        return where == null
-                ? CouponReader.missing()
-                : CouponReader.of(ReadOnlyDatabase.pool("coupon", where.access()));
+        return new CouponReader(where == null ? null : ReadOnlyDatabase.pool("coupon", where.access()));
     }
 
     @Bean
@@ -59,8 +57,8 @@ class AuditorConfiguration {
     }
 
     @Bean
-    QueueReader queueReader(GateReader gates, OrderReader orders, KafkaAdmin kafka) {
-        return new QueueReader(gates, orders, kafka.getConfigurationProperties());
+    QueueReader queueReader(GateReader gates, StockReader stock, OrderReader orders, KafkaAdmin kafka) {
+        return new QueueReader(gates, stock, orders, kafka.getConfigurationProperties());
     }
 
     @Bean

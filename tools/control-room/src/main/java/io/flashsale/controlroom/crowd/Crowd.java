@@ -3,6 +3,7 @@ package io.flashsale.controlroom.crowd;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.controlroom.crowd.CrowdScene.Side;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,8 @@ final class Crowd {
     private static final Logger log = LoggerFactory.getLogger(Crowd.class);
 
     private final CrowdPlan plan;
-    private final CrowdShop.SignUp.Coming coming;
+    private final Stream<SimulatedShopper> coming;
+    private final Duration atMost;
     private final Runnable afterwards;
     private final FutureTask<@Nullable Void> work = new FutureTask<>(this::signUpAndBuy, null);
     private final CrowdScene scene;
@@ -52,8 +54,9 @@ final class Crowd {
     private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
     private final AtomicIntegerArray micros;
     private final Instant startedAt = Instant.now();
-    private volatile State state = State.SIGNING_UP;
-    private volatile @Nullable Instant endedAt;
+    private volatile Progress progress = new Progress(State.SIGNING_UP, null);
+
+    private record Progress(State state, @Nullable Instant endedAt) {}
 
     enum State {
         SIGNING_UP,
@@ -66,9 +69,13 @@ final class Crowd {
         FAILED
     }
 
-    /** @param afterwards runs once, when the crowd has ended for any reason */
-    Crowd(CrowdPlan plan, CrowdShop shop, CrowdShop.SignUp.Coming coming, Runnable afterwards) {
+    /**
+     * @param atMost the time after which shoppers without an answer give up
+     * @param afterwards runs once, when the crowd has ended for any reason
+     */
+    Crowd(CrowdPlan plan, CrowdShop shop, Stream<SimulatedShopper> coming, Duration atMost, Runnable afterwards) {
         this.plan = plan;
+        this.atMost = atMost;
         this.scene = new CrowdScene(plan, shop);
         int places = plan.people() > 0 && plan.scriptAccounts() > 0 ? AT_ONCE / 2 : AT_ONCE;
         this.people = new Side(new CrowdTally(plan.people()), places);
@@ -97,8 +104,7 @@ final class Crowd {
             thread.execute(work);
             end = ending();
         } finally {
-            endedAt = Instant.now();
-            state = end;
+            progress = new Progress(end, Instant.now());
             afterwards.run();
         }
     }
@@ -106,7 +112,7 @@ final class Crowd {
     /** Returns how the work ends; when this returns, all remaining visits have been told to stop. */
     private State ending() {
         try {
-            work.get(plan.maxDuration().toMillis(), TimeUnit.MILLISECONDS);
+            work.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
             return State.DONE;
         } catch (CancellationException wanted) {
             return State.CANCELLED;
@@ -125,17 +131,17 @@ final class Crowd {
 
     private void signUpAndBuy() {
         List<SimulatedShopper> shoppers = new ArrayList<>();
-        try (Stream<SimulatedShopper> made = coming.shoppers()) {
-            made.forEach(shopper -> {
+        try (coming) {
+            coming.forEach(shopper -> {
                 shoppers.add(shopper);
                 signedUp.incrementAndGet();
             });
         }
-        state = State.WAITING;
-        Thread watch = Thread.startVirtualThread(plan.sale().mode().queues() ? scene.serving()::watch : () -> {});
+        progress = new Progress(State.WAITING, null);
+        Thread watch = Thread.startVirtualThread(plan.sale().mode().queues() ? scene.serving::watch : () -> {});
         try (ShopperCrowd<Boolean> visits = ShopperCrowd.start(visits(shoppers))) {
             scene.awaitOpening();
-            state = State.BUYING;
+            progress = new Progress(State.BUYING, null);
             visits.awaitEnd();
         } catch (InterruptedException sentHome) {
             Thread.currentThread().interrupt();
@@ -178,7 +184,7 @@ final class Crowd {
 
     /** The current state. If the crowd has ended, the counts are final. */
     CrowdView view() {
-        State reached = state; // before the counts, which still grow while it is not the last one
+        Progress reached = progress; // before the counts, which still grow while it is not the last one
         Map<String, Long> counts = new TreeMap<>();
         answers.forEach((name, count) -> counts.put(name, count.sum()));
         int[] times = IntStream.range(0, micros.length())
@@ -192,18 +198,18 @@ final class Crowd {
                 plan.sale().mode(),
                 plan.sale().difficulty(),
                 plan.shoppers(),
-                reached,
+                reached.state(),
                 startedAt,
-                endedAt,
+                reached.endedAt(),
                 signedUp.get(),
                 answered.get(),
-                people.tally().clicks() + scripts.tally().clicks(),
+                people.tally.clicks() + scripts.tally.clicks(),
                 counts,
-                scene.clicks().seconds(),
+                scene.clicks.seconds(),
                 quantile(times, 0.5),
                 quantile(times, 0.99),
-                people.tally().view(),
-                scripts.tally().view(),
+                people.tally.view(),
+                scripts.tally.view(),
                 plan.scripts().proofOfWork());
     }
 

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** What all visits of a crowd share: the sale, its waiting room, and the time until it opens. */
 final class CrowdScene {
 
-    private final CrowdPlan plan;
-    private final CrowdShop shop;
-    private final ServingWatch serving;
-    private final Clicks clicks = new Clicks();
+    final CrowdPlan plan;
+    final CrowdShop shop;
+    final ServingWatch serving;
+    final Clicks clicks = new Clicks();
     private final long opening;
 
     /** Starts the time until the opening. */
@@ -21,22 +21,6 @@ final class CrowdScene {
         this.serving = new ServingWatch(shop, plan.sale().id());
         this.opening = System.nanoTime()
                 + (plan.waitsForOpening() ? plan.sale().untilOpening().toNanos() : 0);
-    }
-
-    CrowdPlan plan() {
-        return plan;
-    }
-
-    CrowdShop shop() {
-        return shop;
-    }
-
-    ServingWatch serving() {
-        return serving;
-    }
-
-    Clicks clicks() {
-        return clicks;
     }
 
     /** Waits until the opening; returns at once after it. */
@@ -61,7 +45,7 @@ final class CrowdScene {
 
         private static final int COMPUTING = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
-        private final CrowdTally tally;
+        final CrowdTally tally;
         private final Semaphore requesting;
         private final Semaphore computing = new Semaphore(COMPUTING);
 
@@ -69,10 +53,6 @@ final class CrowdScene {
         Side(CrowdTally tally, int places) {
             this.tally = tally;
             this.requesting = new Semaphore(places);
-        }
-
-        CrowdTally tally() {
-            return tally;
         }
 
         /** Sends the request as soon as a slot is free. */

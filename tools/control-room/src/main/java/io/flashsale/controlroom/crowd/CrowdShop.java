@@ -30,26 +30,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrowdShop implements AutoCloseable {
 
+    /** After so long a shopper counts as one without an answer. */
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
     private static final int ACCEPTED = 202;
     private static final int NOT_FOUND = 404;
 
     private final ShopClient client;
 
-    CrowdShop(URI gateway) {
-        this.client = new ShopClient(gateway, Duration.ofSeconds(2), Duration.ofSeconds(10));
-    }
-
-    /** The shop's answer to a request for simulated shoppers. */
-    sealed interface SignUp {
-
-        /** The shoppers arrive one by one; the caller has to read and close the stream. */
-        record Coming(Stream<SimulatedShopper> shoppers) implements SignUp {}
-
-        /** This installation creates none. */
-        record NotOffered() implements SignUp {}
-
-        /** The shop gave another answer, or none. */
-        record Unavailable() implements SignUp {}
+    /** @param timeout for each answer */
+    CrowdShop(URI gateway, Duration timeout) {
+        this.client = new ShopClient(gateway, CONNECT_TIMEOUT, timeout);
     }
 
     /**
@@ -65,9 +57,23 @@ final class CrowdShop implements AutoCloseable {
      * @throws ShopClientException if there is no valid answer
      */
     Optional<CrowdSale> find(long saleId) throws InterruptedException {
+        return found(() -> client.sale(saleId)).map(CrowdSale::of);
+    }
+
+    /**
+     * Requests new shoppers with the token of an administrator; empty if this installation creates none.
+     *
+     * @return the shoppers, who arrive one by one; the caller has to read and close the stream
+     * @throws ShopClientException if there is no valid answer
+     */
+    Optional<Stream<SimulatedShopper>> signUp(int count, String adminToken) throws InterruptedException {
+        return found(() -> client.administrator(adminToken).makeShoppers(count));
+    }
+
+    private static <T> Optional<T> found(Supplier<Reply<T>> call) throws InterruptedException {
         try {
-            Reply<Sale> reply = client.sale(saleId);
-            return reply.answer().status() == NOT_FOUND ? Optional.empty() : Optional.of(CrowdSale.of(reply.orThrow()));
+            Reply<T> reply = call.get();
+            return reply.answer().status() == NOT_FOUND ? Optional.empty() : Optional.of(reply.orThrow());
         } catch (NoAnswerException noAnswer) {
             throwIfInterrupted();
             throw noAnswer;
@@ -82,20 +88,6 @@ final class CrowdShop implements AutoCloseable {
     /** Returns which shoppers are served; empty if the shop does not tell. */
     Optional<WaitingRoomStatus> serving(long saleId) throws InterruptedException {
         return Optional.ofNullable(send(() -> client.serving(saleId)).value());
-    }
-
-    /** Requests new shoppers with the token of an administrator. */
-    SignUp signUp(int count, String adminToken) throws InterruptedException {
-        try {
-            return switch (client.administrator(adminToken).makeShoppers(count)) {
-                case Reply.Success<Stream<SimulatedShopper>>(var shoppers, Answer _) -> new SignUp.Coming(shoppers);
-                case Reply.Refusal<Stream<SimulatedShopper>>(Answer answer) ->
-                    answer.status() == NOT_FOUND ? new SignUp.NotOffered() : new SignUp.Unavailable();
-            };
-        } catch (NoAnswerException noAnswer) {
-            throwIfInterrupted();
-            return new SignUp.Unavailable();
-        }
     }
 
     /** Clicks "buy" once, with or without a purchase ticket. */

@@ -1,6 +1,7 @@
 package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.ShopClientException;
+import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.controlroom.ShopAddresses;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -9,7 +10,9 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** Keeps the running crowd of this instance, at most one, and the last few before it. */
@@ -19,12 +22,20 @@ class Crowds implements DisposableBean {
     private static final int REMEMBERED = 20;
 
     private final CrowdShop shop;
+    private final Duration patience;
     private final Semaphore place = new Semaphore(1);
     private final AtomicLong ids = new AtomicLong(System.currentTimeMillis());
     private final SequencedMap<String, Crowd> crowds = new LinkedHashMap<>();
 
+    @Autowired
     Crowds(ShopAddresses services) {
-        this.shop = new CrowdShop(services.gatewayUrl());
+        this(new CrowdShop(services.gatewayUrl(), CrowdShop.TIMEOUT), Duration.ZERO);
+    }
+
+    /** @param patience how much longer than planned a crowd waits for answers */
+    Crowds(CrowdShop shop, Duration patience) {
+        this.shop = shop;
+        this.patience = patience;
     }
 
     sealed interface Outcome {
@@ -62,6 +73,8 @@ class Crowds implements DisposableBean {
             Outcome outcome = plan(saleId, shoppers, arriveWithin, scripts, adminToken);
             underWay = outcome instanceof Outcome.Started;
             return outcome;
+        } catch (ShopClientException unreachable) {
+            return new Outcome.ShopUnavailable();
         } finally {
             if (!underWay) {
                 place.release();
@@ -71,12 +84,7 @@ class Crowds implements DisposableBean {
 
     private Outcome plan(long saleId, int shoppers, Duration arriveWithin, ScriptShare scripts, String adminToken)
             throws InterruptedException {
-        Optional<CrowdSale> sale;
-        try {
-            sale = shop.find(saleId);
-        } catch (ShopClientException unreachable) {
-            return new Outcome.ShopUnavailable();
-        }
+        Optional<CrowdSale> sale = shop.find(saleId);
         if (sale.isEmpty()) {
             return new Outcome.NoSuchSale();
         }
@@ -90,16 +98,14 @@ class Crowds implements DisposableBean {
     }
 
     private Outcome gather(CrowdPlan plan, String adminToken) throws InterruptedException {
-        return switch (shop.signUp(plan.shoppers(), adminToken)) {
-            case CrowdShop.SignUp.Coming coming -> {
-                Crowd crowd = new Crowd(plan, shop, coming, place::release);
-                remember(crowd);
-                crowd.start();
-                yield new Outcome.Started(crowd);
-            }
-            case CrowdShop.SignUp.NotOffered _ -> new Outcome.NoShoppers();
-            case CrowdShop.SignUp.Unavailable _ -> new Outcome.ShopUnavailable();
-        };
+        Optional<Stream<SimulatedShopper>> coming = shop.signUp(plan.shoppers(), adminToken);
+        if (coming.isEmpty()) {
+            return new Outcome.NoShoppers();
+        }
+        Crowd crowd = new Crowd(plan, shop, coming.get(), plan.maxDuration().plus(patience), place::release);
+        remember(crowd);
+        crowd.start();
+        return new Outcome.Started(crowd);
     }
 
     private synchronized void remember(Crowd crowd) {

@@ -108,7 +108,7 @@ final class ScriptVisit extends Visit {
     }
 
     private void waitForTurn(long number) throws InterruptedException {
-        Look look = scene.serving().latest();
+        Look look = scene.serving.latest();
         while (!look.hasServed(number)) {
             if (!waitsOn(look)) {
                 return;
@@ -117,7 +117,7 @@ final class ScriptVisit extends Visit {
             if (others != null && triedLast == null) {
                 tryShared();
             }
-            look = scene.serving().after(look);
+            look = scene.serving.after(look);
         }
         Ticket given = withRetries(() -> ticket(pass, null)).value();
         if (given != null) {

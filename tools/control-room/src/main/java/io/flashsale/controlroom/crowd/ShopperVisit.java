@@ -80,12 +80,12 @@ final class ShopperVisit extends Visit {
         if (entered == null) {
             return;
         }
-        Look look = scene.serving().latest();
+        Look look = scene.serving.latest();
         while (!look.hasServed(entered.number())) {
             if (!waitsOn(look)) {
                 return;
             }
-            look = scene.serving().after(look);
+            look = scene.serving.after(look);
         }
         buyWith(withRetries(() -> ticket(entered.pass(), null))); // the page does this by itself
     }

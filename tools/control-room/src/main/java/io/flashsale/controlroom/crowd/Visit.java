@@ -5,6 +5,7 @@ import io.flashsale.client.entry.Challenge;
 import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
 import io.flashsale.client.order.QueuedOrder;
+import io.flashsale.controlroom.crowd.CrowdScene.Action;
 import io.flashsale.controlroom.crowd.CrowdShop.Response;
 import io.flashsale.controlroom.crowd.ServingWatch.Look;
 import java.time.Duration;
@@ -36,7 +37,7 @@ abstract class Visit {
 
     Visit(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper) {
         this.scene = scene;
-        this.plan = scene.plan();
+        this.plan = scene.plan;
         this.side = side;
         this.shopper = shopper;
     }
@@ -64,14 +65,10 @@ abstract class Visit {
         return micros;
     }
 
-    interface Call<T> {
-        Response<T> make() throws InterruptedException;
-    }
-
     /** Clicks once, as soon as the side has a free slot. */
-    private <T> Response<T> click(Call<T> call) throws InterruptedException {
-        Response<T> response = side.inTurn(call::make);
-        side.tally().clicked(response.answer());
+    private <T> Response<T> click(Action<Response<T>> call) throws InterruptedException {
+        Response<T> response = side.inTurn(call);
+        side.tally.clicked(response.answer());
         last = response.answer();
         return response;
     }
@@ -80,9 +77,9 @@ abstract class Visit {
     Response<QueuedOrder> reserve(@Nullable String ticket) throws InterruptedException {
         long clicked = System.nanoTime();
         Response<QueuedOrder> response =
-                click(() -> scene.shop().reserve(plan.sale().id(), shopper, ticket));
+                click(() -> scene.shop.reserve(plan.sale().id(), shopper, ticket));
         micros = (int) TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - clicked);
-        scene.clicks().add(Instant.now(), response.answer().kind());
+        scene.clicks.add(Instant.now(), response.answer().kind());
         note(response);
         return response;
     }
@@ -93,17 +90,17 @@ abstract class Visit {
         if (!hasUnit && (accepted || wasAccepted)) {
             hasUnit = true;
             reservation = response.value();
-            side.tally().gotUnit();
+            side.tally.gotUnit();
         }
         isUndecided |= response.answer().kind() == ShopAnswer.Kind.UNDECIDED;
     }
 
     Response<Entered> enter(@Nullable String proof) throws InterruptedException {
-        return click(() -> scene.shop().enter(plan.sale().id(), shopper, proof));
+        return click(() -> scene.shop.enter(plan.sale().id(), shopper, proof));
     }
 
     Response<Ticket> ticket(@Nullable String pass, @Nullable String proof) throws InterruptedException {
-        return click(() -> scene.shop().ticket(plan.sale().id(), shopper, pass, proof));
+        return click(() -> scene.shop.ticket(plan.sale().id(), shopper, pass, proof));
     }
 
     /** Does the work that the sale requires; null if it requires none, or does not answer. */
@@ -113,7 +110,7 @@ abstract class Visit {
             return null;
         }
         Optional<Challenge> challenge =
-                side.inTurn(() -> scene.shop().challenge(plan.sale().id(), shopper));
+                side.inTurn(() -> scene.shop.challenge(plan.sale().id(), shopper));
         return challenge.isEmpty() ? null : side.solve(challenge.get());
     }
 
@@ -153,19 +150,19 @@ abstract class Visit {
     void pay(long orderId) throws InterruptedException {
         for (int i = 0; i <= MAX_REPETITIONS; i++) {
             pause(); // the order has to be placed first
-            if (side.inTurn(() -> scene.shop().pay(orderId, shopper))) {
-                side.tally().paid();
+            if (side.inTurn(() -> scene.shop.pay(orderId, shopper))) {
+                side.tally.paid();
                 return;
             }
         }
     }
 
     /** Clicks, and repeats it a few times while the answer is "not now". */
-    <T> Response<T> withRetries(Call<T> call) throws InterruptedException {
-        Response<T> response = call.make();
+    <T> Response<T> withRetries(Action<Response<T>> call) throws InterruptedException {
+        Response<T> response = call.run();
         for (int i = 0; i < MAX_REPETITIONS && isPassing(response.answer()); i++) {
             pause();
-            response = call.make();
+            response = call.run();
         }
         return response;
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /** Everything that is read repeatedly about one sale. For use by one thread. */
 final class Instruments {
@@ -41,6 +42,7 @@ final class Instruments {
     private Instant nextAudit = Instant.MIN;
 
     /** The sources of the instruments. */
+    @Component
     record Sources(
             StockReader stock,
             OrderReader orders,
@@ -62,7 +64,7 @@ final class Instruments {
         this.stockMeters = new PolledSource<>("stock-meters", from.meters()::ofStock);
         this.gatewayMeters = new PolledSource<>("gateway-meters", from.meters()::ofGateway);
         this.audit = new PolledSource<>(
-                "audit", () -> from.auditor().audit(saleId, Duration.ZERO).orElse(null));
+                "audit", () -> from.auditor().audit(saleId, Duration.ZERO, null).orElse(null));
     }
 
     /** Reads all sources in parallel. */

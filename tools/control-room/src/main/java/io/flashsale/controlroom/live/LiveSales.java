@@ -1,10 +1,5 @@
 package io.flashsale.controlroom.live;
 
-import io.flashsale.auditor.sale.SaleAuditor;
-import io.flashsale.auditor.source.GateReader;
-import io.flashsale.auditor.source.OrderReader;
-import io.flashsale.auditor.source.QueueReader;
-import io.flashsale.auditor.source.StockReader;
 import io.flashsale.commons.background.StreamLifecycle;
 import java.time.Clock;
 import java.util.Map;
@@ -23,14 +18,8 @@ class LiveSales extends StreamLifecycle {
     private final Map<Long, LiveSale> watched = new ConcurrentHashMap<>();
     private final Semaphore places = new Semaphore(MAX_VIEWERS);
 
-    LiveSales(
-            StockReader stock,
-            OrderReader orders,
-            GateReader gates,
-            QueueReader queues,
-            MeterReader meters,
-            SaleAuditor auditor) {
-        this.sources = new Instruments.Sources(stock, orders, gates, queues, meters, auditor);
+    LiveSales(Instruments.Sources sources) {
+        this.sources = sources;
     }
 
     /** A viewer of a sale; has to be closed. */

@@ -2,12 +2,10 @@ package io.flashsale.controlroom.live;
 
 import io.flashsale.controlroom.ShopAddresses;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,12 +56,8 @@ class MeterReader implements DisposableBean {
     }
 
     private @Nullable ScrapedMeters read(List<URI> instances, Set<String> names) throws InterruptedException {
-        StringBuilder query = new StringBuilder();
-        for (String name : names) {
-            query.append(query.isEmpty() ? '?' : '&')
-                    .append("includedNames=")
-                    .append(URLEncoder.encode(family(name), StandardCharsets.UTF_8));
-        }
+        String query =
+                names.stream().map(name -> "includedNames=" + family(name)).collect(Collectors.joining("&", "?", ""));
         Map<URI, CompletableFuture<HttpResponse<String>>> asked = new LinkedHashMap<>();
         instances.forEach(instance -> {
             URI page = instance.resolve("/actuator/prometheus" + query);
@@ -102,7 +96,7 @@ class MeterReader implements DisposableBean {
 
     /** The name by which the endpoint knows a counter: without the suffix of its samples. */
     private static String family(String name) {
-        return name.endsWith("_total") ? name.substring(0, name.length() - "_total".length()) : name;
+        return name.replaceFirst("_total$", "");
     }
 
     @Override

@@ -7,10 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpExchange;
 import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.sale.CampaignState;
-import io.flashsale.controlroom.ControlRoomFixture;
 import io.flashsale.controlroom.FakeServices;
-import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,37 +17,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 
-/** Crowds at a shop whose answers each test sets. */
+/** Crowds of people. */
 @Tag("long")
-class CrowdIT extends ControlRoomFixture {
-
-    private static final FakeServices SHOP = FakeServices.start();
-    private static final String CROWDS = "/api/lab/crowds";
+class CrowdIT extends CrowdFixture {
 
     private final Map<String, AtomicInteger> clicks = new ConcurrentHashMap<>();
     private final AtomicInteger inside = new AtomicInteger();
     private final AtomicInteger maxInside = new AtomicInteger();
     private final CountDownLatch opening = new CountDownLatch(1);
 
-    @DynamicPropertySource
-    static void services(DynamicPropertyRegistry properties) {
-        SHOP.announce(properties);
-    }
-
     @BeforeEach
     void openTheShop() {
-        SHOP.reset();
-        SHOP.on(
-                "/api/sales/7",
-                exchange -> FakeServices.answer(
-                        exchange,
-                        200,
-                        "application/json",
-                        FakeServices.sale(Instant.now(), CampaignState.OPEN, EntryMode.OPEN, 0)));
+        offer(Instant.now(), () -> CampaignState.OPEN, EntryMode.OPEN, 0);
         SHOP.makes(400);
     }
 
@@ -61,10 +41,6 @@ class CrowdIT extends ControlRoomFixture {
             call("DELETE", CROWDS + "/" + crowd.path("id").asString(), admin(), "");
             ended(crowd.path("id").asString());
         });
-    }
-
-    private static void accept(HttpExchange exchange, int order) throws IOException {
-        FakeServices.answer(exchange, 202, "application/json", "{\"orderId\":\"" + order + "\",\"status\":\"QUEUED\"}");
     }
 
     private int clicksOf(HttpExchange exchange) {
@@ -83,17 +59,10 @@ class CrowdIT extends ControlRoomFixture {
         return call("POST", CROWDS, admin(), "{\"saleId\":\"7\",\"shoppers\":" + shoppers + "}");
     }
 
-    private JsonNode ended(String id) {
-        return await().atMost(Duration.ofMinutes(3))
-                .until(
-                        () -> call("GET", CROWDS + "/" + id, admin(), "").body(),
-                        crowd -> !crowd.path("endedAt").isNull());
-    }
-
     @Test
     void shouldCountWhatEachShopperWasTold() {
         AtomicInteger left = new AtomicInteger(50);
-        SHOP.on("/api/sales/7/reservations", exchange -> {
+        SHOP.on(SALE + "/reservations", exchange -> {
             int unit = left.getAndDecrement();
             if (unit > 0) {
                 accept(exchange, unit);
@@ -110,16 +79,13 @@ class CrowdIT extends ControlRoomFixture {
         assertThat(crowd.path("requests").asInt()).isEqualTo(300);
         assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
         assertThat(crowd.path("answers").path("sold-out").asInt()).isEqualTo(250);
-        assertThat(crowd.path("seconds")
-                        .valueStream()
-                        .mapToInt(second -> second.path("accepted").asInt())
-                        .sum())
-                .isEqualTo(50);
-        assertThat(crowd.path("seconds")
-                        .valueStream()
-                        .mapToInt(second -> second.path("refused").asInt())
-                        .sum())
-                .isEqualTo(250);
+        Map.of("accepted", 50, "refused", 250)
+                .forEach((kind, count) -> assertThat(crowd.path("seconds")
+                                .valueStream()
+                                .mapToInt(second -> second.path(kind).asInt())
+                                .sum())
+                        .as(kind)
+                        .isEqualTo(count));
         assertThat(crowd.path("medianMillis").asDouble()).isPositive();
         assertThat(crowd.path("p99Millis").asDouble())
                 .isGreaterThanOrEqualTo(crowd.path("medianMillis").asDouble());
@@ -127,7 +93,7 @@ class CrowdIT extends ControlRoomFixture {
 
     @Test
     void shouldAskAgainWhenToldNotNowAndOnlyThen() {
-        SHOP.on("/api/sales/7/reservations", exchange -> {
+        SHOP.on(SALE + "/reservations", exchange -> {
             switch (clicksOf(exchange)) {
                 case 1 -> refuse(exchange, 503, "sale-warming-up");
                 case 2 -> refuse(exchange, 429, "rate-limited");
@@ -143,7 +109,7 @@ class CrowdIT extends ControlRoomFixture {
 
     @Test
     void shouldGiveUpAfterAFewRepetitions() {
-        SHOP.on("/api/sales/7/reservations", exchange -> refuse(exchange, 503, "service-unavailable"));
+        SHOP.on(SALE + "/reservations", exchange -> refuse(exchange, 503, "service-unavailable"));
 
         JsonNode crowd = ended(sent(50));
 
@@ -153,14 +119,14 @@ class CrowdIT extends ControlRoomFixture {
 
     @Test
     void shouldNeverHaveMoreThanTwoHundredRequestsUnderWay() {
-        SHOP.on("/api/sales/7/reservations", exchange -> {
+        SHOP.on(SALE + "/reservations", exchange -> {
             maxInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
             hold();
             inside.decrementAndGet();
             refuse(exchange, 409, "sold-out");
         });
         String id = sent(400);
-        await().atMost(Duration.ofMinutes(3)).until(() -> inside.get() == Crowd.AT_ONCE);
+        await().atMost(LONG).until(() -> inside.get() == Crowd.AT_ONCE);
         opening.countDown();
 
         assertThat(ended(id).path("answered").asInt()).isEqualTo(400);
@@ -169,13 +135,13 @@ class CrowdIT extends ControlRoomFixture {
 
     @Test
     void shouldBeTheOnlyOneAndGoHomeWhenCancelled() {
-        SHOP.on("/api/sales/7/reservations", exchange -> {
+        SHOP.on(SALE + "/reservations", exchange -> {
             inside.incrementAndGet();
             hold();
             accept(exchange, 1);
         });
         String id = sent(50);
-        await().atMost(Duration.ofMinutes(3)).until(() -> inside.get() > 0);
+        await().atMost(LONG).until(() -> inside.get() > 0);
         Answer second = send(50);
         assertThat(second.status()).isEqualTo(409);
         assertThat(second.problem()).isEqualTo("crowd-running");
@@ -186,7 +152,7 @@ class CrowdIT extends ControlRoomFixture {
         assertThat(crowd.path("state").asString()).isEqualTo("CANCELLED");
         assertThat(crowd.path("answered").asInt()).isZero();
         opening.countDown();
-        await().atMost(Duration.ofMinutes(3)).until(() -> send(50).status() == 202);
+        await().atMost(LONG).until(() -> send(50).status() == 202);
     }
 
     private void hold() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.client.entry.EntryMode;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,8 +17,8 @@ class CrowdPlanTests {
         return new CrowdPlan("1", new CrowdSale(7, mode, difficulty, untilOpening), shoppers, Duration.ZERO, scripts);
     }
 
-    private static CrowdPlan opening(EntryMode mode, Duration untilOpening) {
-        return plan(mode, 0, untilOpening, 50, ScriptShare.NONE);
+    private static CrowdPlan opening(EntryMode mode, int minutes) {
+        return plan(mode, 0, Duration.ofMinutes(minutes), 50, ScriptShare.NONE);
     }
 
     @ParameterizedTest
@@ -27,55 +29,44 @@ class CrowdPlanTests {
         assertThat(plan.people()).isEqualTo(shoppers - scripts);
     }
 
-    @Test
-    void shouldBoundWhatScriptsClick() {
-        assertThat(plan(EntryMode.OPEN, 0, Duration.ZERO, 5_000, new ScriptShare(20, 100, false))
-                        .fault())
-                .isEmpty();
-        assertThat(plan(EntryMode.OPEN, 0, Duration.ZERO, 5_000, new ScriptShare(30, 100, false))
-                        .fault())
-                .hasValueSatisfying(fault -> assertThat(fault).contains("150000 times", "100000 times"));
+    @ParameterizedTest
+    @CsvSource({
+        // mode, difficulty, shoppers, percent of scripts, clicks, whether they work: what the fault says
+        "OPEN, 0, 5000, 20, 100, false,",
+        "OPEN, 0, 5000, 30, 100, false, 'would click 150000 times, and may 100000 times'",
+        "QUEUE, 100000, 4000, 0, 0, false,",
+        "QUEUE, 100000, 5000, 0, 0, false, 'would compute 250000000 hashes in all before they may enter, and may 200000000: send fewer, or lower entry.difficulty'",
+        "QUEUE, 100000, 5000, 30, 1, false,",
+        "QUEUE, 100000, 5000, 30, 1, true, 'would compute 250000000 hashes in all before they may enter, and may 200000000: send fewer, or lower entry.difficulty'"
+    })
+    void shouldBoundWhatIsClickedAndComputed(
+            EntryMode mode,
+            long difficulty,
+            int shoppers,
+            int percent,
+            int clicks,
+            boolean work,
+            @Nullable String fault) {
+        ScriptShare scripts = new ScriptShare(percent, clicks, work);
+        Optional<String> found =
+                plan(mode, difficulty, Duration.ZERO, shoppers, scripts).fault();
+        assertThat(found.isPresent()).isEqualTo(fault != null);
+        assertThat(found.orElse("")).contains(Objects.requireNonNullElse(fault, ""));
     }
 
-    @Test
-    void shouldBoundWhatIsComputed() {
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 4_000, ScriptShare.NONE)
-                        .fault())
-                .isEmpty();
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, ScriptShare.NONE)
-                        .fault())
-                .hasValueSatisfying(fault -> assertThat(fault).contains("250000000 hashes", "entry.difficulty"));
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, new ScriptShare(30, 1, false))
-                        .fault())
-                .as("scripts that do not work compute nothing")
-                .isEmpty();
-        assertThat(plan(EntryMode.QUEUE, 100_000, Duration.ZERO, 5_000, new ScriptShare(30, 1, true))
-                        .fault())
-                .isPresent();
+    @ParameterizedTest
+    @CsvSource({"OPEN, 0, false, 2", "LOTTERY, 5, true, 7", "OPEN, 6, false, 2"})
+    void shouldWaitFiveMinutesForAnOpeningAndTwoForAnswers(
+            EntryMode mode, int untilOpening, boolean waits, int maxDuration) {
+        CrowdPlan plan = opening(mode, untilOpening);
+        assertThat(plan.waitsForOpening()).isEqualTo(waits);
+        assertThat(plan.maxDuration()).isEqualTo(Duration.ofMinutes(maxDuration));
     }
 
-    @Test
-    void shouldWaitFiveMinutesForAnOpeningAndTwoForAnswers() {
-        assertThat(opening(EntryMode.OPEN, Duration.ZERO).waitsForOpening()).isFalse();
-        assertThat(opening(EntryMode.OPEN, Duration.ZERO).maxDuration()).isEqualTo(Duration.ofMinutes(2));
-        assertThat(opening(EntryMode.LOTTERY, Duration.ofMinutes(5)).waitsForOpening())
-                .isTrue();
-        assertThat(opening(EntryMode.LOTTERY, Duration.ofMinutes(5)).maxDuration())
-                .isEqualTo(Duration.ofMinutes(7));
-        assertThat(opening(EntryMode.OPEN, Duration.ofMinutes(6)).waitsForOpening())
-                .isFalse();
-        assertThat(opening(EntryMode.OPEN, Duration.ofMinutes(6)).maxDuration()).isEqualTo(Duration.ofMinutes(2));
-    }
-
-    @Test
-    void shouldNotEnterAWaitingRoomThatItLeavesBeforeItOpens() {
-        assertThat(opening(EntryMode.QUEUE, Duration.ofMinutes(6)).comesInVain())
-                .isTrue();
-        assertThat(opening(EntryMode.QUEUE, Duration.ofMinutes(4)).comesInVain())
-                .isFalse();
-        assertThat(opening(EntryMode.QUEUE, Duration.ZERO).comesInVain()).isFalse();
-        assertThat(opening(EntryMode.TICKET, Duration.ofMinutes(6)).comesInVain())
-                .as("all of them are told so")
-                .isFalse();
+    /** Sales by ticket only tell all shoppers that they are early. */
+    @ParameterizedTest
+    @CsvSource({"QUEUE, 6, true", "QUEUE, 4, false", "QUEUE, 0, false", "TICKET, 6, false"})
+    void shouldNotEnterAWaitingRoomThatItLeavesBeforeItOpens(EntryMode mode, int untilOpening, boolean inVain) {
+        assertThat(opening(mode, untilOpening).comesInVain()).isEqualTo(inVain);
     }
 }

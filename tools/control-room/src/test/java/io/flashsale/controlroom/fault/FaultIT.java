@@ -59,19 +59,6 @@ class FaultIT extends ControlRoomFixture {
     }
 
     @Test
-    void shouldShowWhatCanBeBrokenAndWhatWas() {
-        onFaults(200, "application/json", """
-                {"targets": [{"name": "redis", "part": "redis", "faults": ["KILL", "PAUSE"], "healsAfterSeconds": null}],
-                 "faults": [%s]}
-                """.formatted(PAUSED));
-        Answer faults = call("GET", FAULTS, admin(), "");
-        assertThat(faults.status()).isEqualTo(200);
-        assertThat(faults.body().at("/targets/0/faults/1").asString()).isEqualTo("PAUSE");
-        assertThat(faults.body().at("/faults/0/state").asString()).isEqualTo("BROKEN");
-        assertThat(asked).containsExactly("GET /faults Bearer only-we-know");
-    }
-
-    @Test
     void shouldBreakAndHeal() {
         onFaults(200, "application/json", PAUSED);
         LAUNCHER.on(

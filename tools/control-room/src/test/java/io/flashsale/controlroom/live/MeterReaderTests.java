@@ -3,13 +3,9 @@ package io.flashsale.controlroom.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpServer;
+import io.flashsale.controlroom.FakeServices;
 import io.flashsale.controlroom.ShopAddresses;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -25,45 +21,36 @@ class MeterReaderTests {
 
     private final AtomicInteger firstCounts = new AtomicInteger(3);
     private long largest;
-    private HttpServer first;
-    private HttpServer second;
+    private FakeServices first;
+    private FakeServices second;
     private MeterReader meters;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() {
         first = instance(firstCounts);
         second = instance(new AtomicInteger(40));
         URI nobody = URI.create("http://127.0.0.1:1");
         meters = new MeterReader(
-                new ShopAddresses(nobody, List.of(nobody), List.of(addressOf(first), addressOf(second))));
+                new ShopAddresses(nobody, List.of(nobody), List.of(URI.create(first.url()), URI.create(second.url()))));
     }
 
     @AfterEach
     void stop() {
         meters.destroy();
-        first.stop(0);
-        second.stop(0);
+        first.stop();
+        second.stop();
     }
 
-    private static HttpServer instance(AtomicInteger admitted) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/actuator/prometheus", exchange -> {
-            byte[] page = (ADMITTED + admitted + "\n").getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, page.length);
-            exchange.getResponseBody().write(page);
-            exchange.close();
-        });
-        server.start();
-        return server;
-    }
-
-    private static URI addressOf(HttpServer server) {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    private static FakeServices instance(AtomicInteger admitted) {
+        return FakeServices.start()
+                .on(
+                        "/actuator/prometheus",
+                        exchange -> FakeServices.answer(exchange, 200, "text/plain", ADMITTED + admitted + "\n"));
     }
 
     /** An instance that does not answer within a second counts with its last values, so the sum does not fall. */
     private void awaitAdmitted(long expected) {
-        await().atMost(Duration.ofMinutes(2))
+        await().atMost(Duration.ofMinutes(10))
                 .ignoreExceptionsInstanceOf(NullPointerException.class)
                 .until(
                         () -> {
@@ -82,7 +69,7 @@ class MeterReaderTests {
     @Test
     void shouldAddUpAllInstancesAndGoOnWithWhatADeadOneSaidLast() {
         awaitAdmitted(43);
-        second.stop(0);
+        second.stop();
         firstCounts.set(5);
         awaitAdmitted(45);
     }
@@ -90,8 +77,8 @@ class MeterReaderTests {
     @Test
     void shouldKnowNothingWhenNobodyAnswers() throws InterruptedException {
         awaitAdmitted(43);
-        first.stop(0);
-        second.stop(0);
+        first.stop();
+        second.stop();
         assertThat(meters.ofStock()).isNull();
         assertThat(meters.ofGateway()).isNull();
     }

@@ -36,11 +36,11 @@ sealed interface Breakable {
 
     /** A server or a service. */
     record OfProcess(
-            ManagedProcess process, String part, @Nullable Duration healsAfter) implements Breakable {
+            ManagedProcess process, String part, @Nullable Long healsAfterSeconds) implements Breakable {
 
         @Override
         public FaultTarget target() {
-            return new FaultTarget(process.name(), part, List.of(FaultKind.KILL, FaultKind.PAUSE), healsAfter);
+            return new FaultTarget(process.name(), part, List.of(FaultKind.KILL, FaultKind.PAUSE), healsAfterSeconds);
         }
 
         @Override

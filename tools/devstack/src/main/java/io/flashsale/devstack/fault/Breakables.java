@@ -99,7 +99,9 @@ final class Breakables {
         Stream<Breakable> instances = Stream.of(ServiceName.values())
                 .flatMap(service -> services.instances(service).stream()
                         .map(instance -> new Breakable.OfProcess(
-                                instance, service.module(), canBeMissed(service) ? null : UNREACHABLE_FOR)));
+                                instance,
+                                service.module(),
+                                canBeMissed(service) ? null : UNREACHABLE_FOR.toSeconds())));
         return Stream.concat(serversAndLines.stream(), instances);
     }
 

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HashMap;
@@ -20,7 +21,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Lets the control room break and repair a system over HTTP.
@@ -36,16 +40,17 @@ public final class FaultServer implements AutoCloseable {
 
     private static final int MAX_QUERY = 500;
 
+    private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,60}");
     private static final String READING = "/faults/reading/";
 
     private final HttpServer server;
-    private final FaultDocuments documents;
+    private final Path docs;
     private final String secret = SecretFile.randomSecret();
     private volatile @Nullable Faults faults;
 
     private FaultServer(HttpServer server, Path root) {
         this.server = server;
-        this.documents = new FaultDocuments(root);
+        this.docs = root.resolve("docs");
     }
 
     /**
@@ -109,7 +114,7 @@ public final class FaultServer implements AutoCloseable {
     private void read(HttpExchange exchange) throws IOException {
         String name = exchange.getRequestURI().getPath().substring(READING.length());
         boolean chinese = "language=zh".equals(exchange.getRequestURI().getRawQuery());
-        Optional<String> text = documents.find(name, chinese);
+        Optional<String> text = document(name, chinese);
         if (text.isEmpty()) {
             refuse(exchange, 404, "not-found", "There is no such document.");
             return;
@@ -118,15 +123,34 @@ public final class FaultServer implements AutoCloseable {
         send(exchange, 200, text.get());
     }
 
+    /**
+     * The text of a document or chapter, in Chinese if that is requested and exists.
+     *
+     * @param name such as {@code failures} or {@code 07-more-than-one-redis}
+     */
+    private Optional<String> document(String name, boolean chinese) throws IOException {
+        if (!NAME.matcher(name).matches()) {
+            return Optional.empty();
+        }
+        Path course = docs.resolve("course");
+        Stream<Path> translated =
+                Stream.of(course.resolve("zh").resolve(name + ".md"), docs.resolve(name + ".zh-CN.md"));
+        Stream<Path> original = Stream.of(course.resolve(name + ".md"), docs.resolve(name + ".md"));
+        Optional<Path> file = Stream.concat(chinese ? translated : Stream.empty(), original)
+                .filter(Files::isRegularFile)
+                .findFirst();
+        return file.isPresent() ? Optional.of(Files.readString(file.get())) : Optional.empty();
+    }
+
     private static void answer(HttpExchange exchange, Faults faults) throws IOException {
         String call =
                 exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
         switch (call) {
-            case "GET /faults" -> send(exchange, 200, FaultJson.of(faults));
+            case "GET /faults" -> sendJson(exchange, 200, overview(faults));
             case "POST /faults" -> breakIt(exchange, faults);
             case "POST /faults/heal" -> {
                 faults.heal();
-                send(exchange, 202, FaultJson.of(faults));
+                sendJson(exchange, 202, overview(faults));
             }
             default -> refuse(exchange, 404, "not-found", "There is no such call.");
         }
@@ -143,7 +167,7 @@ public final class FaultServer implements AutoCloseable {
             return;
         }
         switch (faults.breakIt(target, kind)) {
-            case Faults.Outcome.Injected(FaultStatus fault) -> send(exchange, 200, FaultJson.of(fault));
+            case Faults.Outcome.Injected(FaultStatus fault) -> sendJson(exchange, 200, fault);
             case Faults.Outcome.NoSuchTarget _ ->
                 refuse(exchange, 404, "fault-target-not-found", "Nothing that runs here has this name.");
             case Faults.Outcome.NotPossible(String why) -> refuse(exchange, 409, "fault-not-possible", why);
@@ -169,11 +193,19 @@ public final class FaultServer implements AutoCloseable {
 
     private static void refuse(HttpExchange exchange, int status, String problem, String detail) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "application/problem+json");
-        send(exchange, status, FaultJson.problem(status, problem, detail));
+        sendJson(exchange, status, Map.of("type", "/problems/" + problem, "status", status, "detail", detail));
+    }
+
+    private static Map<String, Object> overview(Faults faults) {
+        return Map.of("targets", faults.targets(), "faults", faults.injected());
+    }
+
+    private static void sendJson(HttpExchange exchange, int status, Object content) throws IOException {
+        exchange.getResponseHeaders().putIfAbsent("Content-Type", List.of("application/json"));
+        send(exchange, status, JsonMapper.shared().writeValueAsString(content));
     }
 
     private static void send(HttpExchange exchange, int status, String text) throws IOException {
-        exchange.getResponseHeaders().putIfAbsent("Content-Type", List.of("application/json"));
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);

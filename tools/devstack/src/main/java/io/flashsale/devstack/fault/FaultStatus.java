@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param until when the target served again; null before that
  */
 public record FaultStatus(
-        long id,
+        String id,
         String target,
         String broken,
         String part,

@@ -1,6 +1,5 @@
 package io.flashsale.devstack.fault;
 
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param name unique in its system, such as {@code stock-service-2} or {@code line to kafka}
  * @param part the part of the system, such as {@code stock-service}; targets of one part show the same effects
  * @param faults that the target supports
- * @param healsAfter the time until it repairs itself, if nobody could request a repair without it; else null
+ * @param healsAfterSeconds the time until it repairs itself, if nobody could request a repair without it; else null
  */
 public record FaultTarget(
         String name,
         String part,
         List<FaultKind> faults,
-        @Nullable Duration healsAfter) {
+        @Nullable Long healsAfterSeconds) {
 
     public FaultTarget {
         faults = List.copyOf(faults);

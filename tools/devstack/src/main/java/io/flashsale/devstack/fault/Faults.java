@@ -5,11 +5,13 @@ import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.Lines;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Faults {
 
+    private static final int REMEMBERED = 50;
+
     private final Breakables breakables;
     private final Consumer<Runnable> launching;
-    private final Map<Long, Breakable> broken = new LinkedHashMap<>();
-    private final FaultHistory history = new FaultHistory();
+    private final Map<String, Breakable> broken = new LinkedHashMap<>();
+    private final List<FaultStatus> newestFirst = new ArrayList<>();
     private long lastId;
 
     /** The result of a request to break something. */
@@ -51,17 +55,18 @@ public final class Faults {
 
     /** Everything that can be broken or is broken; servers first. */
     public synchronized List<FaultTarget> targets() {
-        return breakables.targets(history::isBroken);
+        return breakables.targets(this::isBroken);
     }
 
     /** The recent faults, newest first. */
     public synchronized List<FaultStatus> injected() {
-        return history.newestFirst();
+        return List.copyOf(newestFirst);
     }
 
     /** Whether a process or line is broken on purpose, or is restarting after that. */
     public synchronized boolean isBroken(String name) {
-        return history.isBroken(name);
+        return newestFirst.stream()
+                .anyMatch(fault -> !fault.isOver() && fault.broken().equals(name));
     }
 
     /** Breaks the target at once. */
@@ -74,8 +79,8 @@ public final class Faults {
         if (!wanted.get().faults().contains(kind)) {
             return new Outcome.NotPossible("That cannot be done to " + target + ".");
         }
-        Optional<Breakable> meant = breakables.find(wanted.get(), history::isBroken);
-        if (history.isBroken(meant.map(Breakable::broken).orElse(target))) {
+        Optional<Breakable> meant = breakables.find(wanted.get(), this::isBroken);
+        if (isBroken(meant.map(Breakable::broken).orElse(target))) {
             return new Outcome.AlreadyBroken();
         }
         return meant.<Outcome>map(breakable -> inject(wanted.get(), breakable, kind))
@@ -84,7 +89,7 @@ public final class Faults {
 
     private Outcome inject(FaultTarget target, Breakable breakable, FaultKind kind) {
         FaultStatus fault = new FaultStatus(
-                ++lastId,
+                Long.toString(++lastId),
                 target.name(),
                 breakable.broken(),
                 target.part(),
@@ -95,35 +100,51 @@ public final class Faults {
         try {
             return new Outcome.Injected(kind.isMomentary() ? strike(fault, breakable) : hold(fault, breakable));
         } catch (RuntimeException refused) {
-            history.remove(fault);
+            newestFirst.remove(fault);
             return new Outcome.NotPossible("It could not be done: " + refused.getMessage() + ".");
         } finally {
-            if (target.healsAfter() != null) {
-                healLater(fault.id(), target.healsAfter());
+            if (target.healsAfterSeconds() != null) {
+                healLater(fault.id(), Duration.ofSeconds(target.healsAfterSeconds()));
             }
         }
     }
 
     private FaultStatus strike(FaultStatus fault, Breakable breakable) {
         switch (fault.fault()) {
-            case WIPE -> breakables.masters().wipe(history::isBroken);
-            case FAIL_OVER -> breakables.masters().failOver(history::isBroken);
+            case WIPE -> breakables.masters().wipe(this::isBroken);
+            case FAIL_OVER -> breakables.masters().failOver(this::isBroken);
             default -> breakable.breakIt(fault.fault());
         }
         FaultStatus over = fault.ended(FaultStatus.State.OVER, Instant.now());
-        history.add(over);
+        add(over);
         return over;
     }
 
     /** Records the fault first, so that no watcher restarts the process that is about to die. */
     private FaultStatus hold(FaultStatus fault, Breakable breakable) {
-        history.add(fault);
+        add(fault);
         breakable.breakIt(fault.fault());
         broken.put(fault.id(), breakable);
         return fault;
     }
 
-    private void healLater(long id, Duration after) {
+    private void add(FaultStatus fault) {
+        newestFirst.addFirst(fault);
+        if (newestFirst.size() > REMEMBERED && newestFirst.getLast().isOver()) {
+            newestFirst.removeLast();
+        }
+    }
+
+    /** @return the changed fault */
+    private FaultStatus change(String id, UnaryOperator<FaultStatus> change) {
+        newestFirst.replaceAll(fault -> fault.id().equals(id) ? change.apply(fault) : fault);
+        return newestFirst.stream()
+                .filter(fault -> fault.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void healLater(String id, Duration after) {
         Thread.ofVirtual().start(() -> {
             try {
                 Thread.sleep(after);
@@ -139,12 +160,12 @@ public final class Faults {
         injected().forEach(fault -> heal(fault.id()));
     }
 
-    private synchronized void heal(long id) {
+    private synchronized void heal(String id) {
         Breakable breakable = broken.remove(id);
         if (breakable == null) {
             return;
         }
-        FaultStatus fault = history.change(id, FaultStatus::healing);
+        FaultStatus fault = change(id, FaultStatus::healing);
         Thread.ofVirtual().name("heal-" + fault.broken()).start(() -> mend(fault, breakable));
     }
 
@@ -158,8 +179,8 @@ public final class Faults {
         }
     }
 
-    private synchronized FaultStatus end(long id, FaultStatus.State how) {
-        return history.change(id, fault -> fault.ended(how, Instant.now()));
+    private synchronized FaultStatus end(String id, FaultStatus.State how) {
+        return change(id, fault -> fault.ended(how, Instant.now()));
     }
 
     /**

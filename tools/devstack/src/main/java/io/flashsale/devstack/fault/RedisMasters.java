@@ -3,7 +3,6 @@ package io.flashsale.devstack.fault;
 import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.system.DevStack;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.List;
@@ -23,12 +22,8 @@ final class RedisMasters {
     private final List<RedisSentinel> sentinels;
 
     RedisMasters(DevStack stack) {
-        this.servers = all(stack, RedisServer.class);
-        this.sentinels = all(stack, RedisSentinel.class);
-    }
-
-    private static <S> List<S> all(DevStack stack, Class<S> type) {
-        return stack.servers().stream().filter(type::isInstance).map(type::cast).toList();
+        this.servers = stack.servers(RedisServer.class);
+        this.sentinels = stack.servers(RedisSentinel.class);
     }
 
     /** Whether the stack has any Redis. */
@@ -65,15 +60,11 @@ final class RedisMasters {
                     .filter(replica -> replaced.add(replica.info("master_port")))
                     .forEach(RedisServer::takeOver);
         } else {
-            try {
-                sentinels.stream()
-                        .filter(RedisSentinel::isServing)
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalStateException("no Sentinel answers"))
-                        .failOver();
-            } catch (IOException refused) {
-                throw new UncheckedIOException(refused);
-            }
+            sentinels.stream()
+                    .filter(RedisSentinel::isServing)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no Sentinel answers"))
+                    .failOver();
         }
     }
 

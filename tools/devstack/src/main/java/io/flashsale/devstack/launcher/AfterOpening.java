@@ -15,28 +15,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Completes the shop after it has opened: coupons, control room, further instances, demo data and the lock lab. */
-final class AfterOpening {
-
-    private final Console console;
-    private final FlashSaleSystem system;
-    private final boolean withCoupons;
-    private final Shutdown shutdown;
-    private final Consumer<JavaService> whenUp;
-
-    /** @param whenUp told of each service that has come up; called from any thread */
-    AfterOpening(
-            Console console,
-            FlashSaleSystem system,
-            boolean withCoupons,
-            Shutdown shutdown,
-            Consumer<JavaService> whenUp) {
-        this.console = console;
-        this.system = system;
-        this.withCoupons = withCoupons;
-        this.shutdown = shutdown;
-        this.whenUp = whenUp;
-    }
+/**
+ * Completes the shop after it has opened: coupons, control room, further instances, demo data and the lock lab.
+ *
+ * @param whenUp told of each service that has come up; called from any thread
+ */
+record AfterOpening(
+        Console console, FlashSaleSystem system, boolean withCoupons, Shutdown shutdown, Consumer<JavaService> whenUp) {
 
     /**
      * Returns when the shop is complete.

@@ -3,29 +3,18 @@ package io.flashsale.devstack.launcher;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** The directory with a demo's data. */
-final class DataDirectory {
+record DataDirectory(Path path) {
 
     /** Marks a directory as a demo's, so that it may be deleted. */
     private static final String MARKER = "flash-sale-demo";
-
-    private final Path path;
-
-    DataDirectory(Path path) {
-        this.path = path;
-    }
-
-    Path path() {
-        return path;
-    }
 
     /** @throws DemoFailedException if a demo runs here, or the directory holds other files */
     ProcessDirectory open() {
@@ -57,14 +46,7 @@ final class DataDirectory {
     }
 
     void delete() {
-        try (Stream<Path> files = Files.walk(path)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Binaries.deleteTree(path);
     }
 
     private boolean isEmpty() throws IOException {

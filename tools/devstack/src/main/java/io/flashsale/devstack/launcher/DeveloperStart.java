@@ -15,17 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Leaves the start of one service to the developer, for example in an IDE. */
-final class DeveloperStart {
-
-    private final Console console;
-    private final JavaService service;
-    private final Path file;
-
-    DeveloperStart(Console console, JavaService service, ProcessDirectory home) {
-        this.console = console;
-        this.service = service;
-        this.file = home.path().resolve(service.name() + ".env");
-    }
+record DeveloperStart(Console console, JavaService service, ProcessDirectory home) {
 
     /**
      * Tells the developer what the service needs, and returns when the service is ready.
@@ -33,6 +23,7 @@ final class DeveloperStart {
      * @throws DemoFailedException if the demo is stopped first
      */
     void await(Shutdown shutdown) {
+        Path file = home.path().resolve(service.name() + ".env");
         try {
             SecretFile.write(file, lines(service.environment()));
         } catch (IOException e) {

@@ -24,8 +24,7 @@ final class Failures {
         return failure instanceof DemoFailedException
                 || failure instanceof ShopClientException
                 || failure instanceof ServerFailedException
-                || failure instanceof DirectoryInUseException
-                || failure instanceof UnsupportedOperationException;
+                || failure instanceof DirectoryInUseException;
     }
 
     private static String trace(RuntimeException failure) {

@@ -4,8 +4,6 @@ import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.process.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,15 +36,7 @@ public final class TcpProxy implements AutoCloseable {
     /** The interval of the checks whether the server listens again. */
     private static final int LOOK_MS = 50;
 
-    /**
-     * Failed checks before a warning: a process that ignores the reservation of {@link Ports#free} may have
-     * taken the port.
-     */
-    private static final int LOOKS_BEFORE_COMPLAINT = 40;
-
-    private static final Logger log = System.getLogger(TcpProxy.class.getName());
-
-    private final int target;
+    private volatile int target;
     private final int port;
     private final boolean refusesWithoutServer;
     private final LineState state = new LineState();
@@ -80,7 +70,7 @@ public final class TcpProxy implements AutoCloseable {
      *
      * <p>The first connection that finds no listener starts this. A refused client knows that none of its bytes
      * have arrived, and may try another server. If another process takes the line's port meanwhile, the line
-     * logs that and keeps trying.
+     * keeps trying.
      */
     public static TcpProxy refusingWithout(int target) {
         return new TcpProxy(target, true);
@@ -106,6 +96,11 @@ public final class TcpProxy implements AutoCloseable {
     /** The number of open connections. */
     public int connections() {
         return connections.size();
+    }
+
+    /** Leads new connections to this port. The present ones go on to reach the server that they reach. */
+    public void leadTo(int server) {
+        target = server;
     }
 
     /** Delays each byte by this time in both directions; the throughput stays the same. */
@@ -232,27 +227,12 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     private void listenWithServer() {
-        int inVain = 0;
-        while (!closed) {
-            if (serverListens()) {
-                if (tryToListen()) {
-                    return;
-                }
-                if (++inVain == LOOKS_BEFORE_COMPLAINT) {
-                    complain();
-                }
+        while (!serverListens() || !tryToListen()) {
+            if (closed) {
+                return;
             }
             Pause.millis(LOOK_MS);
         }
-    }
-
-    private void complain() {
-        log.log(
-                Level.ERROR,
-                "{0} listens on port {1}, where a line to port {2} began: nobody uses the line until it is free",
-                Ports.holder(port),
-                Integer.toString(port),
-                Integer.toString(target));
     }
 
     private synchronized boolean tryToListen() {

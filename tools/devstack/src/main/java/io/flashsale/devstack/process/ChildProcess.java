@@ -86,12 +86,12 @@ public final class ChildProcess implements AutoCloseable {
 
     /** SIGSTOP: stops all its threads, like a long garbage collection or a machine that hangs. */
     public void pause() {
-        Platform.signal("STOP", pid());
+        Platform.pause(pid());
     }
 
     /** SIGCONT: continues after {@link #pause}. */
     public void resume() {
-        Platform.signal("CONT", pid());
+        Platform.resume(pid());
     }
 
     /** SIGKILL: it cannot do anything more. Returns when it is gone. */

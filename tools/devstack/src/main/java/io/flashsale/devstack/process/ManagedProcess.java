@@ -1,6 +1,8 @@
 package io.flashsale.devstack.process;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +19,7 @@ import java.util.Optional;
 public abstract class ManagedProcess implements AutoCloseable {
 
     /** The time-out of a start. It is long, because a loaded machine is slow and a dead process is noticed at once. */
-    public static final Duration START_TIMEOUT = Duration.ofSeconds(180);
+    public static final Duration START_TIMEOUT = Duration.ofMinutes(10);
 
     private final String name;
     private final ProcessDirectory home;
@@ -63,6 +65,11 @@ public abstract class ManagedProcess implements AutoCloseable {
     /** The log with the output of all starts. */
     public final Path logFile() {
         return log.file();
+    }
+
+    /** The directory of its data. */
+    public final Path data() {
+        return home.dataOf(name);
     }
 
     public final boolean isRunning() {
@@ -138,17 +145,14 @@ public abstract class ManagedProcess implements AutoCloseable {
 
     /** Returns once the process serves; fails as {@link #start()} does. */
     public final void awaitReady() {
-        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
-        while (!isServing()) {
-            if (!isRunning()) {
-                throw failure("ended before it was ready");
-            }
-            if (System.nanoTime() > deadline) {
-                ServerFailedException failure = failure("was not ready within " + START_TIMEOUT.toSeconds() + " s");
-                kill();
-                throw failure;
-            }
-            Pause.millis(20);
+        boolean inTime = Pause.until(() -> !isRunning() || answers(), START_TIMEOUT, 20);
+        if (!inTime) {
+            ServerFailedException failure = failure("was not ready within " + START_TIMEOUT.toSeconds() + " s");
+            kill();
+            throw failure;
+        }
+        if (!isRunning()) {
+            throw failure("ended before it was ready");
         }
     }
 
@@ -192,18 +196,30 @@ public abstract class ManagedProcess implements AutoCloseable {
 
     /** SIGSTOP: it keeps its connections and answers nothing, like a machine that hangs. */
     public final void pause() {
-        Platform.signal("STOP", pid());
+        Platform.pause(pid());
     }
 
     /** SIGCONT: continues after {@link #pause}. */
     public final void resume() {
-        Platform.signal("CONT", pid());
+        Platform.resume(pid());
     }
 
     /** Same as {@link #stop}. */
     @Override
     public void close() {
         stop();
+    }
+
+    /** Whether the page answers with status 200, within seconds. */
+    protected static boolean isOk(String url) throws IOException {
+        HttpURLConnection probe = (HttpURLConnection) URI.create(url).toURL().openConnection();
+        probe.setConnectTimeout(1_000);
+        probe.setReadTimeout(2_000);
+        try {
+            return probe.getResponseCode() == HttpURLConnection.HTTP_OK;
+        } finally {
+            probe.disconnect();
+        }
     }
 
     private ProcessIdentity identity() {

@@ -3,37 +3,36 @@ package io.flashsale.devstack.process;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
-/** The differences between operating systems. Everything was run on Linux only. */
-public enum Platform {
-    LINUX,
-    MACOS,
-    WINDOWS;
+/** The differences between Linux and macOS. Everything was run on Linux only. */
+public final class Platform {
+    /** An empty file. */
+    public static final Path NOTHING = Path.of("/dev/null");
 
-    private static final Platform CURRENT = detect();
+    private Platform() {}
 
-    public static Platform current() {
-        return CURRENT;
+    public static boolean isMac() {
+        return System.getProperty("os.name", "").startsWith("Mac");
     }
 
     public static boolean isArm64() {
         return System.getProperty("os.arch", "").equals("aarch64");
     }
 
-    /** Whether this process is root on a Unix: MariaDB and MySQL then need an explicit option to start. */
+    /** Whether this process is root: MariaDB and MySQL then need an explicit option to start. */
     public static boolean isRoot() {
-        return CURRENT != WINDOWS && "root".equals(System.getProperty("user.name"));
+        return "root".equals(System.getProperty("user.name"));
     }
 
     /** The JVM that runs this process, for child processes. */
     public static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", CURRENT == WINDOWS ? "java.exe" : "java")
-                .toString();
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /**
@@ -51,11 +50,6 @@ public enum Platform {
         }
         all.addAll(command);
         return all;
-    }
-
-    /** The path of an empty file. */
-    public static Path nothing() {
-        return Path.of(CURRENT == WINDOWS ? "NUL" : "/dev/null");
     }
 
     /** The output of a short command; empty if it cannot be run. */
@@ -77,17 +71,36 @@ public enum Platform {
         }
     }
 
-    /** Sends a signal that has no Java method. */
-    public static void signal(String name, long pid) {
-        if (CURRENT == WINDOWS) {
-            throw new UnsupportedOperationException(
-                    "Windows cannot pause a process by a signal: run this on Linux, macOS or WSL2.");
+    /** Stops the process with SIGSTOP. On Linux, returns when all its threads have stopped. */
+    public static void pause(long pid) {
+        signal("STOP", pid);
+        Path threads = Path.of("/proc/" + pid + "/task");
+        if (!Pause.until(() -> !hasRunningThread(threads), Duration.ofMinutes(1), 1)) {
+            throw new IllegalStateException("process " + pid + " did not stop");
         }
-        output("/bin/sh", "-c", "kill -" + name + " " + pid);
     }
 
-    private static Platform detect() {
-        String name = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-        return name.contains("win") ? WINDOWS : name.contains("mac") ? MACOS : LINUX;
+    /** Lets a paused process continue (SIGCONT). */
+    public static void resume(long pid) {
+        signal("CONT", pid);
+    }
+
+    /** A thread stops when it next gets a processor, so on a busy machine some still run after the signal. */
+    private static boolean hasRunningThread(Path threads) {
+        try (var each = Files.newDirectoryStream(threads)) {
+            for (Path thread : each) {
+                String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+                if ("RSD".indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | DirectoryIteratorException endedMeanwhile) {
+            return Files.exists(threads);
+        }
+    }
+
+    private static void signal(String name, long pid) {
+        output("/bin/sh", "-c", "kill -" + name + " " + pid);
     }
 }

@@ -5,10 +5,12 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,6 +69,23 @@ public final class Ports {
         }
     }
 
+    /**
+     * A connection to a server on this machine, which takes two seconds at most for each answer.
+     *
+     * @throws IOException if nobody listens there
+     */
+    public static Socket connect(int port) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.setSoTimeout(2_000);
+            return socket;
+        } catch (IOException refused) {
+            socket.close();
+            throw refused;
+        }
+    }
+
     /** Whether a server could listen on this port now, on every address of the machine. */
     public static boolean isFree(int port) {
         return canBind(new InetSocketAddress(port))
@@ -79,13 +98,7 @@ public final class Ports {
      * <p>A process that another thread starts right now holds for a moment a copy of the socket of our check.
      */
     static boolean becomesFree(int port) {
-        for (int look = 0; look < 10; look++) {
-            if (isFree(port)) {
-                return true;
-            }
-            Pause.millis(50);
-        }
-        return false;
+        return Pause.until(() -> isFree(port), Duration.ofMillis(500), 50);
     }
 
     private static boolean canBind(InetSocketAddress address) {
@@ -101,11 +114,9 @@ public final class Ports {
 
     /** The process that listens on the port, as far as this user may see it; for messages only. */
     public static String holder(int port) {
-        Optional<Long> pid = switch (Platform.current()) {
-            case LINUX -> listeningSocket(port).flatMap(Ports::ownerOfSocket);
-            case MACOS -> firstNumber(Platform.output("lsof", "-nP", "-t", "-iTCP:" + port, "-sTCP:LISTEN"));
-            case WINDOWS -> Optional.empty();
-        };
+        Optional<Long> pid = Platform.isMac()
+                ? firstNumber(Platform.output("lsof", "-nP", "-t", "-iTCP:" + port, "-sTCP:LISTEN"))
+                : listeningSocket(port).flatMap(Ports::ownerOfSocket);
         return pid.map(p -> "process " + p
                         + ProcessHandle.of(p)
                                 .flatMap(handle -> handle.info().command())

@@ -16,9 +16,8 @@ import java.util.stream.Stream;
  * The directory of a set of processes: pid files in {@code run/*.pid}, output in {@code logs/*.log}, and their
  * data.
  *
- * <p>Guarantee (Linux and macOS): once {@link #claim} has returned, every process with a pid file here ends
- * within seconds of the owner's end, even after {@code kill -9} of the owner. On Windows the next {@link
- * #endLeftovers()} ends it.
+ * <p>Guarantee: once {@link #claim} has returned, every process with a pid file here ends
+ * within seconds of the owner's end, even after {@code kill -9} of the owner.
  */
 public final class ProcessDirectory {
 
@@ -109,9 +108,6 @@ public final class ProcessDirectory {
 
     /** Starts the reaper, which ends every process here after the end of the owner. */
     void watch(ProcessIdentity owner) {
-        if (Platform.current() == Platform.WINDOWS) {
-            return;
-        }
         end(REAPER);
         try {
             Path script = runDir().resolve("reaper.sh");
@@ -123,8 +119,7 @@ public final class ProcessDirectory {
                     "/bin/sh", script.toString(), runDir().toString(), Long.toString(owner.pid()), owner.started());
             Process process = new ProcessBuilder(Platform.apart(command))
                     .directory(Path.of("/").toFile())
-                    .redirectInput(
-                            ProcessBuilder.Redirect.from(Platform.nothing().toFile()))
+                    .redirectInput(ProcessBuilder.Redirect.from(Platform.NOTHING.toFile()))
                     .redirectErrorStream(true)
                     .redirectOutput(
                             ProcessBuilder.Redirect.appendTo(logFile(REAPER).toFile()))

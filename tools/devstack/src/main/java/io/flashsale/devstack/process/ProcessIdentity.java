@@ -59,15 +59,7 @@ public record ProcessIdentity(long pid, String started) {
     }
 
     private static Optional<String> startOf(long pid) {
-        return switch (Platform.current()) {
-            case LINUX -> startFromProc(pid);
-            case MACOS -> startFromPs(pid);
-            case WINDOWS ->
-                ProcessHandle.of(pid)
-                        .filter(ProcessHandle::isAlive)
-                        .flatMap(process -> process.info().startInstant())
-                        .map(instant -> Long.toString(instant.toEpochMilli()));
-        };
+        return Platform.isMac() ? startFromPs(pid) : startFromProc(pid);
     }
 
     /**

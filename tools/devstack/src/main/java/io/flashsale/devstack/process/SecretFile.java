@@ -1,7 +1,7 @@
 package io.flashsale.devstack.process;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -23,13 +23,23 @@ public final class SecretFile {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Writes the file atomically; it never has wider permissions, where the file system supports them. */
+    /** The secret in this file, which is made at the first call and kept. */
+    public static String keptIn(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                write(file, randomSecret());
+            }
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes the file atomically; it never has wider permissions. */
     public static void write(Path file, String content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
+        Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(fresh, content);
         Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -11,9 +11,7 @@ final class Termination {
     static void request(ProcessIdentity process) {
         if (process.isAlive()) {
             ProcessHandle.of(process.pid()).ifPresent(ProcessHandle::destroy);
-            if (Platform.current() != Platform.WINDOWS) {
-                Platform.signal("CONT", process.pid());
-            }
+            Platform.resume(process.pid());
         }
     }
 
@@ -36,13 +34,6 @@ final class Termination {
     }
 
     static boolean awaitEnd(ProcessIdentity process, Duration timeout) {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        while (process.isAlive()) {
-            if (System.nanoTime() > deadline) {
-                return false;
-            }
-            Pause.millis(10);
-        }
-        return true;
+        return Pause.until(() -> !process.isAlive(), timeout, 10);
     }
 }

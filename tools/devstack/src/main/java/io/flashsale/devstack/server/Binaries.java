@@ -106,8 +106,8 @@ public final class Binaries {
         }
     }
 
-    public static void makeExecutable(@Nullable Path file) {
-        if (file != null && !file.toFile().setExecutable(true) && !Files.isExecutable(file)) {
+    public static void makeExecutable(Path file) {
+        if (!file.toFile().setExecutable(true) && !Files.isExecutable(file)) {
             throw new UncheckedIOException(new IOException("Cannot make " + file + " executable"));
         }
     }

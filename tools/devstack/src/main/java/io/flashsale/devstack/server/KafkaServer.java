@@ -6,8 +6,6 @@ import io.flashsale.devstack.process.ProcessDirectory;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,43 +22,34 @@ public final class KafkaServer extends ManagedProcess {
     private final int port;
     private final int advertisedPort;
     private final int controllerPort;
-    private final @Nullable Users users;
+    private final @Nullable UserListener users;
     private int heapMegabytes = 256;
 
     /**
-     * A second listener for clients with names and passwords.
+     * A second listener, {@code CLIENT}, for users with names (SASL).
      *
-     * @param settings of the broker: the users and their rights
+     * @param settings of the broker: the users and their rights, such as {@code
+     *     listener.name.client.plain.sasl.jaas.config}
      */
-    private record Users(int port, Map<String, String> settings) {}
+    public record UserListener(int port, Map<String, String> settings) {}
 
-    /** @param advertisedPort the port that clients are told: the broker's own one, or that of a line to it */
-    public KafkaServer(ProcessDirectory home, int port, int advertisedPort, int controllerPort) {
-        this("kafka", home, port, advertisedPort, controllerPort, null);
-    }
-
-    private KafkaServer(
+    /**
+     * @param name unique in the directory
+     * @param advertisedPort the port that clients are told: the broker's own one, or that of a line to it
+     * @param users null if it has no second listener
+     */
+    public KafkaServer(
             String name,
             ProcessDirectory home,
             int port,
             int advertisedPort,
             int controllerPort,
-            @Nullable Users users) {
+            @Nullable UserListener users) {
         super(name, home);
         this.port = port;
         this.advertisedPort = advertisedPort;
         this.controllerPort = controllerPort;
         this.users = users;
-    }
-
-    /**
-     * A broker with a second listener, {@code CLIENT}, for users with names (SASL).
-     *
-     * @param settings further broker settings, such as {@code listener.name.client.plain.sasl.jaas.config}
-     */
-    public static KafkaServer withUsers(
-            ProcessDirectory home, int port, int controllerPort, int usersPort, Map<String, String> settings) {
-        return new KafkaServer("kafka", home, port, port, controllerPort, new Users(usersPort, Map.copyOf(settings)));
     }
 
     /**
@@ -140,12 +129,7 @@ public final class KafkaServer extends ManagedProcess {
                 log.cleaner.dedupe.buffer.size=4194304
                 num.network.threads=2
                 num.io.threads=4
-                """.formatted(
-                                        port,
-                                        controllerPort,
-                                        dir.resolve("data").toString().replace('\\', '/'),
-                                        advertisedPort)
-                        + forUsers());
+                """.formatted(port, controllerPort, dir.resolve("data").toString(), advertisedPort) + forUsers());
     }
 
     /** If a setting has two lines, the later one counts. */
@@ -201,9 +185,7 @@ public final class KafkaServer extends ManagedProcess {
      */
     @Override
     protected boolean isReady() throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
-            socket.setSoTimeout(2_000);
+        try (Socket socket = Ports.connect(port)) {
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
             out.writeInt(2 + 2 + 4 + 2 + 4 + 1);
             out.writeShort(METADATA);

@@ -6,8 +6,6 @@ import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ServerFailedException;
 import java.io.File;
 import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +80,7 @@ public final class PrometheusServer extends ManagedProcess {
      */
     public String alertsPage() {
         try {
-            return url() + (answers(url() + ALERTS) ? ALERTS : CLASSIC_ALERTS);
+            return url() + (isOk(url() + ALERTS) ? ALERTS : CLASSIC_ALERTS);
         } catch (IOException silent) {
             throw new ServerFailedException(name() + " does not answer: " + silent.getMessage(), silent);
         }
@@ -131,18 +129,6 @@ public final class PrometheusServer extends ManagedProcess {
 
     @Override
     protected boolean isReady() throws IOException {
-        return answers(url() + "/-/ready");
-    }
-
-    private static boolean answers(String address) throws IOException {
-        HttpURLConnection probe =
-                (HttpURLConnection) URI.create(address).toURL().openConnection();
-        probe.setConnectTimeout(1_000);
-        probe.setReadTimeout(1_000);
-        try {
-            return probe.getResponseCode() == HttpURLConnection.HTTP_OK;
-        } finally {
-            probe.disconnect();
-        }
+        return isOk(url() + "/-/ready");
     }
 }

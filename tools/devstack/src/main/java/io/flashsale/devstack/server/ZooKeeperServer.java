@@ -4,8 +4,6 @@ import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,8 +60,7 @@ public final class ZooKeeperServer extends ManagedProcess {
     protected void prepare() throws IOException {
         Path dir = home().dataOf(name());
         Path data = Files.createDirectories(dir.resolve("data"));
-        StringBuilder conf =
-                new StringBuilder("""
+        StringBuilder conf = new StringBuilder("""
                 clientPort=%d
                 clientPortAddress=127.0.0.1
                 dataDir=%s
@@ -72,7 +69,7 @@ public final class ZooKeeperServer extends ManagedProcess {
                 maxClientCnxns=0
                 admin.enableServer=false
                 4lw.commands.whitelist=srvr
-                """.formatted(port, data.toString().replace('\\', '/')));
+                """.formatted(port, data.toString()));
         if (!peers.isEmpty()) {
             Files.writeString(data.resolve("myid"), Integer.toString(id));
             conf.append("initLimit=20\nsyncLimit=4\n");
@@ -105,9 +102,7 @@ public final class ZooKeeperServer extends ManagedProcess {
 
     /** The four-letter command srvr; only a server that serves answers it with its version and role. */
     private String srvr() throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
-            socket.setSoTimeout(1_000);
+        try (Socket socket = Ports.connect(port)) {
             socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         }

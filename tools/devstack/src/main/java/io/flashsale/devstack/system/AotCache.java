@@ -17,31 +17,26 @@ import java.util.UUID;
  * <p>A cache fits one build, one JDK and one set of JVM flags. It lies beside the unpacked jar of its build, is
  * named after the JDK and the flags, and is deleted with that build. A JVM that cannot use it says so in its
  * log and starts without it.
+ *
+ * @param jar the unpacked one that is run
  */
-final class AotCache {
+record AotCache(Path jar, List<String> jvmArguments) {
 
-    private final Path jar;
-    private final List<String> jvmArguments;
-    private final Path cache;
-
-    /** @param jar the unpacked one that is run */
-    AotCache(Path jar, List<String> jvmArguments) {
-        this.jar = jar;
-        this.jvmArguments = List.copyOf(jvmArguments);
+    private Path cache() {
         List<String> flags = jvmArguments.stream()
                 .filter(argument -> argument.startsWith("-X"))
                 .toList();
         int jvm = Objects.hash(System.getProperty("java.vm.version"), Platform.java(), flags);
-        this.cache = jar.resolveSibling(jar.getFileName() + "-" + Integer.toHexString(jvm) + ".aot");
+        return jar.resolveSibling(jar.getFileName() + "-" + Integer.toHexString(jvm) + ".aot");
     }
 
     boolean exists() {
-        return Files.isRegularFile(cache);
+        return Files.isRegularFile(cache());
     }
 
     /** The JVM arguments that use the cache. */
     List<String> use() {
-        return List.of("-XX:AOTCache=" + cache);
+        return List.of("-XX:AOTCache=" + cache());
     }
 
     /**
@@ -53,6 +48,7 @@ final class AotCache {
      * @param environment of the service, with the addresses of its servers and the other services
      */
     void make(Map<String, String> environment) throws IOException, InterruptedException {
+        Path cache = cache();
         Path fresh = cache.resolveSibling(cache.getFileName() + "." + UUID.randomUUID());
         ProcessBuilder training = new ProcessBuilder(trainingCommand(fresh))
                 .redirectErrorStream(true)

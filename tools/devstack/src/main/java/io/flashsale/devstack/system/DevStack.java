@@ -73,7 +73,7 @@ public final class DevStack implements AutoCloseable {
      * @throws IllegalStateException if there is none, as during a fail-over
      */
     public RedisServer redisServing(String key) {
-        return all(RedisServer.class).stream()
+        return servers(RedisServer.class).stream()
                 .filter(server -> server.isRunning() && server.serves(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("No Redis serves " + key + " now"));
@@ -86,7 +86,7 @@ public final class DevStack implements AutoCloseable {
      */
     public RedisServer redisCopying(String key) {
         RedisServer master = redisServing(key);
-        return all(RedisServer.class).stream()
+        return servers(RedisServer.class).stream()
                 .filter(server -> server.isRunning() && server.copies(master))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("No Redis is a replica of " + master.name() + " now"));
@@ -94,7 +94,7 @@ public final class DevStack implements AutoCloseable {
 
     /** How the services reach the Redis of this stack. */
     public RedisDeployment redisDeployment() {
-        List<RedisSentinel> sentinels = all(RedisSentinel.class);
+        List<RedisSentinel> sentinels = servers(RedisSentinel.class);
         if (!sentinels.isEmpty()) {
             return new RedisSentinels(sentinels);
         }
@@ -104,7 +104,7 @@ public final class DevStack implements AutoCloseable {
     }
 
     Optional<RedisCluster> redisCluster() {
-        List<RedisServer> nodes = all(RedisServer.class);
+        List<RedisServer> nodes = servers(RedisServer.class);
         return nodes.size() == CLUSTER_NODES
                 ? Optional.of(new RedisCluster(
                         nodes.subList(0, CLUSTER_MASTERS), nodes.subList(CLUSTER_MASTERS, nodes.size())))
@@ -140,12 +140,13 @@ public final class DevStack implements AutoCloseable {
         }
     }
 
-    private <S extends ManagedProcess> List<S> all(Class<S> type) {
+    /** All servers of this type. */
+    public <S extends ManagedProcess> List<S> servers(Class<S> type) {
         return servers.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
     private <S extends ManagedProcess> S server(Class<S> type) {
-        return all(type).stream()
+        return servers(type).stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("This stack has no " + type.getSimpleName()));
     }

@@ -13,6 +13,7 @@ import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.MariaDbServer;
 import io.flashsale.devstack.server.sql.MySqlServer;
+import io.flashsale.devstack.server.sql.ReplicatedMariaDb;
 import io.flashsale.devstack.server.sql.SqlServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Chooses the servers of a stack. A port that is not given is a free one, kept for later starts. */
 public final class DevStackBuilder {
@@ -35,7 +36,6 @@ public final class DevStackBuilder {
 
     private final List<Choice> choices = new ArrayList<>();
     private final Path path;
-    private @Nullable String password;
     private ProcessIdentity owner = ProcessIdentity.current();
     private boolean shared;
     private boolean kafkaFollows;
@@ -48,43 +48,42 @@ public final class DevStackBuilder {
 
     /** MariaDB, or MySQL if its program is chosen ({@link MySqlServer#isChosen}). */
     public DevStackBuilder mariaDb() {
-        return mariaDb(0);
-    }
-
-    public DevStackBuilder mariaDb(int port) {
-        if (MySqlServer.isChosen()) {
-            return mySql(port);
-        }
-        return with(
-                (home, state) -> sized(new MariaDbServer(home, state.port("mariadb", port), state.password(password))));
+        return MySqlServer.isChosen()
+                ? mySql()
+                : with((home, state) -> sized(new MariaDbServer(home, state.port("mariadb"), state.password())));
     }
 
     public DevStackBuilder mySql() {
-        return mySql(0);
+        return with((home, state) -> sized(new MySqlServer(home, state.port("mysql"), state.password())));
     }
 
-    public DevStackBuilder mySql(int port) {
-        return with((home, state) -> sized(new MySqlServer(home, state.port("mysql", port), state.password(password))));
+    /**
+     * Two MariaDB servers, of which the caller {@linkplain ReplicatedMariaDb#promote promotes} one and has the other
+     * one {@linkplain ReplicatedMariaDb#replicate replicate} it.
+     *
+     * @param advertisedPort of a line to the primary, for all clients
+     */
+    public DevStackBuilder replicatedMariaDb(int advertisedPort) {
+        return withAll((home, state) -> Stream.of("mariadb-1", "mariadb-2")
+                .<ManagedProcess>map(name ->
+                        sized(new ReplicatedMariaDb(name, home, state.port(name), state.password(), advertisedPort)))
+                .toList());
     }
 
     public DevStackBuilder redis() {
-        return redis(0);
-    }
-
-    public DevStackBuilder redis(int port) {
-        return with((home, state) -> new RedisServer(home, state.port("redis", port)));
+        return with((home, state) -> new RedisServer(home, state.port("redis")));
     }
 
     /** A master with two replicas, watched by three Sentinels. */
     public DevStackBuilder redisWithSentinels() {
         return withAll((home, state) -> {
-            RedisServer master = RedisServer.watchedMaster("redis-1", home, state.port("redis-1", 0));
+            RedisServer master = RedisServer.watchedMaster("redis-1", home, state.port("redis-1"));
             List<ManagedProcess> all = new ArrayList<>(List.of(master));
             for (String replica : List.of("redis-2", "redis-3")) {
-                all.add(RedisServer.watchedReplica(replica, home, state.port(replica, 0), master));
+                all.add(RedisServer.watchedReplica(replica, home, state.port(replica), master));
             }
             for (String sentinel : List.of("sentinel-1", "sentinel-2", "sentinel-3")) {
-                all.add(new RedisSentinel(sentinel, home, state.port(sentinel, 0), master, 2, 3));
+                all.add(new RedisSentinel(sentinel, home, state.port(sentinel), master, 2, 3));
             }
             return all;
         });
@@ -95,58 +94,39 @@ public final class DevStackBuilder {
         return withAll((home, state) -> IntStream.rangeClosed(1, DevStack.CLUSTER_NODES)
                 .mapToObj(number -> "redis-node-" + number)
                 .<ManagedProcess>map(
-                        node -> RedisServer.clusterNode(node, home, state.port(node, 0), state.port(node + "-bus", 0)))
+                        node -> RedisServer.clusterNode(node, home, state.port(node), state.port(node + "-bus")))
                 .toList());
     }
 
     public DevStackBuilder kafka() {
-        return kafka(0);
-    }
-
-    public DevStackBuilder kafka(int port) {
         return with((home, state) -> {
-            int own = state.port("kafka", port);
-            return sized(new KafkaServer(home, own, own, state.port("kafka-controller", 0)));
+            int port = state.port("kafka");
+            return sized(new KafkaServer("kafka", home, port, port, state.port("kafka-controller"), null));
         });
     }
 
     /** Kafka on this port; it tells its clients another one, from where a line leads to it. */
     public DevStackBuilder kafkaBehind(int advertisedPort, int port) {
-        return with((home, state) -> sized(
-                new KafkaServer(home, state.port("kafka", port), advertisedPort, state.port("kafka-controller", 0))));
+        return with((home, state) ->
+                sized(new KafkaServer("kafka", home, port, advertisedPort, state.port("kafka-controller"), null)));
     }
 
-    /** Kafka with a second listener for users with names and limited rights, see {@link KafkaServer#withUsers}. */
+    /** Kafka with a second listener for users with names and limited rights, see {@link KafkaServer.UserListener}. */
     public DevStackBuilder kafkaWithUsers(Map<String, String> settings) {
-        return with((home, state) -> KafkaServer.withUsers(
-                home,
-                state.port("kafka", 0),
-                state.port("kafka-controller", 0),
-                state.port("kafka-users", 0),
-                settings));
+        return with((home, state) -> {
+            int port = state.port("kafka");
+            var users = new KafkaServer.UserListener(state.port("kafka-users"), settings);
+            return new KafkaServer("kafka", home, port, port, state.port("kafka-controller"), users);
+        });
     }
 
     public DevStackBuilder zooKeeper() {
-        return zooKeeper(0);
-    }
-
-    public DevStackBuilder zooKeeper(int port) {
-        return with((home, state) -> new ZooKeeperServer(home, state.port("zookeeper", port)));
-    }
-
-    /** The password of the database user; by default a random one, kept in the directory. */
-    public DevStackBuilder password(String given) {
-        password = given;
-        return this;
+        return with((home, state) -> new ZooKeeperServer(home, state.port("zookeeper")));
     }
 
     /** Called for each server when it serves, with the time of its start; from several threads at once. */
     public DevStackBuilder whenUp(BiConsumer<ManagedProcess, Duration> listener) {
-        whenUp = (server, time) -> {
-            synchronized (listener) {
-                listener.accept(server, time);
-            }
-        };
+        whenUp = listener;
         return this;
     }
 

@@ -24,7 +24,6 @@ public final class FlashSaleSystemBuilder {
     Path root = ProjectRoot.find();
     String gatewayAddress = "127.0.0.1";
     int gatewayPort;
-    String profiles = "demo";
     boolean useAotCaches = true;
     boolean small;
 
@@ -103,12 +102,6 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** Spring profiles of all services; {@code demo} by default. */
-    public FlashSaleSystemBuilder profiles(String commaSeparated) {
-        profiles = commaSeparated;
-        return this;
-    }
-
     /** A variable for all instances of one service; it replaces ours of the same name. */
     public FlashSaleSystemBuilder environment(ServiceName service, String variable, String value) {
         of(environment, service).put(variable, value);
@@ -159,13 +152,9 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** Called for each service when it is ready, with the time of its start; one call at a time. */
+    /** Called for each service when it is ready, with the time of its start; from several threads at once. */
     public FlashSaleSystemBuilder whenUp(BiConsumer<JavaService, Duration> listener) {
-        whenUp = (service, time) -> {
-            synchronized (listener) {
-                listener.accept(service, time);
-            }
-        };
+        whenUp = listener;
         return this;
     }
 

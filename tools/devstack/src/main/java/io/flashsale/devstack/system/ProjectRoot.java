@@ -33,7 +33,7 @@ public final class ProjectRoot {
     /**
      * Returns the folder of a module, which has the module's name, such as {@code tools/control-room}.
      *
-     * @throws IllegalArgumentException if the POM of the root has no such module
+     * <p>A module that the root's POM does not name, as those of an old revision, has a folder directly below the root.
      */
     public static Path module(Path root, String name) {
         try {
@@ -42,7 +42,7 @@ public final class ProjectRoot {
                     .results()
                     .map(module -> root.resolve(module.group(1)))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no module " + name + " in " + root));
+                    .orElse(root.resolve(name));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -6,10 +6,7 @@ import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
 import io.flashsale.devstack.server.sql.SqlDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -137,38 +134,41 @@ final class ServiceWiring {
             return instances;
         }
         for (int i = 0; i < FlashSaleSystemBuilder.of(choice.instances, name); i++) {
-            instances.add(service(name, name.process(i + 1), Map.of())
-                    .httpPort(FlashSaleSystemBuilder.of(ports, name).get(i))
-                    .managementPort(
-                            FlashSaleSystemBuilder.of(managementPorts, name).get(i))
-                    .build());
+            int port = FlashSaleSystemBuilder.of(ports, name).get(i);
+            int management = FlashSaleSystemBuilder.of(managementPorts, name).get(i);
+            instances.add(service(name, i + 1, Map.of(), port, management));
         }
         return instances;
     }
 
     JavaService further(ServiceName name, int number, Map<String, String> environment) {
-        return service(name, name.process(number), environment).build();
+        return service(name, number, environment, Ports.free(), Ports.free());
     }
 
-    private JavaService.Builder service(ServiceName name, String processName, Map<String, String> differing) {
+    private JavaService service(
+            ServiceName name, int number, Map<String, String> differing, int port, int managementPort) {
         List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
         if (choice.small) {
             jvmArguments.addAll(SMALL_JVM_ARGUMENTS);
-        }
-        if (choice.small) {
             jvmArguments.add(smallHeap(name));
         } else {
             jvmArguments.addAll(size(name));
         }
         jvmArguments.add("-Dflashsale.home=" + choice.home.path());
         jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
-        return JavaService.of(processName, choice.home, name.jar(choice.root))
-                .address(name == ServiceName.GATEWAY && !hasFront() ? choice.gatewayAddress : "127.0.0.1")
-                .jvmArguments(jvmArguments)
-                .useAotCache(choice.useAotCaches)
-                .environment(environment(name))
-                .environment(FlashSaleSystemBuilder.of(choice.environment, name))
-                .environment(differing);
+        Map<String, String> environment = environment(name);
+        environment.putAll(FlashSaleSystemBuilder.of(choice.environment, name));
+        environment.putAll(differing);
+        return new JavaService(
+                name.process(number),
+                choice.home,
+                name.jar(choice.root),
+                jvmArguments,
+                environment,
+                name == ServiceName.GATEWAY && !hasFront() ? choice.gatewayAddress : "127.0.0.1",
+                port,
+                managementPort,
+                choice.useAotCaches);
     }
 
     /**
@@ -197,7 +197,7 @@ final class ServiceWiring {
     private Map<String, String> environment(ServiceName name) {
         Map<String, String> environment = new HashMap<>();
         BackingServices backends = choice.backendsOf.getOrDefault(name, choice.backends);
-        environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
+        environment.put("SPRING_PROFILES_ACTIVE", "demo");
         environment.put("MALLOC_ARENA_MAX", "2"); // the C library would keep eight per processor
         environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, JWKS));
         switch (name) {
@@ -289,16 +289,7 @@ final class ServiceWiring {
         return choice.home.dataOf("keys");
     }
 
-    /** Made at the first start and kept. */
-    private synchronized String secret(String name) {
-        Path file = keys().resolve(name);
-        try {
-            if (!Files.exists(file)) {
-                SecretFile.write(file, SecretFile.randomSecret());
-            }
-            return Files.readString(file).strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private String secret(String name) {
+        return SecretFile.keptIn(keys().resolve(name));
     }
 }

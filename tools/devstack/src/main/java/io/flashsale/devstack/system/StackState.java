@@ -9,20 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 
 /** What a directory keeps over restarts: the ports of its servers and the database password. */
-final class StackState {
-
-    private final ProcessDirectory home;
-    private final Properties values = new Properties();
-
-    private StackState(ProcessDirectory home) {
-        this.home = home;
-    }
+record StackState(ProcessDirectory home, Properties values) {
 
     static StackState load(ProcessDirectory home) {
-        StackState state = new StackState(home);
+        StackState state = new StackState(home, new Properties());
         Path file = state.file();
         if (Files.exists(file)) {
             try (var in = Files.newBufferedReader(file)) {
@@ -34,23 +26,19 @@ final class StackState {
         return state;
     }
 
-    /**
-     * The wanted port; 0 stands for any.
-     *
-     * <p>Any is the port of the last time, unless another process has it now. The server itself may be running
-     * on it.
-     */
-    int port(String name, int wanted) {
+    /** The port of the last time, unless another process has it now; then, and at first, a free one. */
+    int port(String name) {
         String key = name + ".port";
         int last = Integer.parseInt(values.getProperty(key, "0"));
+        // The server itself may be running on it.
         boolean keep = last != 0 && (Ports.isFree(last) || !home.names().isEmpty());
-        int port = wanted != 0 ? wanted : keep ? last : Ports.free();
+        int port = keep ? last : Ports.free();
         values.setProperty(key, Integer.toString(port));
         return port;
     }
 
-    String password(@Nullable String given) {
-        String password = given != null ? given : values.getProperty("database.password", SecretFile.randomSecret());
+    String password() {
+        String password = values.getProperty("database.password", SecretFile.randomSecret());
         values.setProperty("database.password", password);
         return password;
     }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
+import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.system.JavaService;
 import java.io.ByteArrayOutputStream;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeveloperStartTests {
 
     /** Ends a test that hangs; longer than any test takes on a slow machine. */
-    private static final Duration HANGS_AFTER = Duration.ofMinutes(2);
+    private static final Duration HANGS_AFTER = Duration.ofMinutes(10);
 
     @TempDir
     private Path dir = Path.of("");
@@ -34,9 +36,16 @@ class DeveloperStartTests {
     private final Console console = new Console(new PrintStream(printed, true, StandardCharsets.UTF_8));
 
     private static JavaService service(ProcessDirectory home) {
-        return JavaService.of("order-service", home, Path.of("order-service.jar"))
-                .environment(Map.of("SPRING_DATASOURCE_URL", "jdbc:mysql://127.0.0.1:1/x?a=b&c=d"))
-                .build();
+        return new JavaService(
+                "order-service",
+                home,
+                Path.of("order-service.jar"),
+                List.of(),
+                Map.of("SPRING_DATASOURCE_URL", "jdbc:mysql://127.0.0.1:1/x?a=b&c=d"),
+                "127.0.0.1",
+                Ports.free(),
+                Ports.free(),
+                false);
     }
 
     @Test

@@ -31,12 +31,7 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Its first line of output; waits for it. */
     public String firstLine() throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int next = process.getInputStream().read(); next >= 0 && next != '\n'; ) {
-            line.append((char) next);
-            next = process.getInputStream().read();
-        }
-        return new String(line.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        return process.inputReader(StandardCharsets.UTF_8).readLine();
     }
 
     public ProcessIdentity identity() {

@@ -32,13 +32,8 @@ class BinariesTests {
                 task -> Thread.ofPlatform().start(task));
         otherIsThere.await();
         assertThatCode(() -> Binaries.deleteTree(tree)).doesNotThrowAnyException();
-        assertThat(other).succeedsWithin(Duration.ofMinutes(2));
+        assertThat(other).succeedsWithin(Duration.ofMinutes(10));
         assertThat(tree).doesNotExist();
-    }
-
-    @Test
-    void deleteNothing(@TempDir Path folder) {
-        assertThatCode(() -> Binaries.deleteTree(folder.resolve("missing"))).doesNotThrowAnyException();
     }
 
     @Test

@@ -1,17 +1,14 @@
 package io.flashsale.devstack.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.process.Scratch;
-import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.redis.RedisLines;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.SqlRoundTrip;
 import io.flashsale.devstack.system.DevStack;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -70,13 +67,6 @@ class ServersIT {
     }
 
     @Test
-    void freshSchemasAreNeverTheSame() {
-        assertThat(stack.database().freshSchema("stock").schema())
-                .startsWith("flashsale_stock_")
-                .isNotEqualTo(stack.database().freshSchema("stock").schema());
-    }
-
-    @Test
     void redisKeepsKeysOverStopAndStart() throws Exception {
         RedisServer redis = stack.redis();
         assertThat(RedisLines.ask(redis, "SELECT 900\r\nSET a 1\r\n", 2)).isEqualTo("+OK+OK");
@@ -94,8 +84,7 @@ class ServersIT {
         redis.pause();
         try {
             assertThat(redis.isRunning()).isTrue();
-            assertThatThrownBy(() -> RedisLines.ask(redis, "PING\r\n", 1, Duration.ofMillis(500)))
-                    .isInstanceOf(SocketTimeoutException.class);
+            assertThat(redis.isServing()).isFalse();
         } finally {
             redis.resume();
         }
@@ -109,16 +98,6 @@ class ServersIT {
         redis.stop();
         assertThat(redis.isRunning()).isFalse();
         redis.start();
-    }
-
-    @Test
-    void redisHandsOutEmptyDatabases() throws Exception {
-        RedisDatabase first = stack.redis().freshDatabase();
-        RedisDatabase second = stack.redis().freshDatabase();
-        assertThat(first.index()).isPositive().isNotEqualTo(second.index());
-        assertThat(first.url()).endsWith("/" + first.index());
-        assertThat(RedisLines.ask(stack.redis(), "SELECT " + first.index() + "\r\nDBSIZE\r\n", 2))
-                .isEqualTo("+OK:0");
     }
 
     @Test
@@ -141,7 +120,7 @@ class ServersIT {
                 new StringDeserializer(),
                 new StringDeserializer())) {
             consumer.assign(List.of(new TopicPartition(topic, 3)));
-            assertThat(consumer.poll(Duration.ofMinutes(2)))
+            assertThat(consumer.poll(Duration.ofMinutes(10)))
                     .extracting(message -> message.value())
                     .containsExactly("sold");
         }

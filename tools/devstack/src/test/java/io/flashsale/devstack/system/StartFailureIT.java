@@ -20,7 +20,8 @@ class StartFailureIT {
     @Test
     void namesTheTakenPortAndWhoHasIt() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
-            var builder = DevStack.in(Scratch.directory("taken")).redis(taken.getLocalPort());
+            var builder =
+                    DevStack.in(Scratch.directory("taken")).kafkaBehind(taken.getLocalPort(), taken.getLocalPort());
             assertThatThrownBy(builder::start)
                     .isInstanceOf(ServerFailedException.class)
                     .hasMessageContaining("Port " + taken.getLocalPort())

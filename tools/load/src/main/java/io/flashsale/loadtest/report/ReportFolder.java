@@ -41,7 +41,9 @@ public record ReportFolder(Path path) {
         try {
             Files.writeString(path.resolve("verdict.json"), VerdictJson.of(facts, verdict));
             boolean dashboard = Files.exists(path.resolve("dashboard/index.html"));
-            Files.writeString(path.resolve("verdict.html"), new VerdictPage(facts, verdict, dashboard).html());
+            Files.writeString(
+                    path.resolve("verdict.html"),
+                    VerdictPage.of(facts, verdict, dashboard).html());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,7 @@ package io.flashsale.loadtest.report;
 import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Tally;
-import io.flashsale.loadtest.shop.Observation;
+import io.flashsale.loadtest.shop.Observer.Observation;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,49 +12,36 @@ import tools.jackson.databind.JsonNode;
 
 /** All that is known about a run; unknown values are null, empty or zero. */
 public record RunFacts(
-        Setup setup,
+        TestPlan plan,
+        Target target,
+        Map<String, String> environment,
         Sale sale,
         @Nullable Tally tally,
         List<Observation> seen,
         @Nullable JsonNode audit,
         List<String> notes) {
 
-    /** What is known before the run begins. */
-    public record Setup(TestPlan plan, Target target, Map<String, String> environment) {}
-
     /** The sale under load, with its units at the beginning. */
     public record Sale(String id, int stock) {}
 
     public static RunFacts of(TestPlan plan, Target target, Map<String, String> environment) {
-        return new RunFacts(new Setup(plan, target, environment), new Sale("", 0), null, List.of(), null, List.of());
-    }
-
-    public TestPlan plan() {
-        return setup.plan();
-    }
-
-    public Target target() {
-        return setup.target();
-    }
-
-    public Map<String, String> environment() {
-        return setup.environment();
+        return new RunFacts(plan, target, environment, new Sale("", 0), null, List.of(), null, List.of());
     }
 
     public RunFacts withSale(String id, int stock) {
-        return new RunFacts(setup, new Sale(id, stock), tally, seen, audit, notes);
+        return new RunFacts(plan, target, environment, new Sale(id, stock), tally, seen, audit, notes);
     }
 
     public RunFacts with(Tally known) {
-        return new RunFacts(setup, sale, known, seen, audit, notes);
+        return new RunFacts(plan, target, environment, sale, known, seen, audit, notes);
     }
 
     public RunFacts with(List<Observation> observations) {
-        return new RunFacts(setup, sale, tally, observations, audit, notes);
+        return new RunFacts(plan, target, environment, sale, tally, observations, audit, notes);
     }
 
     public RunFacts withAudit(JsonNode answer) {
-        return new RunFacts(setup, sale, tally, seen, answer, notes);
+        return new RunFacts(plan, target, environment, sale, tally, seen, answer, notes);
     }
 
     public RunFacts withUnreadable(int lines) {
@@ -63,7 +50,9 @@ public record RunFacts(
 
     public RunFacts withNote(String note) {
         return new RunFacts(
-                setup,
+                plan,
+                target,
+                environment,
                 sale,
                 tally,
                 seen,

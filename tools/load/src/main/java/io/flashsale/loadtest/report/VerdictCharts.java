@@ -5,7 +5,7 @@ import io.flashsale.loadtest.report.Chart.Line;
 import io.flashsale.loadtest.report.Chart.Point;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.results.TimeSlice;
-import io.flashsale.loadtest.shop.Observation;
+import io.flashsale.loadtest.shop.Observer.Observation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +23,21 @@ final class VerdictCharts {
     private static final String BAD = "unexpected or no answer";
     private static final Map<String, String> REFUSALS =
             Map.of("sold-out", "c-calm", "ticket-required", "c-calm", "already-purchased", "c-warm");
+
+    /** One of several bars below each other. The longest has a share of 100 percent and the width of the chart. */
+    record Bar(String name, String colour, double share, int count) {
+
+        /** Returns one bar for each kind that has a colour, in their order. */
+        static List<Bar> of(Map<String, Integer> counts, Map<String, String> colours) {
+            int max = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+            return colours.entrySet().stream()
+                    .map(kind -> {
+                        int count = counts.getOrDefault(kind.getKey(), 0);
+                        return new Bar(kind.getKey(), kind.getValue(), 100.0 * count / Math.max(1, max), count);
+                    })
+                    .toList();
+        }
+    }
 
     private final Tally tally;
     private final List<Observation> seen;

@@ -9,37 +9,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The verdict as one self-contained file: no script, no network; for light and dark screens and paper.
  * {@code verdict.mustache} defines its looks. Each name there is a method here, or of what such a method returns.
+ *
+ * @param dashboard whether JMeter made its own dashboard
  */
-final class VerdictPage {
+record VerdictPage(
+        RunFacts facts,
+        RunVerdict verdict,
+        boolean dashboard,
+        @Nullable Audit audit,
+        @Nullable VerdictCharts charts) {
 
     private static final Template TEMPLATE = PageTemplate.load(VerdictPage.class, "verdict.mustache");
 
-    private final RunFacts facts;
-    private final RunVerdict verdict;
-    private final boolean dashboard;
-    private final @Nullable Audit audit;
-    private final @Nullable VerdictCharts charts;
-
-    /** @param dashboard whether JMeter made its own dashboard */
-    VerdictPage(RunFacts facts, RunVerdict verdict, boolean dashboard) {
-        this.facts = facts;
-        this.verdict = verdict;
-        this.dashboard = dashboard;
-        this.audit = facts.audit() == null ? null : Audit.of(facts.audit());
+    static VerdictPage of(RunFacts facts, RunVerdict verdict, boolean dashboard) {
+        JsonNode audit = facts.audit();
         Tally tally = facts.tally();
-        this.charts = tally == null || tally.slices().isEmpty() ? null : new VerdictCharts(tally, facts.seen());
+        return new VerdictPage(
+                facts,
+                verdict,
+                dashboard,
+                audit == null ? null : Audit.of(audit),
+                tally == null || tally.slices().isEmpty() ? null : new VerdictCharts(tally, facts.seen()));
     }
 
     String html() {
         return TEMPLATE.execute(this);
-    }
-
-    RunVerdict verdict() {
-        return verdict;
     }
 
     /** The class of the page's head. */
@@ -64,20 +63,6 @@ final class VerdictPage {
         return facts.target() == Target.NAIVE ? "the naive path" : "the real path";
     }
 
-    RunFacts facts() {
-        return facts;
-    }
-
-    @Nullable
-    Audit audit() {
-        return audit;
-    }
-
-    @Nullable
-    VerdictCharts charts() {
-        return charts;
-    }
-
     @Nullable
     Tally tally() {
         return facts.tally();
@@ -86,10 +71,6 @@ final class VerdictPage {
     boolean surprised() {
         Tally tally = facts.tally();
         return tally != null && tally.unexpectedInAll() + tally.indeterminateInAll() > 0;
-    }
-
-    boolean dashboard() {
-        return dashboard;
     }
 
     /** One number at the top of the page; it alarms if it should be zero and is not. */

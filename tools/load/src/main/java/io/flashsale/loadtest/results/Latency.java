@@ -1,15 +1,11 @@
 package io.flashsale.loadtest.results;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** How long reservations took, in milliseconds; all zero if there were none. Percentiles use the nearest rank. */
 public record Latency(int p50, int p90, int p95, int p99, int max, double perSecond) {
 
-    static Latency of(List<Sample> samples) {
-        List<Sample> clicks = samples.stream()
-                .filter(sample -> sample.label().equals(SampleOutcome.RESERVE))
-                .toList();
+    static Latency of(List<Sample> clicks) {
         int[] sorted = clicks.stream().mapToInt(Sample::elapsed).sorted().toArray();
         long begin = clicks.stream().mapToLong(Sample::begin).min().orElse(0);
         long end = clicks.stream().mapToLong(Sample::end).max().orElse(0);
@@ -29,11 +25,5 @@ public record Latency(int p50, int p90, int p95, int p99, int max, double perSec
         }
         int rank = (int) Math.ceil(sorted.length * percent / 100.0);
         return sorted[Math.max(rank, 1) - 1];
-    }
-
-    static int percentileOf(List<Integer> values, int percent) {
-        int[] sorted = values.stream().mapToInt(Integer::intValue).toArray();
-        Arrays.sort(sorted);
-        return percentile(sorted, percent);
     }
 }

@@ -21,21 +21,6 @@ public record Sample(
         String number,
         String place) {
 
-    /** A sample of a plan without a waiting room. */
-    public Sample(
-            long begin,
-            int elapsed,
-            String label,
-            String code,
-            String message,
-            boolean success,
-            String failure,
-            String userId,
-            String orderId,
-            String problem) {
-        this(begin, elapsed, label, code, message, success, failure, userId, orderId, problem, "", "");
-    }
-
     public long end() {
         return begin + elapsed;
     }

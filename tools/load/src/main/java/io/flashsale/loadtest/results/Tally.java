@@ -104,7 +104,10 @@ public record Tally(
         }
 
         Tally result(List<Sample> samples) {
-            int width = TimeSlices.width(samples);
+            List<Sample> reservations = samples.stream()
+                    .filter(sample -> sample.label().equals(SampleOutcome.RESERVE))
+                    .toList();
+            int width = TimeSlice.width(reservations);
             return new Tally(
                     clicks,
                     List.copyOf(accepted),
@@ -114,8 +117,8 @@ public record Tally(
                     unsure,
                     users,
                     contradictions(),
-                    Latency.of(samples),
-                    TimeSlices.of(samples, plan, width),
+                    Latency.of(reservations),
+                    TimeSlice.of(reservations, plan, width),
                     width);
         }
 

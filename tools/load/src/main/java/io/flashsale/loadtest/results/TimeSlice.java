@@ -1,10 +1,88 @@
 package io.flashsale.loadtest.results;
 
+import io.flashsale.loadtest.TestPlan;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The reservations answered in one slice of time, which begins at {@code begin}, in milliseconds since 1970.
  * Percentiles are in milliseconds, and meaningless if no click was answered.
  */
 public record TimeSlice(
-        long begin, int accepted, Map<String, Integer> refused, int bad, int answered, int p50, int p95, int p99) {}
+        long begin, int accepted, Map<String, Integer> refused, int bad, int answered, int p50, int p95, int p99) {
+    private static final int[] WIDTHS = {20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000};
+    private static final int MAX_SLICES = 80;
+
+    /** Returns the width with which {@link #of} cuts a run into about 60 slices, in milliseconds. */
+    static int width(List<Sample> clicks) {
+        long span = last(clicks) - first(clicks);
+        for (int width : WIDTHS) {
+            if (span / width < MAX_SLICES) {
+                return width;
+            }
+        }
+        return (int) (span / MAX_SLICES);
+    }
+
+    /** Cuts a run into slices of equal length, for charts. */
+    static List<TimeSlice> of(List<Sample> clicks, TestPlan plan, int width) {
+        if (clicks.isEmpty()) {
+            return List.of();
+        }
+        long begin = first(clicks);
+        int count = (int) ((last(clicks) - begin) / width) + 1;
+        List<Counts> slices = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            slices.add(new Counts(begin + (long) i * width));
+        }
+        clicks.forEach(sample -> slices.get((int) ((sample.end() - begin) / width))
+                .add(sample.elapsed(), SampleOutcome.of(sample, plan)));
+        return slices.stream().map(Counts::slice).toList();
+    }
+
+    private static long first(List<Sample> clicks) {
+        return clicks.stream().mapToLong(Sample::begin).min().orElse(0);
+    }
+
+    private static long last(List<Sample> clicks) {
+        return clicks.stream().mapToLong(Sample::end).max().orElse(0);
+    }
+
+    private static final class Counts {
+
+        private final long begin;
+        private final Map<String, Integer> refused = new TreeMap<>();
+        private final List<Integer> elapsed = new ArrayList<>();
+        private int accepted;
+        private int bad;
+
+        Counts(long begin) {
+            this.begin = begin;
+        }
+
+        void add(int took, SampleOutcome answer) {
+            elapsed.add(took);
+            switch (answer) {
+                case SampleOutcome.Accepted _ -> accepted++;
+                case SampleOutcome.Refused(String problem) -> refused.merge(problem, 1, Integer::sum);
+                case SampleOutcome.Done _ -> {}
+                case SampleOutcome.Unexpected _, SampleOutcome.Indeterminate _ -> bad++;
+            }
+        }
+
+        TimeSlice slice() {
+            int[] sorted = elapsed.stream().mapToInt(Integer::intValue).sorted().toArray();
+            return new TimeSlice(
+                    begin,
+                    accepted,
+                    refused,
+                    bad,
+                    sorted.length,
+                    Latency.percentile(sorted, 50),
+                    Latency.percentile(sorted, 95),
+                    Latency.percentile(sorted, 99));
+        }
+    }
+}

@@ -35,10 +35,19 @@ public record WaitingRoomResults(
     public record Entrance(long asked, long told) {}
 
     public static WaitingRoomResults of(List<Sample> samples) {
-        Counting counting = new Counting();
+        WaitingRoomResults results = new WaitingRoomResults(
+                new HashMap<>(),
+                new HashMap<>(),
+                new HashMap<>(),
+                new TreeSet<>(),
+                new TreeSet<>(),
+                new TreeSet<>(),
+                new TreeSet<>(),
+                new TreeSet<>());
+        Map<String, Long> asked = new HashMap<>();
         // Each shopper's answers follow one another: a thread is one shopper at a time.
-        samples.stream().sorted(Comparator.comparingLong(Sample::end)).forEach(counting::add);
-        return counting.result();
+        samples.stream().sorted(Comparator.comparingLong(Sample::end)).forEach(sample -> results.add(sample, asked));
+        return results;
     }
 
     /** Returns the numbers that more than one shopper has. */
@@ -49,69 +58,51 @@ public record WaitingRoomResults(
         return again;
     }
 
-    private static final class Counting {
-
-        private final Map<String, Long> asked = new HashMap<>();
-        private final Map<String, Long> numbers = new HashMap<>();
-        private final Map<String, Entrance> entrances = new HashMap<>();
-        private final Map<String, Long> places = new HashMap<>();
-        private final Set<String> manyNumbers = new TreeSet<>();
-        private final Set<String> ticketed = new TreeSet<>();
-        private final Set<String> boughtWithout = new TreeSet<>();
-        private final Set<String> refusedWith = new TreeSet<>();
-        private final Set<String> unanswered = new TreeSet<>();
-
-        void add(Sample sample) {
-            String user = sample.userId();
-            if (sample.label().equals(SampleOutcome.ENTER)) {
-                asked.putIfAbsent(user, sample.begin());
+    /** @param asked when each shopper first asked for a number */
+    private void add(Sample sample, Map<String, Long> asked) {
+        String user = sample.userId();
+        if (sample.label().equals(SampleOutcome.ENTER)) {
+            asked.putIfAbsent(user, sample.begin());
+        }
+        if (!sample.code().matches("[1-5][0-9][0-9]")) {
+            if (sample.label().equals(SampleOutcome.TICKET) || sample.label().equals(SampleOutcome.RESERVE)) {
+                unanswered.add(user);
             }
-            if (!sample.code().matches("[1-5][0-9][0-9]")) {
-                if (sample.label().equals(SampleOutcome.TICKET)
-                        || sample.label().equals(SampleOutcome.RESERVE)) {
-                    unanswered.add(user);
+            return;
+        }
+        switch (sample.label()) {
+            case SampleOutcome.ENTER, SampleOutcome.PLACE -> told(sample, asked);
+            case SampleOutcome.TICKET -> {
+                if (sample.code().equals("200")) {
+                    ticketed.add(user);
                 }
-                return;
             }
-            switch (sample.label()) {
-                case SampleOutcome.ENTER, SampleOutcome.PLACE -> told(sample);
-                case SampleOutcome.TICKET -> {
-                    if (sample.code().equals("200")) {
-                        ticketed.add(user);
-                    }
+            case SampleOutcome.RESERVE -> {
+                boolean with = ticketed.contains(user);
+                if (sample.code().equals("202") && !with) {
+                    boughtWithout.add(user);
                 }
-                case SampleOutcome.RESERVE -> {
-                    boolean with = ticketed.contains(user);
-                    if (sample.code().equals("202") && !with) {
-                        boughtWithout.add(user);
-                    }
-                    if (sample.problem().equals("ticket-required") && with) {
-                        refusedWith.add(user);
-                    }
+                if (sample.problem().equals("ticket-required") && with) {
+                    refusedWith.add(user);
                 }
-                default -> {}
+            }
+            default -> {}
+        }
+    }
+
+    private void told(Sample sample, Map<String, Long> asked) {
+        if (sample.number().matches("[0-9]{1,18}")) {
+            long number = Long.parseLong(sample.number());
+            Long before = numbers.putIfAbsent(sample.userId(), number);
+            if (before == null) {
+                long since = asked.getOrDefault(sample.userId(), sample.begin());
+                entrances.put(sample.userId(), new Entrance(since, sample.end()));
+            } else if (before != number) {
+                manyNumbers.add(sample.userId());
             }
         }
-
-        private void told(Sample sample) {
-            if (sample.number().matches("[0-9]{1,18}")) {
-                long number = Long.parseLong(sample.number());
-                Long before = numbers.putIfAbsent(sample.userId(), number);
-                if (before == null) {
-                    long since = asked.getOrDefault(sample.userId(), sample.begin());
-                    entrances.put(sample.userId(), new Entrance(since, sample.end()));
-                } else if (before != number) {
-                    manyNumbers.add(sample.userId());
-                }
-            }
-            if (sample.place().matches("[0-9]{1,18}")) {
-                places.put(sample.userId(), Long.parseLong(sample.place()));
-            }
-        }
-
-        WaitingRoomResults result() {
-            return new WaitingRoomResults(
-                    numbers, entrances, places, manyNumbers, ticketed, boughtWithout, refusedWith, unanswered);
+        if (sample.place().matches("[0-9]{1,18}")) {
+            places.put(sample.userId(), Long.parseLong(sample.place()));
         }
     }
 }

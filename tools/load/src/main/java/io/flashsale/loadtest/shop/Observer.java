@@ -17,6 +17,17 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Observer implements AutoCloseable {
 
+    /**
+     * The sale's figures at one moment, {@code at} in milliseconds since 1970. They are the units left in MySQL and in
+     * Redis, the orders in MySQL, and what is in flight. Null is what this system does not tell.
+     */
+    public record Observation(
+            long at,
+            @Nullable Long available,
+            @Nullable Long redisRemaining,
+            @Nullable Long orders,
+            @Nullable Long queued) {}
+
     private static final Duration LIVE_INTERVAL = Duration.ofMillis(250);
     private static final Duration AUDIT_INTERVAL = Duration.ofMillis(500);
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

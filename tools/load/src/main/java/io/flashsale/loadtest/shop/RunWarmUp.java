@@ -16,27 +16,16 @@ import java.util.stream.IntStream;
  * Warms a newly started system up, so that its code is compiled and its connections are open. Shoppers click on
  * separate sales before the run, and their answers are not counted. A JVM has a tenth of its later throughput right
  * after the start, so a crowd would measure the compiler.
+ *
+ * @param newSale creates a sale and returns its id
  */
-public final class RunWarmUp {
+public record RunWarmUp(ShopClient shop, Target target, List<SimulatedShopper> shoppers, Supplier<String> newSale) {
 
     private static final int THREADS = 32;
     private static final int CLICKS_A_ROUND = 1_000;
 
     /** A round is the last one unless it is faster than the best before it by this factor. */
     private static final double STILL_RISING = 1.15;
-
-    private final ShopClient shop;
-    private final Target target;
-    private final List<SimulatedShopper> shoppers;
-    private final Supplier<String> newSale;
-
-    /** @param newSale creates a sale and returns its id */
-    public RunWarmUp(ShopClient shop, Target target, List<SimulatedShopper> shoppers, Supplier<String> newSale) {
-        this.shop = shop;
-        this.target = target;
-        this.shoppers = shoppers;
-        this.newSale = newSale;
-    }
 
     /** Runs until the system gets no faster, or for this time. Returns the number of clicks. */
     public int run(Duration atMost) throws InterruptedException {

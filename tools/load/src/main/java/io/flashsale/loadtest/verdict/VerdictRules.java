@@ -1,5 +1,7 @@
 package io.flashsale.loadtest.verdict;
 
+import static java.util.stream.Collectors.joining;
+
 import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Tally;
 import java.util.ArrayList;
@@ -35,10 +37,6 @@ public final class VerdictRules {
         this.audit = audit;
     }
 
-    public static RunVerdict verdict(TestPlan plan, int users, Tally tally, Audit audit) {
-        return verdict(plan, users, tally, audit, List.of());
-    }
-
     /** @param entry faults of the sale's waiting room, see {@link EntryRules} */
     public static RunVerdict verdict(TestPlan plan, int users, Tally tally, Audit audit, List<String> entry) {
         return new VerdictRules(plan, users, tally, audit).verdict(entry);
@@ -57,24 +55,24 @@ public final class VerdictRules {
         restocked();
         reasons.addAll(entry);
         if (!reasons.isEmpty()) {
-            return new RunVerdict(RunOutcome.FAIL, summary(), List.copyOf(reasons), List.copyOf(notes));
+            return verdict(RunOutcome.FAIL, reasons);
         }
         if (tally.indeterminateInAll() > 0 && tally.accepted().isEmpty() && tally.refusedInAll() == 0) {
-            return new RunVerdict(
+            return verdict(
                     RunOutcome.UNMEASURED,
-                    summary(),
-                    List.of("Not one click was answered (" + most(tally.indeterminate()) + "): is the host right?"),
-                    List.copyOf(notes));
+                    List.of("Not one click was answered (" + most(tally.indeterminate()) + "): is the host right?"));
         }
         if (!everybodyClicked()) {
-            return new RunVerdict(
+            return verdict(
                     RunOutcome.UNMEASURED,
-                    summary(),
                     List.of("Only %d of %d shoppers clicked before JMeter ended: see jmeter.log."
-                            .formatted(tally.users().size(), users)),
-                    List.copyOf(notes));
+                            .formatted(tally.users().size(), users)));
         }
-        return new RunVerdict(RunOutcome.PASS, summary(), List.of(), List.copyOf(notes));
+        return verdict(RunOutcome.PASS, List.of());
+    }
+
+    private RunVerdict verdict(RunOutcome outcome, List<String> why) {
+        return new RunVerdict(outcome, summary(), List.copyOf(why), List.copyOf(notes));
     }
 
     private void oversold() {
@@ -90,7 +88,7 @@ public final class VerdictRules {
         }
         audit.invariants().stream()
                 .filter(Audit.Invariant::violated)
-                .forEach(invariant -> reasons.add("%s is violated%s".formatted(invariant.id(), evidence(invariant))));
+                .forEach(invariant -> reasons.add("%s is violated: %s".formatted(invariant.id(), evidence(invariant))));
         if (!audit.holds() && reasons.isEmpty()) {
             reasons.add("the auditor says that the invariants do not hold");
         }
@@ -99,9 +97,7 @@ public final class VerdictRules {
     private static String evidence(Audit.Invariant invariant) {
         return invariant.findings().stream()
                 .map(finding -> "%s %d times".formatted(finding.kind(), finding.count()))
-                .reduce((a, b) -> a + ", " + b)
-                .map(all -> ": " + all)
-                .orElse("");
+                .collect(joining(", "));
     }
 
     private void clients() {
@@ -121,7 +117,10 @@ public final class VerdictRules {
             reasons.add("%d answers are none that the plan allows, mostly: %s"
                     .formatted(tally.unexpectedInAll(), most(tally.unexpected())));
         }
-        addNoteIf(tally.indeterminateInAll(), "%d requests had no answer; the records say what became of them");
+        if (tally.indeterminateInAll() > 0) {
+            notes.add("%d requests had no answer; the records say what became of them"
+                    .formatted(tally.indeterminateInAll()));
+        }
     }
 
     private void acceptedAsOften() {
@@ -166,19 +165,12 @@ public final class VerdictRules {
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
                 .limit(2)
                 .map(count -> String.format(Locale.ROOT, "%s (%d times)", count.getKey(), count.getValue()))
-                .reduce((a, b) -> a + ", " + b)
-                .orElse("");
+                .collect(joining(", "));
     }
 
     private void addIf(long count, String text) {
         if (count > 0) {
             reasons.add(text.formatted(count));
-        }
-    }
-
-    private void addNoteIf(long count, String text) {
-        if (count > 0) {
-            notes.add(text.formatted(count));
         }
     }
 }

@@ -8,7 +8,7 @@ import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.results.Samples;
 import io.flashsale.loadtest.results.Tally;
-import io.flashsale.loadtest.shop.Observation;
+import io.flashsale.loadtest.shop.Observer.Observation;
 import io.flashsale.loadtest.verdict.RunOutcome;
 import io.flashsale.loadtest.verdict.RunVerdict;
 import java.io.ByteArrayInputStream;
@@ -58,25 +58,6 @@ class ReportFolderTests {
     }
 
     @Test
-    void writesJsonForPrograms() throws Exception {
-        ReportFolder folder = folder();
-        folder.write(facts, verdict);
-        JsonNode json =
-                JsonMapper.shared().readTree(Files.readString(folder.path().resolve("verdict.json")));
-        assertThat(json.path("outcome").asString()).isEqualTo("FAIL");
-        assertThat(json.path("exitStatus").asInt()).isEqualTo(1);
-        assertThat(json.path("plan").asString()).isEqualTo("oversell");
-        assertThat(json.path("target").asString()).isEqualTo("naive");
-        assertThat(json.path("saleId").asString()).isEqualTo("77");
-        assertThat(json.path("clients").path("accepted").asInt()).isEqualTo(1);
-        assertThat(json.path("clients").path("refused").path("sold-out").asInt())
-                .isEqualTo(1);
-        assertThat(json.path("audit").path("sale").path("oversold").asInt()).isEqualTo(1);
-        assertThat(json.path("records")).hasSize(2);
-        assertThat(json.path("remarks").toString()).contains("1 lines of JMeter's result file");
-    }
-
-    @Test
     void writesAPageForPeopleThatIsWellFormedAndSafe() throws Exception {
         ReportFolder folder = folder();
         folder.write(facts, verdict);
@@ -119,11 +100,5 @@ class ReportFolderTests {
         assertThatThrownBy(() -> ReportFolder.create(root, TestPlan.OVERSELL, root.resolve("file/below")))
                 .isInstanceOf(CannotMeasureException.class)
                 .hasMessageContaining("cannot be made");
-    }
-
-    @Test
-    void namesTheFolderAfterThePlanAndTheTime() {
-        Path path = ReportFolder.create(root, TestPlan.RESTOCK, null).path();
-        assertThat(root.relativize(path).toString()).matches("\\.flashsale/load-tests/restock-\\d{8}-\\d{6}");
     }
 }

@@ -61,6 +61,17 @@ public final class Samples {
     private static Sample sample(
             long at, String label, String code, boolean success, int user, String order, String problem) {
         return new Sample(
-                at, 10, label, code, "", success, success ? "" : "asserted", String.valueOf(user), order, problem);
+                at,
+                10,
+                label,
+                code,
+                "",
+                success,
+                success ? "" : "asserted",
+                String.valueOf(user),
+                order,
+                problem,
+                "",
+                "");
     }
 }

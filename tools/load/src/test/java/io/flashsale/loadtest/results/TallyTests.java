@@ -64,6 +64,9 @@ class TallyTests {
                 .containsOnlyKeys("reserve: 409 already-purchased");
         assertThat(tally(TestPlan.OVERSELL, Samples.refused(0, 1, "sale-ended")).unexpectedInAll())
                 .isEqualTo(1);
+        Sample refused = Samples.refusedWithoutTicket(0, 1);
+        assertThat(tally(TestPlan.WAITING_ROOM, refused).refused()).containsOnly(entry("ticket-required", 1));
+        assertThat(tally(TestPlan.OVERSELL, refused).unexpected()).containsOnlyKeys("reserve: 403 ticket-required");
     }
 
     @Test
@@ -84,13 +87,6 @@ class TallyTests {
         assertThat(tally.unexpected())
                 .containsOnlyKeys("pay: 500, asserted", "a sample 'add stock', which the plan does not have");
         assertThat(tally.unsureUsers()).isEmpty();
-    }
-
-    @Test
-    void takesForAllowedThatATicketIsMissingWhereThePlanWaitsForOne() {
-        Sample refused = Samples.refusedWithoutTicket(0, 1);
-        assertThat(tally(TestPlan.WAITING_ROOM, refused).refused()).containsOnly(entry("ticket-required", 1));
-        assertThat(tally(TestPlan.OVERSELL, refused).unexpected()).containsOnlyKeys("reserve: 403 ticket-required");
     }
 
     @Test

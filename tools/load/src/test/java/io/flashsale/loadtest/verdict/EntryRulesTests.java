@@ -14,10 +14,10 @@ import io.flashsale.loadtest.results.WaitingRoomResults;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a waiting room must be for a run to PASS, and each fault that must make it FAIL. */
 class EntryRulesTests {
@@ -86,11 +86,14 @@ class EntryRulesTests {
         samples.add(Samples.refusedWithoutTicket(2_100 + user, user));
     }
 
+    private static Audit audit(Audit.Invariant... invariants) {
+        Audit.SaleFigures sale = new Audit.SaleFigures(3, 0, 0L, 3, 0, 0L, 3, 0, Map.of());
+        Audit.Clients clients = new Audit.Clients(3, 3, 0, 0, 0, 0);
+        return new Audit(true, true, 0, List.of(), sale, List.of(invariants), clients);
+    }
+
     private List<String> faults() {
-        Audit audit = Audit.of(JsonMapper.shared().readTree("""
-                {"holds": true, "drained": true, "sale": {},
-                 "invariants": [{"id": "%s", "statement": "s", "holds": true, "state": "HOLDS", "findings": []}]}
-                """.formatted(invariant)));
+        Audit audit = audit(new Audit.Invariant(invariant, "s", true, "HOLDS", List.of()));
         return new EntryRules(
                         OPENING,
                         before,
@@ -243,13 +246,9 @@ class EntryRulesTests {
     @Test
     void makesTheVerdictFail() {
         samples.removeIf(sample -> !sample.label().equals("reserve"));
-        Audit audit = Audit.of(JsonMapper.shared().readTree("""
-                {"holds": true, "drained": true, "invariants": [],
-                 "sale": {"initialStock": 3, "sold": 3},
-                 "clients": {"accepted": 3, "persisted": 3}}
-                """));
+        Audit audit = audit();
         Tally tally = Tally.of(samples, TestPlan.WAITING_ROOM);
-        assertThat(VerdictRules.verdict(TestPlan.WAITING_ROOM, PLACES.length, tally, audit)
+        assertThat(VerdictRules.verdict(TestPlan.WAITING_ROOM, PLACES.length, tally, audit, List.of())
                         .outcome())
                 .isEqualTo(RunOutcome.PASS);
         RunVerdict verdict = VerdictRules.verdict(

@@ -6,6 +6,7 @@ import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scheme.StockScheme;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Function;
 
 /** Stock behind a remote call. Each process has a server; all clients call the one announced last. */
@@ -13,6 +14,9 @@ final class CalledStock implements StockScheme {
 
     /** The operation that announces this process's server. */
     static final String START_SERVER = "start-server";
+
+    /** A setting: how long a caller waits for a response, in milliseconds. */
+    private static final String CALL_TIMEOUT = "call-timeout";
 
     private final Redis registry;
     private final Database database;
@@ -25,7 +29,8 @@ final class CalledStock implements StockScheme {
         database = new Database(context);
         ledger = new IdempotentLedger(database, registry);
         server = new StockHttpServer(ledger);
-        this.call = call.apply(new StockHttpClient(registry));
+        Duration timeout = Duration.ofMillis(Long.parseLong(context.setting(CALL_TIMEOUT, "400")));
+        this.call = call.apply(new StockHttpClient(registry, timeout));
     }
 
     Outcome startServer() {

@@ -15,13 +15,15 @@ import java.util.Optional;
 final class StockHttpClient {
 
     private static final String KEY = "stock-server";
-    private static final Duration TIMEOUT = Duration.ofMillis(400);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Redis registry;
+    private final Duration timeout;
 
-    StockHttpClient(Redis registry) {
+    /** @param timeout for each response */
+    StockHttpClient(Redis registry, Duration timeout) {
         this.registry = registry;
+        this.timeout = timeout;
     }
 
     static void announce(Redis registry, String address) {
@@ -59,7 +61,7 @@ final class StockHttpClient {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(registry.call("GET", KEY).text() + path))
                 .method(method, HttpRequest.BodyPublishers.noBody())
-                .timeout(TIMEOUT)
+                .timeout(timeout)
                 .build();
         HttpResponse<String> answer = told(method + " " + path, request);
         if (answer.statusCode() >= 500) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class PlacementQueue implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);
-    private static final int TIMEOUT_SECONDS = 20;
+    private static final int TIMEOUT_SECONDS = 120;
 
     private final String servers;
     private final TopicPartition partition;

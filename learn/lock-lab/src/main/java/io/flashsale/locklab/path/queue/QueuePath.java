@@ -7,6 +7,7 @@ import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.StockScheme;
@@ -28,7 +29,7 @@ final class QueuePath implements StockScheme {
 
     private static final String KIND = "lab";
     private static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration RELAY_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration RELAY_TIMEOUT = Duration.ofMinutes(2);
 
     private final RedissonClient redisson;
     private final Database database;
@@ -76,7 +77,7 @@ final class QueuePath implements StockScheme {
         return switch (admission.admit(numberOf(item), users.next(), "")) {
             case Admission.Admitted admitted -> Outcome.TAKEN;
             case Admission.AdmittedBefore before -> Outcome.TAKEN;
-            case Admission.Undecided undecided -> Outcome.TAKEN; // its Redis has no replicas, so it waits for none
+            case Admission.Undecided undecided -> Outcome.TAKEN; // Kafka is late; left() has it sent
             case Admission.AlreadyHolding holding -> Outcome.REFUSED;
             case Admission.SoldOut soldOut -> Outcome.SOLD_OUT;
             case Admission.NotOpen notOpen -> Outcome.SOLD_OUT;
@@ -102,7 +103,7 @@ final class QueuePath implements StockScheme {
 
     /** Sends the reservations that remain in the outbox because Kafka did not acknowledge them in time. */
     private void sendWhatIsLeft() {
-        OutboxRelay relay = new OutboxRelay(redisson, KIND, topic, Duration.ZERO);
+        OutboxRelay relay = new OutboxRelay(redisson, KIND, topic, SavedGroups.NONE, Duration.ZERO);
         Instant end = Instant.now().plus(RELAY_TIMEOUT);
         try {
             while (relay.outboxLength() > 0) {

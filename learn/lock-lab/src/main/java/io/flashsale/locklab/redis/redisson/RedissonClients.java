@@ -18,7 +18,7 @@ public final class RedissonClients {
         config.setNettyThreads(4);
         config.useSingleServer()
                 .setAddress("redis://" + address)
-                .setTimeout(2_000)
+                .setTimeout(10_000)
                 .setConnectionMinimumIdleSize(1)
                 .setConnectionPoolSize(16)
                 .setSubscriptionConnectionMinimumIdleSize(1)

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveGame {
 
     /** The client has given up waiting by then: leases with a watchdog take seconds each. */
-    private static final Duration REPLAY_TIMEOUT = Duration.ofSeconds(40);
+    private static final Duration REPLAY_TIMEOUT = Duration.ofMinutes(2);
 
     private final String id;
     private final long player;

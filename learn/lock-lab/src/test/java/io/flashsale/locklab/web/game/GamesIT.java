@@ -7,7 +7,6 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.locklab.LockLabFixture;
 import io.flashsale.locklab.scheduler.Ending;
 import io.flashsale.locklab.scheduler.GameScheme;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,12 +16,6 @@ import tools.jackson.databind.JsonNode;
 class GamesIT extends LockLabFixture {
 
     private static final String GAMES = "/api/lab/games";
-    private static final Path DIRECTORY =
-            Path.of("target/lab-runs-" + ProcessHandle.current().pid()).toAbsolutePath();
-
-    static {
-        System.setProperty("flashsale.lock-lab.directory", DIRECTORY.toString());
-    }
 
     private Answer start(long user, String strategy, String moves) {
         return call(
@@ -101,7 +94,7 @@ class GamesIT extends LockLabFixture {
             if (!(games.start(scheme, List.of(), 7) instanceof Games.Outcome.Started(LiveGame game))) {
                 throw new AssertionError("no game");
             }
-            await().atMost(Duration.ofMinutes(2)).until(game::isOver);
+            await().atMost(Duration.ofMinutes(10)).until(game::isOver);
             assertThat(game.view().ending()).isEqualTo(Ending.LEFT);
             assertThat(games.start(scheme, List.of(), 8)).isInstanceOf(Games.Outcome.Started.class);
         } finally {

@@ -1,5 +1,6 @@
 package io.flashsale.admission.spring.reconciliation;
 
+import io.flashsale.admission.Campaign;
 import java.util.Map;
 
 /** Reads what the database has of a service's campaigns. One bean a service. */
@@ -8,16 +9,16 @@ public interface CampaignLedger {
     /**
      * A campaign, or one of its buckets, at one moment.
      *
-     * @param total units ever put on offer there
+     * @param campaign what its gate must know: price, window, and units ever put on offer there
      * @param available units that nobody has
      * @param held units that users have
      * @param moved units that came from other buckets, less those that went there
      */
-    record Levels(long total, long available, long held, long moved) {
+    record Levels(Campaign campaign, long available, long held, long moved) {
 
         /** The levels of a campaign with one bucket. */
-        public Levels(long total, long available, long held) {
-            this(total, available, held, 0);
+        public Levels(Campaign campaign, long available, long held) {
+            this(campaign, available, held, 0);
         }
     }
 

@@ -93,15 +93,16 @@ public final class Comparer {
             return new Comparison.Busy();
         }
         Levels levels = ledger.levels(campaignId);
-        if (!gates.state(campaignId).equals(before) || before.get().total() != levels.total()) {
+        boolean otherCampaign = !gates.campaign(campaignId).equals(Optional.of(levels.campaign()));
+        if (!gates.state(campaignId).equals(before)) {
             return new Comparison.Busy();
         }
         long units = before.get().remaining() - levels.available();
         long holds = before.get().holders() - levels.held();
         long moved = before.get().moved() - levels.moved();
-        return units == 0 && holds == 0 && moved == 0
+        return units == 0 && holds == 0 && moved == 0 && !otherCampaign
                 ? new Comparison.Agreed()
-                : new Comparison.Drifted(units, holds, moved);
+                : new Comparison.Drifted(units, holds, moved, otherCampaign);
     }
 
     /**

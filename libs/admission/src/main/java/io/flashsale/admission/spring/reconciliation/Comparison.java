@@ -20,8 +20,16 @@ public sealed interface Comparison {
      * @param surplusMoved units that the gate believes to have got from other buckets beyond those in the database.
      *     While the gates of a campaign do not sum to 0, units seem to be on their way. Then no shopper hears at once
      *     that all is sold
+     * @param otherCampaign whether the gate knows another revision, price, window, limit or number of units on offer. A
+     *     change may be on its way to the gate, but then no three comparisons in a row see it
      */
-    record Drifted(long surplusUnits, long surplusHolds, long surplusMoved) implements Comparison {
+    record Drifted(long surplusUnits, long surplusHolds, long surplusMoved, boolean otherCampaign)
+            implements Comparison {
+
+        /** A difference of units alone. */
+        public Drifted(long surplusUnits, long surplusHolds, long surplusMoved) {
+            this(surplusUnits, surplusHolds, surplusMoved, false);
+        }
 
         /** A difference without surplus moves. */
         public Drifted(long surplusUnits, long surplusHolds) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntBiFunction;
 
 /**
  * A topic keyed by campaign, up to where its consumers have committed. Each campaign waits only for its own
@@ -22,7 +23,7 @@ public final class KafkaBacklog implements Backlog {
     private final ConsumerProgress progress;
     private final String topic;
     private final String consumerGroup;
-    private final ConsumerProgress.PartitionOf<Long> partitionOf;
+    private final ToIntBiFunction<Long, Integer> partitionOf;
 
     /** For a topic in which each bucket of a campaign has a partition of its own. */
     public KafkaBacklog(ConsumerProgress progress, String topic, String consumerGroup) {
@@ -30,10 +31,7 @@ public final class KafkaBacklog implements Backlog {
     }
 
     private KafkaBacklog(
-            ConsumerProgress progress,
-            String topic,
-            String consumerGroup,
-            ConsumerProgress.PartitionOf<Long> partitionOf) {
+            ConsumerProgress progress, String topic, String consumerGroup, ToIntBiFunction<Long, Integer> partitionOf) {
         this.progress = progress;
         this.topic = topic;
         this.consumerGroup = consumerGroup;

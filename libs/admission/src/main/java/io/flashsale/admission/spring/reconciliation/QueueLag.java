@@ -1,25 +1,27 @@
 package io.flashsale.admission.spring.reconciliation;
 
-import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**
- * Counts the messages in Kafka that their consumers have not processed. The producing side measures it, so that it
- * also shows when no consumer is left.
+ * Counts the messages in Kafka that a consumer group has not processed. Asks Kafka, so that it also shows when the
+ * consumers stand still; if another service measures it, also when none is left.
  */
 public final class QueueLag {
 
-    private final CampaignType type;
+    private final String topic;
+    private final String consumerGroup;
     private final ConsumerProgress progress;
     private volatile double messages = Double.NaN;
 
-    QueueLag(CampaignType type, ConsumerProgress progress, MeterRegistry meters) {
-        this.type = type;
+    /** @param name of the gauge */
+    public QueueLag(String name, String topic, String consumerGroup, ConsumerProgress progress, MeterRegistry meters) {
+        this.topic = topic;
+        this.consumerGroup = consumerGroup;
         this.progress = progress;
-        Gauge.builder(type.meters().lag(), this, lag -> lag.messages)
+        Gauge.builder(name, this, lag -> lag.messages)
                 .description("messages in Kafka that have not been dealt with; NaN while Kafka does not say")
                 .register(meters);
     }
@@ -27,7 +29,7 @@ public final class QueueLag {
     /** Measures once; to be called periodically. */
     public void look() {
         try {
-            messages = progress.behind(type.consumerGroup(), progress.mark(type.topic()));
+            messages = progress.behind(consumerGroup, progress.mark(topic));
         } catch (UnknownProgressException unknown) {
             messages = Double.NaN;
         }

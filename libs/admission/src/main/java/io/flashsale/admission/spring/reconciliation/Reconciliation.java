@@ -46,19 +46,19 @@ public final class Reconciliation {
     private final Set<Long> cold = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param campaigns to compare; {@code find} and {@code reopen} are not called
+     * @param campaigns to compare
      * @param meters that count the campaigns that differ, and those that are cold
      */
     public Reconciliation(
             CampaignType type,
             Comparer comparer,
-            StockGateWarmUp.Campaigns campaigns,
+            Pages<Campaign> campaigns,
             StockGateWarmUp warmUp,
             Leadership leadership,
             MeterRegistry meters) {
         this.kind = type.kind();
         this.comparer = comparer;
-        this.campaigns = campaigns::wanted;
+        this.campaigns = campaigns;
         this.warmUp = warmUp;
         this.leadership = leadership;
         Gauge.builder(type.meters().drifted(), suspects, Map::size)

@@ -9,6 +9,7 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -40,17 +41,17 @@ public class ReconciliationConfiguration {
             @Value("${flashsale.reconciliation.interval:10s}") Duration interval) {
         Leadership leadership =
                 new Leadership(redis, type.kind(), "reconciliation", interval.multipliedBy(LEASE_IN_INTERVALS));
-        return new Reconciliation(type, comparer, campaigns, warmUp, leadership, meters);
+        return new Reconciliation(type, comparer, campaigns::wanted, warmUp, leadership, meters);
     }
 
     @Bean
     QueueLag queueLag(CampaignType type, ConsumerProgress progress, MeterRegistry meters) {
-        return new QueueLag(type, progress, meters);
+        return new QueueLag(type.meters().lag(), type.topic(), type.consumerGroup(), progress, meters);
     }
 
     @Bean
-    RepeatedTask lookingAtQueueLag(QueueLag lag) {
-        return new RepeatedTask("queue-lag", LAG_INTERVAL, lag::look);
+    RepeatedTask lookingAtQueueLag(List<QueueLag> lags) {
+        return new RepeatedTask("queue-lag", LAG_INTERVAL, () -> lags.forEach(QueueLag::look));
     }
 
     @Bean

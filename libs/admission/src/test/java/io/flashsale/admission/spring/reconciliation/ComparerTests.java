@@ -8,10 +8,10 @@ import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.flashsale.admission.Campaign;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
-import io.flashsale.admission.outbox.Backlog;
-import io.flashsale.admission.outbox.Backlog.Mark;
+import io.flashsale.admission.outbox.BacklogDouble;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import java.time.Instant;
@@ -21,8 +21,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Part of a queue does not answer: campaigns that another part is done with are compared all the same. */
 class ComparerTests {
@@ -32,9 +35,16 @@ class ComparerTests {
 
     private final StockGates gates = mock(StockGates.class);
     private final OutboxRelay relay = mock(OutboxRelay.class);
-    private final QueueDouble queue = new QueueDouble();
-    private final QueueDouble returns = new QueueDouble();
-    private final Comparer comparer = new Comparer(gates, relay, List.of(queue, returns), _ -> new Levels(10, 6, 4));
+    private final Set<Long> withoutQueue = new HashSet<>();
+    private final Set<Long> withoutReturns = new HashSet<>();
+    private final BacklogDouble queue = new BacklogDouble(withoutQueue);
+    private final BacklogDouble returns = new BacklogDouble(withoutReturns);
+    private final Comparer comparer =
+            new Comparer(gates, relay, List.of(queue, returns), id -> new Levels(campaign(id), 6, 4));
+
+    private static Campaign campaign(long id) {
+        return new Campaign(id, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 10, "terms");
+    }
 
     @BeforeEach
     void gatesThatAgree() {
@@ -45,41 +55,9 @@ class ComparerTests {
             return campaigns.stream().collect(toMap(campaign -> campaign, campaign -> gate));
         });
         when(gates.state(anyLong())).thenReturn(gate);
-        when(relay.mark(anyCollection())).thenAnswer(asked -> new QueueDouble().mark(asked.getArgument(0)));
-    }
-
-    /** Like {@link KafkaBacklog} it throws if it knows nothing of any campaign that it still has to ask about. */
-    private static final class QueueDouble implements Backlog {
-
-        private final Set<Long> withoutAnswer = new HashSet<>();
-        private final Set<Long> silentOnceMarked = new HashSet<>();
-
-        @Override
-        public Mark mark(Collection<Long> campaignIds) throws ExecutionException {
-            Set<Long> marked = new HashSet<>(campaignIds);
-            marked.removeAll(withoutAnswer);
-            if (marked.isEmpty() && !campaignIds.isEmpty()) {
-                throw new ExecutionException("no part of the queue answers", null);
-            }
-            return new Mark() {
-
-                private final Set<Long> notPassed = new HashSet<>(marked);
-
-                @Override
-                public Set<Long> campaigns() {
-                    return marked;
-                }
-
-                @Override
-                public Set<Long> waiting() throws ExecutionException {
-                    boolean isAnyKnown = notPassed.isEmpty() || notPassed.retainAll(silentOnceMarked);
-                    if (!isAnyKnown) {
-                        throw new ExecutionException("no part of the queue answers any more", null);
-                    }
-                    return Set.copyOf(notPassed);
-                }
-            };
-        }
+        when(gates.campaign(anyLong())).thenAnswer(asked -> Optional.of(campaign(asked.getArgument(0))));
+        when(relay.mark(anyCollection()))
+                .thenAnswer(asked -> new BacklogDouble(new HashSet<>()).mark(asked.getArgument(0)));
     }
 
     @Test
@@ -87,9 +65,30 @@ class ComparerTests {
         assertThat(comparer.compare(List.of(WELL, SILENT)).values()).containsOnly(new Comparison.Agreed());
     }
 
+    static Stream<Campaign> otherCampaigns() {
+        Campaign now = campaign(WELL);
+        Instant later = now.closesAt().plusSeconds(1);
+        return Stream.of(
+                new Campaign(WELL, 2, now.opensAt(), now.closesAt(), 10, now.terms()),
+                new Campaign(WELL, 1, now.opensAt().plusSeconds(1), now.closesAt(), 10, now.terms()),
+                new Campaign(WELL, 1, now.opensAt(), later, 10, now.terms()),
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 13, now.terms()),
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, "another price"),
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 2),
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, true));
+    }
+
+    /** Whatever it is that the gate knows otherwise, and whoever is ahead. */
+    @ParameterizedTest
+    @MethodSource("otherCampaigns")
+    void shouldTakeAGateOfAnotherCampaignForADifference(Campaign known) throws Exception {
+        when(gates.campaign(WELL)).thenReturn(Optional.of(known));
+        assertThat(comparer.compare(List.of(WELL)).values()).containsOnly(new Comparison.Drifted(0, 0, 0, true));
+    }
+
     @Test
     void shouldCompareTheOthersWhenAPartOfAQueueDoesNotAnswer() throws Exception {
-        returns.withoutAnswer.add(SILENT);
+        withoutReturns.add(SILENT);
         requireOneComparison();
     }
 
@@ -109,9 +108,9 @@ class ComparerTests {
 
     @Test
     void shouldSayThatNothingCanBeComparedWhenNoPartAnswers() {
-        queue.withoutAnswer.addAll(List.of(WELL, SILENT));
+        withoutQueue.addAll(List.of(WELL, SILENT));
         assertThatThrownBy(() -> comparer.compare(List.of(WELL, SILENT))).isInstanceOf(ExecutionException.class);
-        queue.withoutAnswer.clear();
+        withoutQueue.clear();
         queue.silentOnceMarked.addAll(List.of(WELL, SILENT));
         assertThatThrownBy(() -> comparer.compare(List.of(WELL, SILENT))).isInstanceOf(ExecutionException.class);
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.commons.kafka.ConsumerProgress;
-import java.util.stream.IntStream;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class QueuePartitionsTests {
@@ -18,17 +19,16 @@ class QueuePartitionsTests {
     }
 
     @Test
-    void shouldGiveEachBucketAPartitionOfItsOwn() {
-        assertThat(IntStream.range(0, Buckets.MAX)
-                        .map(bucket -> QueuePartitions.partition(Buckets.gate(42, bucket), 16)))
+    void shouldGiveEachBucketAPartitionOfItsOwnAndFindWhatIsKeyedByTheCampaign() {
+        List<Long> gates = LongStream.range(0, Buckets.MAX)
+                .mapToObj(bucket -> Buckets.gate(42, (int) bucket))
+                .toList();
+        assertThat(gates)
+                .extracting(gate -> QueuePartitions.partition(gate, 16))
                 .doesNotHaveDuplicates()
                 .allMatch(partition -> partition >= 0 && partition < 16);
-    }
-
-    @Test
-    void shouldFindWhatIsKeyedByTheCampaignWhicheverBucketAsks() {
-        assertThat(IntStream.range(0, Buckets.MAX)
-                        .map(bucket -> QueuePartitions.ofCampaign(Buckets.gate(42, bucket), 16)))
+        assertThat(gates)
+                .extracting(gate -> QueuePartitions.ofCampaign(gate, 16))
                 .containsOnly(ConsumerProgress.partitionOf("42", 16));
     }
 }

@@ -16,19 +16,14 @@ import org.springframework.security.oauth2.jwt.Jwt;
  * <p>Accepts tokens of persons for the shop, and tokens of services for this service. The role alone is not enough
  * for a service's token. A token for the shop opens no internal call, and a token that another service has received
  * opens nothing here.
+ *
+ * @param service its {@code spring.application.name}
  */
-final class HolderValidator implements OAuth2TokenValidator<Jwt> {
+record HolderValidator(String service) implements OAuth2TokenValidator<Jwt> {
 
     private static final Pattern ACCOUNT_ID = Pattern.compile("\\d{1,18}");
     private static final OAuth2TokenValidatorResult REFUSED =
             OAuth2TokenValidatorResult.failure(new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN));
-
-    private final String service;
-
-    /** @param service its {@code spring.application.name} */
-    HolderValidator(String service) {
-        this.service = service;
-    }
 
     @Override
     public OAuth2TokenValidatorResult validate(Jwt token) {

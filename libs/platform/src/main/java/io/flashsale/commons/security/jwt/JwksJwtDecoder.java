@@ -1,8 +1,12 @@
 package io.flashsale.commons.security.jwt;
 
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.jwk.source.RateLimitReachedException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
@@ -18,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -116,5 +121,33 @@ public final class JwksJwtDecoder {
                 expiry, new JwtIssuerValidator(Tokens.ISSUER), new HolderValidator(service));
         decoder.setJwtValidator(validator);
         return new CachingJwtDecoder(new LeanJwtDecoder(keys, validator, decoder, NativeSignatures.provider()), clock);
+    }
+
+    /**
+     * Tells tokens with a foreign key from keys that cannot be fetched. Once the keys have been fetched, the limit on
+     * fetching them again only means that the token names none of them.
+     */
+    private static final class OutageTolerantJwkSource implements JWKSource<SecurityContext> {
+
+        private final JWKSource<SecurityContext> keys;
+        private volatile boolean fetchedOnce;
+
+        OutageTolerantJwkSource(JWKSource<SecurityContext> keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) throws KeySourceException {
+            try {
+                List<JWK> found = keys.get(selector, context);
+                fetchedOnce = true;
+                return found;
+            } catch (RateLimitReachedException limited) {
+                if (fetchedOnce) {
+                    return List.of();
+                }
+                throw limited;
+            }
+        }
     }
 }

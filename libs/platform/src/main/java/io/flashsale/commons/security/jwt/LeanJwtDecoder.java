@@ -23,7 +23,6 @@ import java.security.Signature;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -164,43 +163,11 @@ final class LeanJwtDecoder implements JwtDecoder {
     private @Nullable Jwt jwt(String token, Map<String, Object> header, Map<String, Object> claims) {
         Map<String, Object> converted = HashMap.newHashMap(claims.size());
         for (Map.Entry<String, Object> claim : claims.entrySet()) {
-            Object value = claim.getValue();
-            switch (claim.getKey()) {
-                case Tokens.VERSION_CLAIM, Tokens.SINCE_CLAIM -> {
-                    if (!(value instanceof Long)) {
-                        return null;
-                    }
-                    converted.put(claim.getKey(), value);
-                }
-                case JwtClaimNames.EXP, JwtClaimNames.IAT -> {
-                    if (!(value instanceof Long seconds)) {
-                        return null;
-                    }
-                    converted.put(claim.getKey(), Instant.ofEpochSecond(seconds));
-                }
-                case JwtClaimNames.AUD -> {
-                    List<String> audience = audience(value);
-                    if (audience == null) {
-                        return null;
-                    }
-                    converted.put(claim.getKey(), shared(audience));
-                }
-                case JwtClaimNames.ISS, Tokens.ROLE_CLAIM -> {
-                    if (!(value instanceof String)) {
-                        return null;
-                    }
-                    converted.put(claim.getKey(), shared(value));
-                }
-                case JwtClaimNames.SUB, JwtClaimNames.JTI, Tokens.USERNAME_CLAIM -> {
-                    if (!(value instanceof String)) {
-                        return null;
-                    }
-                    converted.put(claim.getKey(), value);
-                }
-                default -> {
-                    return null;
-                }
+            Object value = converted(claim.getKey(), claim.getValue());
+            if (value == null) {
+                return null;
             }
+            converted.put(claim.getKey(), value);
         }
         Instant issuedAt = (Instant) converted.get(JwtClaimNames.IAT);
         Instant expiresAt = (Instant) converted.get(JwtClaimNames.EXP);
@@ -208,6 +175,21 @@ final class LeanJwtDecoder implements JwtDecoder {
             return null;
         }
         return new Jwt(token, issuedAt, expiresAt, header, converted);
+    }
+
+    private @Nullable Object converted(String claim, @Nullable Object value) {
+        return switch (claim) {
+            case Tokens.VERSION_CLAIM, Tokens.SINCE_CLAIM -> value instanceof Long ? value : null;
+            case JwtClaimNames.EXP, JwtClaimNames.IAT ->
+                value instanceof Long seconds ? Instant.ofEpochSecond(seconds) : null;
+            case JwtClaimNames.AUD -> {
+                List<String> audience = audience(value);
+                yield audience == null ? null : shared(audience);
+            }
+            case JwtClaimNames.ISS, Tokens.ROLE_CLAIM -> value instanceof String ? shared(value) : null;
+            case JwtClaimNames.SUB, JwtClaimNames.JTI, Tokens.USERNAME_CLAIM -> value instanceof String ? value : null;
+            default -> null;
+        };
     }
 
     /** The equal value of an earlier token. */
@@ -224,16 +206,8 @@ final class LeanJwtDecoder implements JwtDecoder {
         if (value instanceof String one) {
             return List.of(one);
         }
-        if (!(value instanceof List<?> several)) {
-            return null;
-        }
-        List<String> names = new ArrayList<>(several.size());
-        for (Object each : several) {
-            if (!(each instanceof String name)) {
-                return null;
-            }
-            names.add(name);
-        }
-        return List.copyOf(names);
+        return value instanceof List<?> several && several.stream().allMatch(String.class::isInstance)
+                ? several.stream().map(String.class::cast).toList()
+                : null;
     }
 }

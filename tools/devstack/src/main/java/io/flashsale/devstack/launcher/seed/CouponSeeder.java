@@ -12,15 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** Adds missing coupon templates of each kind: some open now, and one that opens in a minute. */
-final class CouponSeeder {
-
-    private final ShopClient shop;
-    private final AdminClient admin;
-
-    CouponSeeder(ShopClient shop, AdminClient admin) {
-        this.shop = shop;
-        this.admin = admin;
-    }
+record CouponSeeder(ShopClient shop, AdminClient admin) {
 
     /** @param opensIn time from the start of the demo */
     private record Coupon(String title, int quantity, int perPerson, Duration opensIn, Discount discount) {}

@@ -74,8 +74,8 @@ public final class JvmWarmUp {
                 .map(Product::id)
                 .findFirst()
                 .orElseGet(this::product);
-        return admin.create(
-                        new NewSale(product, TITLE, 100, null, SHOPPERS, null, closes.truncatedTo(ChronoUnit.MILLIS)))
+        Instant end = closes.truncatedTo(ChronoUnit.MILLIS);
+        return admin.create(new NewSale(product, TITLE, 100, null, SHOPPERS, null, end, null, null))
                 .orThrow()
                 .id();
     }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** One shopper's purchase, from the click to the paid order. */
-public final class PurchaseFlow {
+public record PurchaseFlow(ShopperClient shopper) {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -23,12 +23,6 @@ public final class PurchaseFlow {
     /** Refusals that may turn into an acceptance in a moment, just after the system has started. */
     private static final Set<String> PASSING =
             Set.of("sale-warming-up", "sale-not-open", "rate-limited", "sale-not-found");
-
-    private final ShopperClient shopper;
-
-    public PurchaseFlow(ShopperClient shopper) {
-        this.shopper = shopper;
-    }
 
     /** Reserves and returns the order id. Waits for a sale whose gate is not ready, or that opens this very second. */
     public long reserve(long saleId) {

@@ -1,7 +1,11 @@
 package io.flashsale.devstack.launcher.seed;
 
 import io.flashsale.client.AdminClient;
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
 import io.flashsale.client.ShopClient;
+import io.flashsale.client.account.Account;
+import io.flashsale.client.order.OrderStatus;
 import io.flashsale.client.sale.CampaignState;
 import io.flashsale.client.sale.NewProduct;
 import io.flashsale.client.sale.NewSale;
@@ -9,6 +13,7 @@ import io.flashsale.client.sale.Sale;
 import io.flashsale.devstack.launcher.seed.DemoCatalogue.DemoSale;
 import io.flashsale.devstack.launcher.seed.DemoCatalogue.Product;
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.SecretFile;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -53,27 +58,19 @@ public final class Seeder {
 
     private int addSales(Predicate<Product> chosen) {
         List<Product> wanted = DemoCatalogue.PRODUCTS.stream().filter(chosen).toList();
-        Map<String, Long> productIds = products(wanted);
+        Map<String, Long> productIds = new HashMap<>(); // by picture, because users may edit the name
+        admin.products().orThrow().forEach(product -> productIds.put(product.imageUrl(), product.id()));
         List<Sale> present = shop.sales().orThrow();
         int added = 0;
         for (Product product : wanted) {
-            added += addSaleIfMissing(product, of(productIds, product), present) ? 1 : 0;
+            long id = productIds.computeIfAbsent(product.imageUrl(), url -> create(product));
+            added += addSaleIfMissing(product, id, present) ? 1 : 0;
         }
         return added;
     }
 
     private static String count(int number, String what) {
         return number + " " + what + (number == 1 ? "" : "s");
-    }
-
-    /** Product ids by picture, because users may edit the name. */
-    private Map<String, Long> products(List<Product> wanted) {
-        Map<String, Long> ids = new HashMap<>();
-        admin.products().orThrow().forEach(product -> ids.put(product.imageUrl(), product.id()));
-        for (Product product : wanted) {
-            ids.computeIfAbsent(product.imageUrl(), url -> create(product));
-        }
-        return ids;
     }
 
     private long create(Product product) {
@@ -87,53 +84,48 @@ public final class Seeder {
         Instant now = Instant.now();
         List<Sale> mine =
                 sales.stream().filter(sale -> sale.product().id() == productId).toList();
-        boolean present = switch (product.sale()) {
-            case DemoSale.Open open -> any(mine, CampaignState.OPEN);
-            case DemoSale.Soon soon ->
-                opensBetween(mine, now, now.plus(soon.in()).plusSeconds(30));
-            case DemoSale.Tomorrow tomorrow -> opensBetween(mine, now.plusSeconds(3_600), now.plus(WEEK));
-            case DemoSale.SoldOut soldOut -> any(mine, CampaignState.SOLD_OUT);
-            case DemoSale.Ended ended -> any(mine, CampaignState.ENDED);
-        };
-        if (present) {
-            return false;
-        }
-        switch (product.sale()) {
-            case DemoSale.Open open -> create(product, productId, now, now.plus(WEEK));
+        Instant tomorrow = now.plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.HOURS);
+        Slot slot = switch (product.sale()) {
+            case DemoSale.Open _ -> new Slot(any(mine, CampaignState.OPEN), now, now.plus(WEEK), null);
             // A short period, so that sales of earlier starts end soon.
             case DemoSale.Soon soon ->
-                create(product, productId, now.plus(soon.in()), now.plus(30, ChronoUnit.MINUTES), soon.entry());
-            case DemoSale.Tomorrow tomorrow -> {
-                Instant opens = now.plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.HOURS);
-                create(product, productId, opens, opens.plus(4, ChronoUnit.HOURS));
-            }
-            case DemoSale.SoldOut soldOut -> {
-                long sale = create(product, productId, now, now.plus(WEEK));
-                new DemoShoppers(shop, home).buyOut(sale, soldOut.stock());
-            }
+                new Slot(
+                        opensBetween(mine, now, now.plus(soon.in()).plusSeconds(30)),
+                        now.plus(soon.in()),
+                        now.plus(30, ChronoUnit.MINUTES),
+                        soon.entry());
+            case DemoSale.Tomorrow _ ->
+                new Slot(
+                        opensBetween(mine, now.plusSeconds(3_600), now.plus(WEEK)),
+                        tomorrow,
+                        tomorrow.plus(4, ChronoUnit.HOURS),
+                        null);
+            case DemoSale.SoldOut _ -> new Slot(any(mine, CampaignState.SOLD_OUT), now, now.plus(WEEK), null);
             // Ends a moment after the start.
-            case DemoSale.Ended ended -> create(product, productId, now, now.plusSeconds(3));
+            case DemoSale.Ended _ -> new Slot(any(mine, CampaignState.ENDED), now, now.plusSeconds(3), null);
+        };
+        if (slot.taken()) {
+            return false;
+        }
+        NewSale missing = new NewSale(
+                productId,
+                product.title(),
+                product.priceCents(),
+                (long) product.listPriceCents(),
+                product.sale().stock(),
+                slot.opens().truncatedTo(ChronoUnit.MILLIS),
+                slot.closes().truncatedTo(ChronoUnit.MILLIS),
+                slot.entry(),
+                null);
+        long sale = admin.create(missing).orThrow().id();
+        if (product.sale() instanceof DemoSale.SoldOut soldOut) {
+            buyOut(sale, soldOut.stock());
         }
         return true;
     }
 
-    private long create(Product product, long productId, Instant opens, Instant closes) {
-        return create(product, productId, opens, closes, null);
-    }
-
-    private long create(Product product, long productId, Instant opens, Instant closes, NewSale.@Nullable Entry entry) {
-        return admin.create(new NewSale(
-                        productId,
-                        product.title(),
-                        product.priceCents(),
-                        (long) product.listPriceCents(),
-                        product.sale().stock(),
-                        opens.truncatedTo(ChronoUnit.MILLIS),
-                        closes.truncatedTo(ChronoUnit.MILLIS),
-                        entry))
-                .orThrow()
-                .id();
-    }
+    /** @param taken whether a sale of the shop has this place already */
+    private record Slot(boolean taken, Instant opens, Instant closes, NewSale.@Nullable Entry entry) {}
 
     private static boolean any(List<Sale> sales, CampaignState state) {
         return sales.stream().anyMatch(sale -> sale.state() == state);
@@ -143,11 +135,28 @@ public final class Seeder {
         return sales.stream().map(Sale::opensAt).anyMatch(opens -> opens.isAfter(from) && opens.isBefore(to));
     }
 
-    private static long of(Map<String, Long> productIds, Product product) {
-        Long id = productIds.get(product.imageUrl());
-        if (id == null) {
-            throw new DemoFailedException("The product " + product.name() + " was not created");
+    /**
+     * Buys and pays every unit, one per shopper, so that alice and bob find the sale sold out. Unpaid orders would be
+     * closed and reopen it.
+     */
+    private void buyOut(long saleId, int units) {
+        for (int number = 1; number <= units; number++) {
+            PurchaseFlow purchase = new PurchaseFlow(shop.shopper(token("demo-shopper-" + number)));
+            long orderId = purchase.reserve(saleId);
+            purchase.awaitStatus(orderId, OrderStatus.AWAITING_PAYMENT);
+            purchase.pay(orderId);
         }
-        return id;
+    }
+
+    /** The token of an account, which is made if it does not exist. */
+    private String token(String name) {
+        String password = SecretFile.keptIn(home.path().resolve("demo-shoppers.secret"));
+        Reply<Account> account = shop.signUp(name, password);
+        boolean known = account instanceof Reply.Refusal<Account>(Answer answer)
+                && answer.problem().equals("username-taken");
+        if (!known) {
+            account.orThrow();
+        }
+        return shop.logIn(name, password).orThrow().token();
     }
 }

@@ -101,12 +101,8 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
     }
 
     private static void await(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + ManagedProcess.START_TIMEOUT.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new ServerFailedException("the nodes of the Redis Cluster do not " + what);
-            }
-            Pause.millis(50);
+        if (!Pause.until(condition, ManagedProcess.START_TIMEOUT, 50)) {
+            throw new ServerFailedException("the nodes of the Redis Cluster do not " + what);
         }
     }
 }

@@ -1,28 +1,21 @@
 package io.flashsale.devstack.server.redis;
 
+import io.flashsale.devstack.process.Ports;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** A connection for the administration of a Redis server: inline commands with one answer each. */
 final class RedisConsole implements AutoCloseable {
 
-    private final Socket socket = new Socket();
+    private final Socket socket;
     private final InputStream in;
 
     RedisConsole(int port) throws IOException {
-        try {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
-            socket.setSoTimeout(2_000);
-            in = new BufferedInputStream(socket.getInputStream());
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        socket = Ports.connect(port);
+        in = new BufferedInputStream(socket.getInputStream());
     }
 
     /**

@@ -3,6 +3,7 @@ package io.flashsale.devstack.server.redis;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ProcessDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,9 +60,11 @@ public final class RedisSentinel extends ManagedProcess {
     }
 
     /** Promotes a replica at once, although the master is healthy. Returns when a new master has been chosen. */
-    public void failOver() throws IOException {
+    public void failOver() {
         try (RedisConsole console = new RedisConsole(port)) {
             console.run("SENTINEL FAILOVER " + MASTER);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
         }
     }
 
@@ -75,7 +78,7 @@ public final class RedisSentinel extends ManagedProcess {
                     port %d
                     dir "%s"
                     sentinel monitor %s %s %d %d
-                    sentinel down-after-milliseconds %s 2000
+                    sentinel down-after-milliseconds %s %d
                     sentinel failover-timeout %s 10000
                     sentinel parallel-syncs %s 2
                     """.formatted(
@@ -86,6 +89,7 @@ public final class RedisSentinel extends ManagedProcess {
                             firstMaster.port(),
                             sentinels / 2 + 1,
                             MASTER,
+                            RedisServer.deadAfter().toMillis(),
                             MASTER,
                             MASTER));
         }

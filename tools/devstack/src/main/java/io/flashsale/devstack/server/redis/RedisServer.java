@@ -10,8 +10,11 @@ import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,8 @@ import java.util.Optional;
 public final class RedisServer extends ManagedProcess {
 
     private static final int DATABASES = 1_024;
+
+    private static volatile Duration deadAfter = Duration.ofSeconds(2);
 
     private final int port;
     private final Map<String, String> settings;
@@ -61,6 +66,18 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
+     * Sets how long a master must be silent before it is replaced. Counts for servers that are made afterwards. Tests
+     * set it for slow machines.
+     */
+    public static void takeForDeadOnlyAfter(Duration silence) {
+        deadAfter = silence;
+    }
+
+    static Duration deadAfter() {
+        return deadAfter;
+    }
+
+    /**
      * A node of a Cluster, see {@link RedisCluster#form}.
      *
      * <p>As a master it takes no writes without a reachable replica, so replicas never move to another master.
@@ -76,7 +93,7 @@ public final class RedisServer extends ManagedProcess {
                 Map.of(
                         "cluster-enabled", "yes",
                         "cluster-port", Integer.toString(busPort),
-                        "cluster-node-timeout", "2000",
+                        "cluster-node-timeout", Long.toString(deadAfter().toMillis()),
                         "cluster-allow-replica-migration", "no",
                         "cluster-require-full-coverage", "no",
                         "min-replicas-to-write", "1"),
@@ -160,6 +177,27 @@ public final class RedisServer extends ManagedProcess {
         awaitInfo("connected_slaves", "0");
     }
 
+    /**
+     * Sends its data to a client that goes before all has come: what {@code redis-cli --rdb} and a first replica ask
+     * for. The server takes a new replication id if it has no replication backlog yet.
+     */
+    public void startCopy() {
+        try (Socket client = Ports.connect(port)) {
+            client.getOutputStream().write("SYNC\r\n".getBytes(StandardCharsets.US_ASCII));
+            awaitInfo("repl_backlog_active", "1");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        awaitInfo("connected_slaves", "0");
+    }
+
+    /** Frees the replication backlog, as it does an hour after the last replica has gone. It takes a new replication id. */
+    public void freeBacklog() {
+        set("repl-backlog-ttl", "1");
+        awaitInfo("repl_backlog_active", "0");
+        set("repl-backlog-ttl", "3600");
+    }
+
     /** Changes a setting until the next start, as CONFIG SET does. */
     public void set(String setting, String value) {
         run("CONFIG SET " + setting + " " + value);
@@ -201,12 +239,8 @@ public final class RedisServer extends ManagedProcess {
 
     /** Waits until a field of the answer to INFO has this value. */
     public void awaitInfo(String field, String wanted) {
-        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
-        while (!says(field, wanted)) {
-            if (System.nanoTime() > deadline) {
-                throw new ServerFailedException(name() + ": " + field + " did not become " + wanted);
-            }
-            Pause.millis(5);
+        if (!Pause.until(() -> says(field, wanted), START_TIMEOUT, 5)) {
+            throw new ServerFailedException(name() + ": " + field + " did not become " + wanted);
         }
     }
 
@@ -288,13 +322,7 @@ public final class RedisServer extends ManagedProcess {
     }
 
     private static Path unpacked() {
-        String system = switch (Platform.current()) {
-            case LINUX -> "linux";
-            case MACOS -> "darwin";
-            case WINDOWS ->
-                throw new UnsupportedOperationException(
-                        "There is no Redis binary for Windows: run this in WSL2, or use an existing Redis.");
-        };
+        String system = Platform.isMac() ? "darwin" : "linux";
         String resource = "redis-server-7.0.15-" + system + "-" + (Platform.isArm64() ? "arm64" : "amd64");
         return Binaries.unpacked("redis-7.0.15", dir -> Binaries.copyResource(resource, dir.resolve("redis-server")))
                 .resolve("redis-server");

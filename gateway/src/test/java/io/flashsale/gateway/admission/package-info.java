@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.admission;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.connection;
-
-import org.jspecify.annotations.NullMarked;

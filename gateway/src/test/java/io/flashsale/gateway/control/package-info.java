@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.control;
-
-import org.jspecify.annotations.NullMarked;

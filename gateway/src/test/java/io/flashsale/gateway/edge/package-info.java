@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.edge;
-
-import org.jspecify.annotations.NullMarked;

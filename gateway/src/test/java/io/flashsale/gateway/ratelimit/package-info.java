@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.ratelimit;
-
-import org.jspecify.annotations.NullMarked;

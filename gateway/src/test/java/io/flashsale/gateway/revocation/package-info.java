@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.revocation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.routing;
-
-import org.jspecify.annotations.NullMarked;

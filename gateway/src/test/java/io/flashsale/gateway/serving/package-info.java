@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.serving;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.session;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.soldout;
-
-import org.jspecify.annotations.NullMarked;

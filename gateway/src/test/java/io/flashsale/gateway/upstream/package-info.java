@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.gateway.upstream;
-
-import org.jspecify.annotations.NullMarked;

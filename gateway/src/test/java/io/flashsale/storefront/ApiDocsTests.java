@@ -1,0 +1,88 @@
+package io.flashsale.storefront;
+
+import static io.flashsale.commons.testing.OutsideClient.assertProblem;
+import static io.flashsale.commons.testing.OutsideClient.assertStatus;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.SignedTokens;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page with the API of all services. */
+class ApiDocsTests extends GatewayTest {
+
+    private static final Pattern FILES = Pattern.compile("(?:src|href)=\"(/api-docs/(?:page|swagger-ui)/[^\"]+)\"");
+
+    private String page() {
+        HttpResponse<String> page = client.get("/api-docs", null);
+        assertStatus(page, 200);
+        assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+        return page.body();
+    }
+
+    @Test
+    void shouldHaveAllOfItsFiles() {
+        List<String> files =
+                FILES.matcher(page()).results().map(found -> found.group(1)).toList();
+        assertThat(files).hasSize(6).allSatisfy(file -> {
+            HttpResponse<String> answer = client.get(file, null);
+            assertThat(answer.statusCode()).as(file).isEqualTo(200);
+            assertThat(answer.body()).isNotBlank();
+        });
+    }
+
+    @Test
+    void shouldRunNoScriptButItsFiles() {
+        assertThat(page()).doesNotContainPattern("<script(?![^>]* src=)").doesNotContain("onload=", "javascript:");
+        String policy = client.get("/api-docs", null)
+                .headers()
+                .firstValue("Content-Security-Policy")
+                .orElseThrow();
+        assertThat(policy).contains("script-src 'self';", "default-src 'none'").doesNotContain("unsafe-eval");
+    }
+
+    @Test
+    void shouldShowTheDocumentOfEachService() {
+        String names = client.get("/api-docs/page/start.js", null).body();
+        Map.of("stock", STOCK, "order", ORDER, "coupon", COUPON, "control-room", CONTROL_ROOM, "lock-lab", LOCK_LAB)
+                .forEach((name, service) -> {
+                    service.on("/v3/api-docs", FakeService.json(200, "{\"of\":\"" + name + "\"}"));
+                    assertThat(client.get("/api-docs/" + name + "?a=b", null).body())
+                            .isEqualTo("{\"of\":\"" + name + "\"}");
+                    assertThat(service.calls())
+                            .extracting(FakeService.Call::target)
+                            .filteredOn(target -> !target.contains("jwks"))
+                            .containsExactly("/v3/api-docs");
+                    assertThat(names).contains("'/api-docs/" + name + "'");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api-docs/other", "/api-docs/page/none.js", "/v3/api-docs", "/api-docs/swagger-ui/none"})
+    void shouldHaveNothingElse(String path) {
+        assertProblem(client.get(path, SignedTokens.admin()), 404, "not-found");
+    }
+
+    @Test
+    void shouldNotRepeatTheHostThatTheCallerNames() {
+        String answer = client.raw("GET /api-docs/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 302")
+                .contains("Location: /api-docs\r\n")
+                .doesNotContain("evil.example");
+    }
+
+    @Test
+    void shouldOnlyBeRead() {
+        assertThat(client.post("/api-docs/stock", SignedTokens.admin(), "{}").statusCode())
+                .isIn(404, 405);
+        assertThat(STOCK.calls()).isEmpty();
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.storefront.apidocs;
-
-import org.jspecify.annotations.NullMarked;

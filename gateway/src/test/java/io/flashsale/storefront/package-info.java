@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.storefront;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.locklab.course;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.locklab.text;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package io.flashsale.order.closing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.order.OrderServiceFixture;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A shopper cancels while the database ends the statement, or is no longer the primary. */
+class DatabaseOutageIT extends OrderServiceFixture {
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL CONNECTION ", "KILL QUERY "})
+    void shouldAnswer503ToAStatementThatIsKilled(String kill) {
+        Map.Entry<Long, Long> order = placed();
+        transaction.executeWithoutResult(status -> {
+            jdbc.sql("SELECT id FROM orders WHERE id = ? FOR UPDATE")
+                    .param(order.getKey())
+                    .query(Long.class)
+                    .single();
+            CompletableFuture<Answer> waits = CompletableFuture.supplyAsync(() -> cancel(order));
+            await().until(() -> !waitingFor(order.getKey()).isEmpty());
+            jdbc.sql(kill + waitingFor(order.getKey()).getFirst()).update();
+            assertUnavailable(waits.join());
+        });
+        assertThat(cancel(order).orderStatus()).isEqualTo("CLOSED");
+    }
+
+    private List<Long> waitingFor(long order) {
+        return jdbc.sql("""
+                        SELECT id FROM information_schema.processlist
+                        WHERE id <> CONNECTION_ID() AND info LIKE ? AND info LIKE '%FOR UPDATE%'
+                        """)
+                .param("%" + order + "%")
+                .query((row, n) -> row.getLong(1))
+                .list();
+    }
+
+    private static void assertUnavailable(Answer answer) {
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(503);
+        assertThat(answer.problem()).isEqualTo("service-unavailable");
+        assertThat(answer.raw().headers().firstValue("Retry-After")).contains("1");
+        assertThat(answer.raw().headers().firstValue("Content-Type")).contains("application/problem+json");
+    }
+
+    /**
+     * A fail-over made a replica of the server, which stays up: existing connections go on to reach it. Played by a
+     * trigger, as read_only would be for all tests on this server.
+     */
+    @Test
+    void shouldLeaveAServerThatHasBecomeReadOnly() {
+        Map.Entry<Long, Long> order = placed();
+        Set<Long> before = connections();
+        jdbc.sql("""
+                CREATE TRIGGER read_only_server BEFORE UPDATE ON orders FOR EACH ROW
+                SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1290,
+                    MESSAGE_TEXT = 'The MariaDB server is running with the --read-only option'
+                """).update();
+        try {
+            assertUnavailable(cancel(order));
+        } finally {
+            jdbc.sql("DROP TRIGGER read_only_server").update();
+        }
+        assertThat(cancel(order).orderStatus()).isEqualTo("CLOSED");
+        await().untilAsserted(() -> assertThat(connections()).doesNotContainAnyElementsOf(before));
+    }
+
+    private Set<Long> connections() {
+        return Set.copyOf(jdbc.sql("SELECT id FROM information_schema.processlist WHERE db = DATABASE()")
+                .query((row, n) -> row.getLong(1))
+                .list());
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.benchmark.model;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.benchmark;
-
-import org.jspecify.annotations.NullMarked;

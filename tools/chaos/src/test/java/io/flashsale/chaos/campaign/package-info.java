@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.chaos.campaign;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.chaos.checker;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.chaos.nemesis;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.chaos.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.chaos.shopper;
-
-import org.jspecify.annotations.NullMarked;

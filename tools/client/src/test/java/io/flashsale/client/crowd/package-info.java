@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.client.crowd;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.client.entry;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.client;
-
-import org.jspecify.annotations.NullMarked;

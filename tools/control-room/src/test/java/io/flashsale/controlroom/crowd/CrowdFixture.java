@@ -1,0 +1,75 @@
+package io.flashsale.controlroom.crowd;
+
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.flashsale.client.entry.EntryMode;
+import io.flashsale.client.sale.CampaignState;
+import io.flashsale.controlroom.ControlRoomFixture;
+import io.flashsale.controlroom.FakeServices;
+import io.flashsale.controlroom.ShopAddresses;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+
+/** Crowds at a shop whose answers each test sets, and which may take as long for them as a slow machine needs. */
+@Import(CrowdFixture.PatientCrowds.class)
+abstract class CrowdFixture extends ControlRoomFixture {
+
+    static final FakeServices SHOP = FakeServices.start();
+    static final String CROWDS = "/api/lab/crowds";
+    static final String SALE = "/api/sales/7";
+    static final Duration LONG = Duration.ofMinutes(30);
+
+    @TestConfiguration
+    static class PatientCrowds {
+
+        @Bean
+        @Primary
+        Crowds patientCrowds(ShopAddresses services) {
+            return new Crowds(new CrowdShop(services.gatewayUrl(), LONG), LONG);
+        }
+    }
+
+    @DynamicPropertySource
+    static void services(DynamicPropertyRegistry properties) {
+        SHOP.announce(properties);
+    }
+
+    @BeforeEach
+    void closeTheShop() {
+        SHOP.reset();
+    }
+
+    static void answer(HttpExchange exchange, String body) throws IOException {
+        FakeServices.answer(exchange, 200, "application/json", body);
+    }
+
+    static void accept(HttpExchange exchange, Object order) throws IOException {
+        FakeServices.answer(exchange, 202, "application/json", "{\"orderId\":\"" + order + "\",\"status\":\"QUEUED\"}");
+    }
+
+    /** The shop has sale 7. */
+    static void offer(Instant opensAt, Supplier<CampaignState> state, EntryMode mode, long difficulty) {
+        SHOP.on(SALE, exchange -> answer(exchange, FakeServices.sale(opensAt, state.get(), mode, difficulty)));
+    }
+
+    JsonNode view(String id) {
+        return call("GET", CROWDS + "/" + id, admin(), "").body();
+    }
+
+    /** Waits for the end of the crowd. */
+    JsonNode ended(String id) {
+        return await().atMost(LONG)
+                .until(() -> view(id), crowd -> !crowd.path("endedAt").isNull());
+    }
+}

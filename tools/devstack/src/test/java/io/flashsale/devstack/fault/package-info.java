@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.devstack.fault;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.devstack.launcher;
-
-import org.jspecify.annotations.NullMarked;

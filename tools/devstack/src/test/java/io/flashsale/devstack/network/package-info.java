@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.devstack.network;
-
-import org.jspecify.annotations.NullMarked;

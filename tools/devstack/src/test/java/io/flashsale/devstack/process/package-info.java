@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.devstack.process;
-
-import org.jspecify.annotations.NullMarked;

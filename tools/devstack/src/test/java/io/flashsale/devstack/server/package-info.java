@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.devstack.server;
-
-import org.jspecify.annotations.NullMarked;

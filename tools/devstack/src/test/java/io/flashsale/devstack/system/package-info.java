@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.devstack.system;
-
-import org.jspecify.annotations.NullMarked;

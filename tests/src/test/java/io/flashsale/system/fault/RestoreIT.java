@@ -97,9 +97,10 @@ class RestoreIT {
         assertThat(complete(backup)).containsPattern("Kafka: [1-9]\\d* messages will be read again");
 
         requirePaid(users.subList(0, 3 * GROUP));
-        assertThat(system.records.number("SELECT COUNT(*) FROM orders WHERE sale_id = " + sale + " AND price_cents = "
-                        + NEW_PRICE_CENTS))
-                .isPositive();
+        String last = String.join(", ", ordersOf(users.subList(BUYERS - GROUP, BUYERS)));
+        await().until(() -> system.records.number(
+                        "SELECT COUNT(*) FROM orders WHERE id IN (" + last + ") AND price_cents = " + NEW_PRICE_CENTS)
+                == GROUP);
         String charged = String.join(", ", ordersOf(users.subList(3 * GROUP, 4 * GROUP)));
         await().until(() ->
                 system.records.number("SELECT COUNT(*) FROM refund WHERE order_id IN (" + charged + ")") >= GROUP);

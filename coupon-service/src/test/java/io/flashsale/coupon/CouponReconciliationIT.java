@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateState;
-import io.flashsale.admission.StockGates;
 import io.flashsale.admission.spring.reconciliation.Comparer;
 import io.flashsale.admission.spring.reconciliation.Comparison;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
@@ -29,9 +28,6 @@ class CouponReconciliationIT extends CouponServiceFixture {
 
     @Autowired
     private Reconciliation reconciliation;
-
-    @Autowired
-    private StockGates gates;
 
     @Autowired
     private RedissonClient redis;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.testing.ServiceOverHttp;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
@@ -73,6 +74,9 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
     @Autowired
     protected MovableClock clock;
 
+    @Autowired
+    protected StockGates gates;
+
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
         SqlDatabase database = STACK.database().freshSchema("coupon");
@@ -122,14 +126,21 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
 
     /**
      * Creates a template that can be claimed for a day from now; the fields are JSON, such as
-     * {@code "percent": 10}.
+     * {@code "percent": 10}. Returns once its gate is open; one that has ended needs none.
      */
     protected long template(long quantity, String fields) {
         Answer created = call("POST", "/api/admin/coupons", admin(), """
                 {"title": "A coupon", "quantity": %d, %s}
                 """.formatted(quantity, fields));
         assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
-        return Long.parseLong(created.body().path("id").asString());
+        long id = Long.parseLong(created.body().path("id").asString());
+        if (!created.body().path("state").asString().equals("ENDED")) {
+            await().atMost(SOON)
+                    .pollDelay(Duration.ZERO)
+                    .until(() ->
+                            gates.state(id).filter(gate -> !gate.rebuilding()).isPresent());
+        }
+        return id;
     }
 
     protected Answer claim(long template, long user) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateRebuild;
-import io.flashsale.admission.StockGates;
 import io.flashsale.contracts.admission.AdmissionCall;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,9 +17,6 @@ import tools.jackson.databind.JsonNode;
 class GroupedClaimsIT extends CouponServiceFixture {
 
     private static final String OFF = "\"amountCents\": 500";
-
-    @Autowired
-    private StockGates gates;
 
     @Autowired
     private RedissonClient redis;

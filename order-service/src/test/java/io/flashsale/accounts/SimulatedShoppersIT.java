@@ -35,7 +35,7 @@ class SimulatedShoppersIT extends OrderServiceFixture {
 
     /** More than are made ahead of the reader, even on a machine with dozens of processors. */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldBeAsManyAsAskedForAlsoByTheThousand() {
         requireRealShoppers(2_500);
     }

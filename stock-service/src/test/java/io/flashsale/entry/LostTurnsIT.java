@@ -106,7 +106,7 @@ class LostTurnsIT extends QueueFixture {
         ticketOf(ticketOnce(sale, 2, lost));
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void shouldKeepWhoCameBackWithAPassNextWhenRedisIsLostBeforeThereIsAUnit() {
         long sale = sale(QUEUE, 1, later());
@@ -131,7 +131,7 @@ class LostTurnsIT extends QueueFixture {
     }
 
     /** The leader was lost between the two. */
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void shouldBeginTurnsAnewThatRedisWasToldOfAndMySqlWasNot() {
         long sale = sale(QUEUE, 2, later());

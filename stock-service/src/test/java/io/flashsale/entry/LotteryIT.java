@@ -14,8 +14,11 @@ import io.flashsale.entry.sale.EntryMode;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -113,12 +116,15 @@ class LotteryIT extends EntryFixture {
         int units = 500;
         int shoppers = 10_000;
         long sale = sale(LOTTERY, units, later());
+        Map<Long, Long> users = new HashMap<>(); // by their numbers
         try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
             List<Future<Entering>> crowd = LongStream.rangeClosed(1, shoppers)
                     .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, EntryMode.LOTTERY, null)))
                     .toList();
-            for (Future<Entering> one : crowd) {
-                assertThat(one.get()).isInstanceOf(Entering.Entered.class);
+            for (int i = 0; i < shoppers; i++) {
+                Entering entering = crowd.get(i).get();
+                assertThat(entering).isInstanceOf(Entering.Entered.class);
+                users.put(((Entering.Entered) entering).number(), i + 1L);
             }
         }
         open(sale);
@@ -127,11 +133,12 @@ class LotteryIT extends EntryFixture {
         Places places = lotteries.places(sale).orElseThrow();
         Set<Long> served = new TreeSet<>();
         List<Long> others = new ArrayList<>();
-        for (long user = 1; user <= shoppers; user++) {
-            long number = scripts.given(sale, user).orElseThrow().number();
-            Taking taking = scripts.take(sale, user, number, true);
+        // The first places first: their turns end after two minutes.
+        for (long place = 1; place <= shoppers; place++) {
+            long number = places.numberAt(place);
+            Taking taking = scripts.take(sale, Objects.requireNonNull(users.get(number)), number, true);
             if (taking instanceof Taking.Issued) {
-                served.add(places.placeOf(number));
+                served.add(place);
             } else {
                 assertThat(taking).isInstanceOf(Taking.NoTurn.class);
                 others.add(number);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 
 /** An overloaded shop serves its waiting rooms more slowly, wherever the overload is. */
-@Tag("chaos")
+@Tag("weekly")
 class StrainIT extends QueueFixture {
 
     private static final int RATE = 64;

@@ -35,16 +35,15 @@ class SaleApiIT extends StockServiceFixture {
     }
 
     /** Lasts a day. */
-    private long sale(String opensAt) {
-        Answer created =
-                create("\"title\": \"x\", \"priceCents\": 5, \"initialStock\": 5, \"opensAt\": \"" + opensAt + "\"");
-        return Long.parseLong(created.body().path("id").asString());
+    private Answer sale(String opensAt) {
+        return create("\"title\": \"x\", \"priceCents\": 5, \"initialStock\": 5, \"opensAt\": \"" + opensAt + "\"");
     }
 
     @Test
     void shouldRefuseEveryReservationByName() {
-        long upcoming = sale("2099-01-01T00:00:00Z");
-        long ended = sale("2020-01-01T00:00:00Z");
+        long upcoming = withOpenGates(sale("2099-01-01T00:00:00Z"));
+        long ended =
+                Long.parseLong(sale("2020-01-01T00:00:00Z").body().path("id").asString());
         long open = openSale(1);
 
         Answer won = reserve(open, 7);

@@ -153,8 +153,7 @@ class AdmissionFilterTests extends ManualClockTest {
     void fetchesAnotherTokenWhenItsOwnIsNotAcceptedAnyMore() {
         STOCK.on(AdmissionCall.PATH, FakeService.json(401, "{}"));
         assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 503, "service-unavailable");
-        assertThat(ORDER.calls())
-                .filteredOn(call -> call.target().equals("/oauth2/token"))
+        assertThat(ORDER.tokenCalls())
                 .isNotEmpty()
                 .allSatisfy(call ->
                         assertThat(call.headers().getFirst("Authorization")).startsWith("Basic "))

@@ -57,10 +57,11 @@ class AdmissionLanesTests {
         List<Line> group = call.requests();
         shed.add(Objects.requireNonNullElse(call.shed(), 0));
         CompletableFuture<Void> gate = new CompletableFuture<>();
-        groups.add(group);
         senders.add(Thread.currentThread());
         gates.add(gate);
-        if (held) {
+        boolean holds = held;
+        groups.add(group); // last: tests open its gate, or hold no further group, once they see it
+        if (holds) {
             try {
                 gate.get();
             } catch (InterruptedException | ExecutionException fault) {

@@ -48,10 +48,19 @@ class SlowBodiesTests extends ManualClockTest {
     private final List<Socket> open = new ArrayList<>();
 
     @AfterEach
-    void closeAll() throws IOException {
+    void leaveNothingToTheNextTest() throws IOException {
+        closeAll();
+        awaitGreedyIsAnswered();
+    }
+
+    private void closeAll() throws IOException {
         for (Socket socket : open) {
             socket.close();
         }
+    }
+
+    private void awaitGreedyIsAnswered() {
+        await().until(() -> client.get("/api/sales", null, from(GREEDY)).statusCode() == 200);
     }
 
     private Socket beginToSend(String path, String head, int bytes) throws IOException {
@@ -80,7 +89,7 @@ class SlowBodiesTests extends ManualClockTest {
         }
         assertOtherIsAnsweredMeanwhile();
         closeAll();
-        await().until(() -> client.get("/api/sales", null, from(GREEDY)).statusCode() == 200);
+        awaitGreedyIsAnswered();
         assertThat(ORDER.calls()).isEmpty();
     }
 

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
-import io.flashsale.commons.testing.OutsideClient;
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.session.EndedSessionList;
@@ -41,11 +41,14 @@ public final class FakeService implements AutoCloseable {
     private static final String NOTHING_ENDED =
             JSON.writeValueAsString(new EndedSessionList(Instant.parse("2026-01-01T00:00:00Z"), List.of(), false));
 
-    private final int port = OutsideClient.freePort();
     private final String name;
     private final List<Call> calls = new CopyOnWriteArrayList<>();
+    private final List<Call> tokenCalls = new CopyOnWriteArrayList<>();
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private @Nullable HttpServer server;
+
+    /** Chosen at the first start, and kept. */
+    private int port;
 
     private FakeService(String name) {
         this.name = name;
@@ -64,6 +67,7 @@ public final class FakeService implements AutoCloseable {
             starting.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             starting.createContext("/", this::handle);
             starting.start();
+            port = starting.getAddress().getPort();
             server = starting;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -87,13 +91,20 @@ public final class FakeService implements AutoCloseable {
         answers.put(path, answer);
     }
 
+    /** Without {@link #tokenCalls()}. */
     public List<Call> calls() {
         return calls;
+    }
+
+    /** The calls for the gateway's own token. It asks for that in the background, at any time. */
+    public List<Call> tokenCalls() {
+        return tokenCalls;
     }
 
     /** Forgets calls and answers. */
     public void reset() {
         calls.clear();
+        tokenCalls.clear();
         answers.clear();
     }
 
@@ -145,7 +156,8 @@ public final class FakeService implements AutoCloseable {
             answers.getOrDefault(path, json(200, NOTHING_ENDED)).give(exchange);
             return;
         }
-        calls.add(new Call(
+        List<Call> recorded = path.equals(Tokens.GATEWAY_TOKEN_PATH) ? tokenCalls : calls;
+        recorded.add(new Call(
                 exchange.getRequestMethod(), exchange.getRequestURI().toString(), exchange.getRequestHeaders(), body));
         answerTo(path).give(exchange);
     }

@@ -1,13 +1,19 @@
 package io.flashsale.gateway.support;
 
+import static org.awaitility.Awaitility.await;
+
 import io.flashsale.commons.testing.OutsideClient;
 import io.flashsale.gateway.GatewayApplication;
+import io.flashsale.gateway.edge.ReadyOnce;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -61,6 +67,10 @@ public abstract class GatewayTest {
     @LocalServerPort
     private int port;
 
+    @Autowired
+    @Qualifier("tokenKeys")
+    private ReadyOnce keys = new ReadyOnce(() -> false);
+
     protected OutsideClient client = new OutsideClient(0);
 
     @DynamicPropertySource
@@ -88,6 +98,9 @@ public abstract class GatewayTest {
     void startAfresh() {
         Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB).forEach(FakeService::reset);
         prepareOrderService();
+        // A call waits two seconds for the first keys at most, and a slow machine may take longer.
+        await().pollDelay(Duration.ZERO).until(() -> keys.health().getStatus().equals(Status.UP));
+        ORDER.calls().clear();
         client = new OutsideClient(port);
     }
 }

@@ -72,7 +72,7 @@ class CasesIT {
         run(name, what, scenario, 1);
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenariosWithoutACrowd")
     void endsAsTheCaseStatesEachTime(String name, Case what, Scenario scenario) throws InterruptedException {

@@ -9,8 +9,10 @@ import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +25,10 @@ import org.redisson.client.RedisTryAgainException;
 /** The shard of a campaign migrates between masters of a Redis Cluster while the campaign is open. */
 @Tag("long")
 class SlotMigrationIT {
+
+    static {
+        RedisServer.takeForDeadOnlyAfter(Duration.ofSeconds(10));
+    }
 
     @Test
     void shouldAdmitOnceAndReleaseOnceWhereverTheKeysAre() {

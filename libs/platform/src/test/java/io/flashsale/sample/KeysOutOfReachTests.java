@@ -9,8 +9,10 @@ import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.testing.OutsideClient;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +32,19 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 @Import(KeysOutOfReachTests.Fetching.class)
 class KeysOutOfReachTests {
 
-    private static final int PORT = OutsideClient.freePort();
+    /** Keeps the port from everybody else until the keys are published, and refuses connections: it does not listen. */
+    private static final Socket UNPUBLISHED = new Socket();
+
+    private static final int PORT = portOf(UNPUBLISHED);
+
+    private static int portOf(Socket socket) {
+        try {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     static class Fetching {
 
@@ -70,6 +84,7 @@ class KeysOutOfReachTests {
     }
 
     private static HttpServer publish() throws IOException {
+        UNPUBLISHED.close();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT), 0);
         byte[] keys = SampleService.KEYS.published().toString().getBytes(StandardCharsets.UTF_8);
         server.createContext("/jwks.json", exchange -> {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>A real Prometheus scrapes the real services once a second. It evaluates the project's own rules over
  * {@linkplain AlertRules#FACTOR shorter times}.
  */
-@Tag("chaos")
+@Tag("weekly")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlertsIT {
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Saves a picture in target/screenshots, runs axe, and checks that nothing is wider than the window.
  */
-@Tag("chaos")
+@Tag("weekly")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AppearanceIT {

@@ -103,6 +103,7 @@ class BreakItIT {
     }
 
     @Test
+    @Tag("weekly")
     void opensTheChapterThatTellsMore() {
         long sale = shop.openSale(5);
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
@@ -113,6 +114,7 @@ class BreakItIT {
     }
 
     @Test
+    @Tag("weekly")
     void showsNothingOfItWhereNothingCanBeBroken() {
         long sale = shop.openSale(5);
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin())) {

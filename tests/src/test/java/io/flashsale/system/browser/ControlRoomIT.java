@@ -109,7 +109,7 @@ class ControlRoomIT {
             assertThat(page.locator(".light.HOLDS")).hasCount(8);
             assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
             assertThat(page.locator(".title-row")).containsText("Sold out");
-            assertThat(hasDrawnSomething(page)).isTrue();
+            await().pollInSameThread().until(() -> hasDrawnSomething(page));
             page.locator("details summary").first().click();
             assertThat(page.locator("figure table tbody tr").first()).isVisible();
         }
@@ -127,7 +127,7 @@ class ControlRoomIT {
                 .path("answers");
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void showsPeopleAndScriptsBesideEachOther() {
         long sale = shop.openSale(100);
@@ -189,7 +189,7 @@ class ControlRoomIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void opensEditsRefillsAndEndsASale() {
         String title = "To be edited " + System.nanoTime();
@@ -225,7 +225,7 @@ class ControlRoomIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void addsStockOnceWhenTheAnswerWasLost() {
         String title = "Line breaks " + System.nanoTime();
@@ -294,7 +294,7 @@ class ControlRoomIT {
         throw new AssertionError("each of " + Visitor.MAX_CLICKS + " replays was refused");
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void showsOlderDeadLettersAndWhyAnOrderCannotBeRejected() {
         String letter = """
@@ -330,7 +330,7 @@ class ControlRoomIT {
         }
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void showsWhyMoneyGoesBackAndHasItTriedAgain() {
         String failed = """
@@ -361,7 +361,7 @@ class ControlRoomIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void endsTheSessionsOfAnAccount() {
         Shop.User shopper = shop.user();
@@ -397,7 +397,7 @@ class ControlRoomIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
@@ -431,7 +431,7 @@ class ControlRoomIT {
 
     /** The same sale in four buckets: the page shows their sum, and the auditor checks each bucket. */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void runsASaleInBuckets() {
         try (Visitor visitor = admin().opens("/control")) {
             Page page = visitor.page;

@@ -43,8 +43,7 @@ class CouponPagesIT {
         long sale = shop.openSale(5);
         visitor.opensSale(sale).buyButton("buy").waitFor();
         visitor.buys();
-        visitor.buyButton("yours").click();
-        assertThat(visitor.page).hasURL(Pattern.compile(".*/orders/\\d+/payment"));
+        visitor.goesToPay();
         return visitor.page.url().replaceAll(".*/orders/(\\d+)/payment", "$1");
     }
 
@@ -108,6 +107,7 @@ class CouponPagesIT {
     }
 
     @Test
+    @Tag("weekly")
     void isMadeAndEndedInTheControlRoom() {
         String title = "Made by hand " + System.nanoTime();
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/coupons")) {
@@ -127,6 +127,7 @@ class CouponPagesIT {
     }
 
     @Test
+    @Tag("weekly")
     void saysThatCouponsAreAwayAndTakesThePaymentWithoutOne() {
         JavaService coupons = system.services.service(ServiceName.COUPON);
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
@@ -147,6 +148,7 @@ class CouponPagesIT {
      * would work.
      */
     @Test
+    @Tag("weekly")
     void leadsToNothingThatASmallMachineLeavesOut() {
         JavaService small = system.services.addInstance(
                 ServiceName.GATEWAY,

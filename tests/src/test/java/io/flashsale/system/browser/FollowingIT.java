@@ -51,6 +51,7 @@ class FollowingIT {
     }
 
     @Test
+    @Tag("weekly")
     void takesNoLineWhileNobodyLooks() {
         String order = placedOrder();
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders/" + order)) {
@@ -93,6 +94,7 @@ class FollowingIT {
     }
 
     @Test
+    @Tag("weekly")
     void asksWhereNoStreamComesThrough() {
         String order = placedOrder();
         try (Visitor visitor = Visitor.arrives().loggedIn(user)) {

@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LabIT {
 
-    private static final int MAX_RUNS = 3;
+    private static final int MAX_RUNS = 10;
 
     private final Shop shop = RunningSystem.withLockLab().shop;
     private final Shop.User user = shop.user();
@@ -75,6 +75,7 @@ class LabIT {
     }
 
     @Test
+    @Tag("weekly")
     void goesThroughARunStepByStepByKeyboard() {
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab/A8")) {
             Page page = visitor.page;
@@ -107,7 +108,7 @@ class LabIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void comparesTwoSchemesSideBySide() {
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab")) {
@@ -130,7 +131,7 @@ class LabIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void leadsFromACellToTheRunsBehindItAndRunsThemByKeyboard() {
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab")) {
@@ -166,7 +167,7 @@ class LabIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void showsTheWayToARunThatIsUnderWayAndLetsItsOwnerCancelIt() {
         try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
@@ -210,6 +211,7 @@ class LabIT {
     }
 
     @Test
+    @Tag("weekly")
     void letsAVisitorBeTheSchedulerByKeyboardAndKeepsTheMovesInTheAddress() {
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab/A6")) {
             Page page = visitor.page;
@@ -265,6 +267,7 @@ class LabIT {
     }
 
     @Test
+    @Tag("weekly")
     void speaksChineseAndSaysWhenTheLabCannotRunAnything() {
         Looks looks = Looks.PHONE.dark().in("zh-CN");
         try (Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens("/lab")) {

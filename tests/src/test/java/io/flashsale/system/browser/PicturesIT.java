@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Takes the pictures of README and docs in both languages; {@code tests/update-screenshots} copies them to
  * docs/images.
  */
-@Tag("chaos")
+@Tag("weekly")
 @ExtendWith(Chromium.class)
 class PicturesIT {
 

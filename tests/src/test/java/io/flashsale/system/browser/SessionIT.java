@@ -46,7 +46,7 @@ class SessionIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void sendsWhoseSessionEndedToLogInAndBack() {
         long sale = shop.openSale(5);
@@ -63,7 +63,7 @@ class SessionIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void asksWhoOpensAPageOfTheirOwn() {
         try (Visitor visitor = Visitor.arrives().opens("/orders")) {
@@ -86,7 +86,7 @@ class SessionIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void leadsToPagesOfOurOwnOnly() {
         try (Visitor visitor = Visitor.arrives().opens("/login?then=//elsewhere.example/")) {
@@ -96,7 +96,7 @@ class SessionIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void offersTheAccountsOfTheDemoAndLogsOut() {
         try (Visitor visitor = Visitor.arrives().opens("/")) {
@@ -159,7 +159,7 @@ class SessionIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void speaksTheLanguageThatWasChosen() {
         try (Visitor visitor = Visitor.arrives().opens("/")) {

@@ -145,7 +145,7 @@ class WaitingRoomIT {
     }
 
     /** With 100,000 shoppers waiting, each further request per shopper is 100,000 requests. */
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void asksForNothingButTheServingPlaceWhileItIsNobodysTurn() {
         TicketSale room = room("QUEUE", 1, later());
@@ -182,7 +182,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void staysSilentForWhoSwitchedTheSoundOff() {
         TicketSale room = saleThatIsTaken();
         try (Visitor visitor = arrives().loggedIn(shop.user())) {
@@ -197,7 +197,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("weekly")
     void canBeEnteredBeforeTheOpeningAndUsedWithTheKeyboardAlone() {
         TicketSale room = room("QUEUE", 5, later());
         try (Visitor visitor = arrives().loggedIn(shop.user()).opensSale(room.sale)) {
@@ -270,7 +270,7 @@ class WaitingRoomIT {
     }
 
     /** The example of docs/lottery.md, and the rule that every place has one owner. */
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void computesPlacesAsTheDocumentsSay() {
         try (Visitor visitor = arrives().opens("/")) {
@@ -287,7 +287,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void estimatesFromTheBoundToHalfAsLongAgainAsWasSeen() {
         try (Visitor visitor = arrives().opens("/")) {
             Object estimates = visitor.page.evaluate("""
@@ -315,7 +315,7 @@ class WaitingRoomIT {
         }
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void saysAtMostWhereSomeOfTheNumbersAreNobodys() {
         TicketSale room = room("QUEUE", 5, later());
@@ -336,7 +336,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("weekly")
     void hasOneNumberAndOnePurchaseInTwoTabs() {
         TicketSale room = saleThatIsTaken();
         try (Visitor visitor = arrives().loggedIn(shop.user()).opensSale(room.sale)) {
@@ -357,7 +357,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void survivesAReloadAndALineThatIsAwayForAWhile() {
         TicketSale room = saleThatIsTaken();
         try (TcpProxy line = RunningSystem.get().lineToTheGateway();
@@ -382,7 +382,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void leadsThroughTheLogInToTheWaitingRoom() {
         TicketSale room = room("QUEUE", 5, later());
         Shop.User user = shop.user();
@@ -435,7 +435,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void seesATicketExpire() {
         Shop.User user = shop.user();
         TicketSale room = saleTakenBy(user);
@@ -451,7 +451,7 @@ class WaitingRoomIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void losesTheTurnToTheNextOne() {
         Shop.User late = shop.user();
         TicketSale room = saleTakenBy(late);
@@ -471,7 +471,7 @@ class WaitingRoomIT {
         }
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void isSetUpAndWatchedInTheControlRoom() {
         String title = "To be waited for " + System.nanoTime();
@@ -542,7 +542,7 @@ class WaitingRoomIT {
     }
 
     /** On the page of a sale an administrator looks up what a shopper was told. */
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void showsAdministratorsWhoWasHeldUpAndWhy() {
         String reason = "Showed a proof that was wrong or too late";
@@ -563,7 +563,7 @@ class WaitingRoomIT {
     }
 
     @ParameterizedTest
-    @Tag("chaos")
+    @Tag("weekly")
     @MethodSource("io.flashsale.system.browser.AppearanceIT#oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
         long queue = saleThatIsTaken().sale;

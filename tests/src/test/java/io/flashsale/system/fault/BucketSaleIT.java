@@ -31,13 +31,13 @@ class BucketSaleIT {
     private final SystemRecords records = system.records;
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldSellExactlyFiveHundredToTwoThousandAtOnce() {
         long sale = shop.openSale(500, BUCKETS);
         List<User> users = shop.crowd(2_000);
         List<Answer> answers = shop.stampede(sale, users, 64);
         Set<String> orders = new HashSet<>(Shop.orders(answers));
-        askUntilSoldOut(sale, users, orders);
+        askUntilSoldOut(sale, 500, users, orders);
         assertThat(orders).as(Shop.summary(answers).toString()).hasSize(500);
         records.requireInvariants(sale, orders);
         assertThat(records.orderIds(sale)).hasSize(500);
@@ -47,11 +47,11 @@ class BucketSaleIT {
     }
 
     /**
-     * Asks again until no more is sold. When the last clicks were refused, a unit may have been in flight
-     * between buckets.
+     * Asks again until all units, and then no more, are sold. When the last clicks were refused, a unit may have been
+     * in flight between buckets; if that takes long, the shop believes it lost.
      */
-    private void askUntilSoldOut(long sale, List<User> users, Set<String> orders) {
-        await().until(() -> !orders.addAll(Shop.orders(shop.stampede(sale, users, 64))));
+    private void askUntilSoldOut(long sale, int units, List<User> users, Set<String> orders) {
+        await().until(() -> !orders.addAll(Shop.orders(shop.stampede(sale, users, 64))) && orders.size() >= units);
     }
 
     /** A winner who clicks again is told that they have bought, even when the gateway answers "sold out" by itself. */
@@ -72,7 +72,7 @@ class BucketSaleIT {
         long sale = shop.openSale(3, BUCKETS);
         List<User> users = shop.crowd(20);
         Set<String> orders = new HashSet<>();
-        askUntilSoldOut(sale, users, orders);
+        askUntilSoldOut(sale, 3, users, orders);
         assertThat(orders).hasSize(3);
         records.requireInvariants(sale, orders);
         Map<String, String> winners = records.shoppersOfOrders(sale);
@@ -94,7 +94,7 @@ class BucketSaleIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldForgetNobodyWhenServicesDieInTheMiddle() throws Exception {
         long sale = shop.openSale(300, BUCKETS);
         List<User> users = shop.crowd(330); // so few that some buckets run empty while others still have units
@@ -116,14 +116,14 @@ class BucketSaleIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldSellOnWhileKafkaIsAway() {
         sellThroughAnOutageOf(system.stack.kafka());
     }
 
     /** While units cannot be moved, no shopper gets "sold out" as long as any bucket has a unit. */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldSellOnWhileMySqlIsAway() {
         sellThroughAnOutageOf(system.stack.database());
     }
@@ -148,7 +148,7 @@ class BucketSaleIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldMakeAllBucketsAnewWhenRedisHasForgottenThem() {
         long sale = shop.openSale(200, BUCKETS);
         List<User> users = shop.crowd(300);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * <p>Runs two instances of stock- and order-service and prints the figures of docs/buckets.md. It only requires
  * correct results, not a speed: the load generator shares the processors with the shop.
  */
-@Tag("chaos")
+@Tag("weekly")
 class BucketsFigureIT {
 
     private static final int UNITS = 4_000;

@@ -54,7 +54,7 @@ class CrashIT {
     }
 
     /** Redis is paused: the first two requests wait in it, the others form groups. Redis decides after it resumes. */
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void shouldLeaveEachOfAGroupUndecidedAndNoneTwiceWhenStockServiceDiesWithIt() throws Exception {
         boolean died = false;
@@ -157,7 +157,7 @@ class CrashIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("weekly")
     void shouldPlaceOnceWhenPlacementDiesAfterTheCommitAndBeforeTheAcknowledgement() throws Exception {
         long sale = shop.openSale(30);
         List<User> users = shop.crowd(20);
@@ -201,7 +201,7 @@ class CrashIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldPlaceOnceWhileConsumersComeAndDie() throws Exception {
         long sale = shop.openSale(5_000);
         long other = shop.openSale(5_000);
@@ -233,7 +233,7 @@ class CrashIT {
         assertThat(records.active(other)).isEqualTo(1_000);
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void shouldStayExactWhenTheLockIsTakenFromItsHolder() throws Exception {
         long sale = shop.openSale(300);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A replica takes over from MySQL's primary in the middle of a sale: no accepted order and no payment is lost. */
-@Tag("chaos")
+@Tag("weekly")
 class MySqlFailOverIT {
 
     private static final int PAYERS = 150;

@@ -43,20 +43,20 @@ class OutageIT {
         sellThroughAnOutageOf(system.stack.kafka(), Duration.ZERO);
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void shouldSellOnWhileMySqlIsAwayAndPlaceAllWhenItIsBack() {
         sellThroughAnOutageOf(system.stack.database(), Duration.ZERO);
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldPlaceAllAfterALongOutageOfKafka() {
         sellThroughAnOutageOf(system.stack.kafka(), LONG_OUTAGE);
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldPlaceAllAfterALongOutageOfMySql() {
         sellThroughAnOutageOf(system.stack.database(), LONG_OUTAGE);
     }
@@ -130,12 +130,18 @@ class OutageIT {
                         () -> shop.getOnce("/api/clicks/" + "0".repeat(32) + "/journey", user)
                                 .problem(),
                         "service-unavailable"::equals);
-        Answer order = shop.get("/api/orders/" + orderId + "/journey", user);
-        assertThat(order.status()).as(order.text()).isEqualTo(200);
-        assertThat(order.body().path("rows")).as(order.text()).isNotEmpty();
-        if (order.body().has("traceId")) { // the shop follows only some clicks of a crowd
-            assertThat(order.body().path("missing").toString()).isEqualTo("[\"stops\"]");
-        }
+        await().untilAsserted(
+                        () -> { // a slow machine may miss the rows of stock-service, too
+                            Answer order = shop.get("/api/orders/" + orderId + "/journey", user);
+                            assertThat(order.status()).as(order.text()).isEqualTo(200);
+                            assertThat(order.body().path("rows"))
+                                    .as(order.text())
+                                    .isNotEmpty();
+                            if (order.body().has("traceId")) { // the shop follows only some clicks of a crowd
+                                assertThat(order.body().path("missing").toString())
+                                        .isEqualTo("[\"stops\"]");
+                            }
+                        });
     }
 
     /**
@@ -143,7 +149,7 @@ class OutageIT {
      * kernel.
      */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldOutliveACrowdThatWaitsForAServiceThatHangsWithMoreConnectionsThanThereAre() {
         int users = 3_500;
         long sale = shop.openSale(100);
@@ -167,7 +173,7 @@ class OutageIT {
         assertThat(records.active(sale)).isEqualTo(100);
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void shouldForgetNobodyWhenRedisIsWipedInTheMiddleOfASale() throws Exception {
         long sale = shop.openSale(400);
@@ -214,7 +220,7 @@ class OutageIT {
 
     /** Kills Redis while a queue is being served, and restarts it with the data on its disk. */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldKeepNumbersAndServeNobodyTwiceWhenRedisIsKilledWithTwoThousandWaiting() {
         int units = 400;
         int served = 100;

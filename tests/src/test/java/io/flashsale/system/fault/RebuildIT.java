@@ -24,7 +24,7 @@ class RebuildIT {
             "(WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999) SELECT i FROM n)";
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void measuresTheRebuildOfASaleWithAMillionHolders() {
         try (RunningSystem system = RunningSystem.start(
                 RunningSystem.servers("rebuild").mariaDb().redis().kafka(),

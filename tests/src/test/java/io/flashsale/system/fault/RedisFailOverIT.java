@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A Redis master dies in the middle of a sale and a replica takes over: no accepted reservation is lost. */
-@Tag("chaos")
+@Tag("weekly")
 class RedisFailOverIT {
 
     @Test

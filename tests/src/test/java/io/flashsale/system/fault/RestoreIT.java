@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
  * One store comes back from a backup that was made in the middle of a sale; {@code tools/auditor/restore} completes the
  * restore as docs/restore.md says. Nothing that was accepted is lost.
  */
-@Tag("long")
+@Tag("weekly")
 class RestoreIT {
 
     private static final int UNITS = 300;
@@ -114,7 +114,6 @@ class RestoreIT {
     }
 
     @Test
-    @Tag("chaos")
     void ofRedis() {
         Backup backup =
                 sellAroundABackupOf(system.stack.servers(RedisServer.class).getFirst());
@@ -126,7 +125,6 @@ class RestoreIT {
     }
 
     @Test
-    @Tag("chaos")
     void ofKafka() {
         Backup backup = sellAroundABackupOf(system.stack.kafka());
         // What the services were still to do about messages that are lost.
@@ -256,6 +254,8 @@ class RestoreIT {
     private String requireNothingLostSince(Backup backup) {
         List<Click> accepted = new ArrayList<>();
         orders.forEach((user, order) -> accepted.add(new Click(user, 0, 0, 202, order)));
+        // All units that come back are there before shoppers are told that the sale is sold out.
+        system.records.requireInvariants(sale, orders.values());
         requireNothingLost(system, sale, users, UNITS, accepted);
         couponShop.requireInvariants(template, coupons.values());
         Run checked = await().until(() -> run(backup.time().toString(), "--check"), run -> run.status() != 2);

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two instances of each service behind one address share their data; either may die in the middle of a sale. */
-@Tag("chaos")
+@Tag("weekly")
 class SeveralInstancesIT {
 
     /** Longer than any effect that is measured. */

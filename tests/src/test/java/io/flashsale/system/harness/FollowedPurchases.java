@@ -128,12 +128,13 @@ public final class FollowedPurchases {
         shop.awaitOrder(click.orderId(), click.user(), status);
     }
 
-    /** The journey of the click's order, once it has all of these stops: they arrive in the background. */
+    /** The journey of the click's order, once it has all rows and these stops: they arrive in the background. */
     public JsonNode journey(Followed click, String... stops) {
         return await().until(
                         () -> shop.get("/api/orders/" + click.orderId() + "/journey", click.user())
                                 .body(),
-                        journey -> stopsOf(journey).containsAll(List.of(stops)));
+                        journey -> stopsOf(journey).containsAll(List.of(stops))
+                                && journey.path("missing").isEmpty());
     }
 
     /** The journey of the click alone, once it has all of these stops. */

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  * <p>The callers start together and repeat until the crowd ends. The limits are those of the demo, except the
  * limit per address, which would refuse the callers.
  */
-@Tag("chaos")
+@Tag("weekly")
 class HeavyRequestsIT {
 
     /** Enough that the slowest hundredth is no accident. */

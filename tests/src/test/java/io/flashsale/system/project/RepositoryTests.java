@@ -46,7 +46,7 @@ class RepositoryTests {
         assertThat(read(ROOT.resolve(".devcontainer/Dockerfile"))).contains("FROM eclipse-temurin:" + JAVA + "-jdk");
         assertThat(String.join("\n", chaos.path("steps").findValuesAsString("run")))
                 .contains(ci.path("steps").findValuesAsString("run").getFirst(), "verify -P chaos");
-        assertThat(read(ROOT.resolve(".github/workflows/chaos.yml"))).contains("\n  schedule:\n");
+        assertThat(read(ROOT.resolve(".github/workflows/weekly.yml"))).contains("\n  schedule:\n");
         assertThat(read(ROOT.resolve(".ci/run"))).doesNotContain("-P chaos");
     }
 

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
  * <p>Scripts have 30 % of the accounts and make 90 % of the clicks. The table of docs/bots.md shows the
  * result for all modes. {@code bots.shoppers} sets the number of shoppers, 2,000 by default.
  */
-@Tag("long")
+@Tag("weekly")
 class BotsIT {
 
     private static final int PERCENT = 30;
@@ -96,7 +96,6 @@ class BotsIT {
      */
     @ParameterizedTest
     @MethodSource("scenarios")
-    @Tag("chaos")
     void measuresWhoGetsTheUnits(Scenario scenario) {
         int shoppers = Integer.getInteger("bots.shoppers", 2_000);
         int units = shoppers / 10;

@@ -54,7 +54,7 @@ class CouponIT {
         return shop.buyAndAwaitPlacement(shop.openSale(5), user);
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void shouldGiveFourHundredCouponsToTwoThousandWhoWantOneEach() {
         int coupons = 400;
@@ -79,7 +79,7 @@ class CouponIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldForgetNobodyWhoeverDiesBetweenTheClickAndTheRow() throws Exception {
         long template = couponShop.template(1_000, "");
         List<User> users = shop.crowd(300);

@@ -42,6 +42,7 @@ class FairEntryIT {
 
     /** Places do not depend on numbers; a fair lottery fails this about once in a million runs, see {@link Spread}. */
     @Test
+    @Tag("weekly")
     void shouldSellToTheFirstPlacesOfALotteryThatAnybodyCanCheck() throws Exception {
         List<User> users = shop.crowd(SHOPPERS);
         TicketSale room =

@@ -115,7 +115,7 @@ class LoadTestIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void passesImpatientShoppers() throws Exception {
         assertThat(runUndisturbed(
                         "one-per-user", "--users=100", "--stock=40", "--clicks=10", "--ramp=1", "--warm-up=0"))
@@ -130,7 +130,7 @@ class LoadTestIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void passesTheCoupons() throws Exception {
         assertThat(runUndisturbed("coupon-grab", SMALL)).as(said()).isZero();
 
@@ -140,14 +140,14 @@ class LoadTestIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void passesWhoWaitsForTheirTurn() throws Exception {
         passesWhoWaits("queue");
     }
 
     /** The lottery opens after more than a minute. */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void passesALotteryThatAnybodyCanCheck() throws Exception {
         passesWhoWaits("lottery");
     }
@@ -176,7 +176,7 @@ class LoadTestIT {
 
     /** Gives turns to shoppers far behind, directly in Redis. */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void failsAWaitingRoomThatServesOutOfTurn() throws Exception {
         TicketSale room =
                 TicketSale.of(system.shop, "QUEUE", 60, 50, Instant.now().minusSeconds(5));
@@ -213,7 +213,7 @@ class LoadTestIT {
         assertThat(report.resolve("verdict.html")).content().contains("lost-update", "oversold");
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void saysThatItWasInterrupted() throws Exception {
         Process running = start("oversell", "--users=20", "--stock=5", "--threads=10", "--warm-up=600");
@@ -227,7 +227,7 @@ class LoadTestIT {
         assertThat(report.resolve("verdict.html")).content().contains("INTERRUPTED");
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @Test
     void cannotMeasureASaleThatHasBeenUsed() throws Exception {
         long sale = system.shop.openSale(5);
@@ -242,7 +242,7 @@ class LoadTestIT {
     }
 
     /** About 5 MB; the gateway accepts only 64 KB for most calls. AuditIT shows the same of the real path. */
-    @Tag("chaos")
+    @Tag("weekly")
     @Test
     void getsTheRecordOfAHundredThousandNaiveOrdersThroughTheGateway() {
         RunningSystem.withLockLab();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <p>These are all topologies of Redis, with one and two of each service. It may be stopped and started again:
  * it does not repeat rounds in the file of results, see docs/chaos.md.
  */
-@Tag("chaos")
+@Tag("weekly")
 class ChaosCampaignIT {
 
     private static final Instant END = Instant.now().plus(Duration.ofMinutes(Integer.getInteger("chaos.minutes", 0)));

@@ -38,13 +38,13 @@ class ChaosIT {
 
     /** The round in which Kafka is dead while a replaced master continues: docs/reliability.md. */
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldHoldWithSentinels() {
         requireToHold(2, "--redis=sentinel");
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("weekly")
     void shouldHoldWithAClusterAndTwoOfEachService() {
         requireToHold(1, "--redis=cluster", "--instances=2", "--seconds=8");
     }

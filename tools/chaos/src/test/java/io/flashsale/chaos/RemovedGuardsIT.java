@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>An edited script is on the boot class path of the service's JVM, which comes before the jars. An agent
  * loads an edited class. The product itself has no code for this.
  */
-@Tag("chaos")
+@Tag("weekly")
 class RemovedGuardsIT {
 
     private static final FaultPlan NO_FAULTS = new FaultPlan(List.of());

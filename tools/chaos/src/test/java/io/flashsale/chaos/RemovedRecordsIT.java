@@ -40,7 +40,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  * <p>The change bypasses the services and is what a missing guard would have allowed. The next check must find
  * it.
  */
-@Tag("chaos")
+@Tag("weekly")
 class RemovedRecordsIT {
 
     private static final Duration SOON = Duration.ofMinutes(2);

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +26,19 @@ class JudgeCommandIT {
     /** Longer than by default, for slow machines. */
     private static final String SECONDS = "1800";
 
-    /** A process that stands still for longer than the lease of 1.5 s makes a sound lock fail. */
+    /**
+     * A process that stands still for longer than the lease of 1.5 s makes a sound lock fail, or keeps out whoever
+     * would show a fault.
+     */
     private static final int ATTEMPTS = 3;
+
+    private static final List<String> FAULTS_OF_THE_TEMPLATE = List.of(
+            "crowd +holds",
+            "holder-dies +holds",
+            "paused-holder +fails +.*stale-write",
+            "late-release +fails +.*wrong-release",
+            "interleavings +fails",
+            "FAULTY: MyLock, oversold in \\d+ moves, [abe]+: ");
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -81,17 +93,20 @@ class JudgeCommandIT {
 
     @Test
     void findsTheTemplateFaultyAndSaysByWhichMoves() {
-        assertThat(judge("my-locks/MyLock.java", "--seconds", SECONDS))
-                .as(said())
-                .isEqualTo(JudgeCommand.FAULTY);
-        assertThat(printed())
-                .containsPattern("crowd +holds")
-                .containsPattern("holder-dies +holds")
-                .containsPattern("paused-holder +fails +.*stale-write")
-                .containsPattern("late-release +fails +.*wrong-release")
-                .containsPattern("interleavings +fails")
-                .containsPattern("FAULTY: MyLock, oversold in \\d+ moves, [abe]+: ");
+        int code = judge("my-locks/MyLock.java", "--seconds", SECONDS);
+        for (int attempt = 1; attempt < ATTEMPTS && !hasPrinted(FAULTS_OF_THE_TEMPLATE); attempt++) {
+            System.out.println(printed());
+            code = judge("my-locks/MyLock.java", "--seconds", SECONDS);
+        }
+        assertThat(code).as(said()).isEqualTo(JudgeCommand.FAULTY);
+        assertThat(FAULTS_OF_THE_TEMPLATE)
+                .allSatisfy(pattern -> assertThat(printed()).containsPattern(pattern));
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
+    }
+
+    private boolean hasPrinted(List<String> patterns) {
+        return patterns.stream()
+                .allMatch(pattern -> Pattern.compile(pattern).matcher(printed()).find());
     }
 
     @Test
@@ -106,7 +121,7 @@ class JudgeCommandIT {
         assertThat(printed()).containsPattern("HOLDS: TokenLock, in 7 scenarios and [1-9]\\d* orders of commands");
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @ParameterizedTest
     @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
     void findsTheSoundOnesToHold(String file) {

@@ -65,7 +65,7 @@ class InterleavingsIT {
         assertThat(result.orders() - result.notFollowed()).as(result.toString()).isPositive();
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @ParameterizedTest
     @CsvSource({"cures/KeptWakeUp, 1", "cures/FlagInTransaction, 1", "cures/RowLocks, 1"})
     void findsNothingInTheCures(String file, int interruptions) {

@@ -68,7 +68,7 @@ class MatrixIT {
         run(id, property, question, answer);
     }
 
-    @Tag("chaos")
+    @Tag("weekly")
     @ParameterizedTest(name = "{0}/{2} {1}: {3}")
     @MethodSource("theOthers")
     void eachIsAnsweredAsRecorded(String id, Property property, String question, String answer)

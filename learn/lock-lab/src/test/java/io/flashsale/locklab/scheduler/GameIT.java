@@ -188,7 +188,7 @@ class GameIT {
 
     /** Plays all orders with up to two preemptions, enough to break other schemes, and a lease end at each moment. */
     @ParameterizedTest
-    @Tag("chaos")
+    @Tag("weekly")
     @MethodSource("schemesThatHold")
     void isOversoldInNoOrder(String id) throws MoveNotPossibleException {
         assertThat(oversellsInSomeOrder(id)).isFalse();

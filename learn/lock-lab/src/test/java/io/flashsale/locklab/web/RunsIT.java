@@ -147,6 +147,9 @@ class RunsIT extends LockLabFixture {
         assertThat(refused.body().path("runId").asString()).isEqualTo(id);
 
         assertThat(call("DELETE", RUNS + "/" + id, shopper(8), "").status()).isEqualTo(403);
+        call("DELETE", RUNS + "/" + id, shopper(7), ""); // waits ten seconds for the end
+        await().atMost(Duration.ofMinutes(15))
+                .until(() -> isOver(get(RUNS + "/" + id).body()));
         Answer cancelled = call("DELETE", RUNS + "/" + id, shopper(7), "");
         assertThat(cancelled.body().path("state").asString())
                 .as(cancelled.raw().body())

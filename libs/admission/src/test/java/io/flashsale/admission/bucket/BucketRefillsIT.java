@@ -27,6 +27,7 @@ import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.bucket.BucketRefills.Times;
 import io.flashsale.admission.bucket.BucketSupply.Supplied;
+import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,6 +50,10 @@ import org.redisson.config.Config;
 
 /** Several gates of one campaign on a real Redis, and database rows whose transactions can die. */
 class BucketRefillsIT {
+
+    static {
+        RedisServer.takeForDeadOnlyAfter(Duration.ofSeconds(10));
+    }
 
     /** Waits as long as needed for everything, also for units on their way. */
     private static final Times LONG = new Times(Times.USUAL.inVainFor(), Duration.ofHours(1), HANG_GUARD, HANG_GUARD);

@@ -104,8 +104,8 @@ final class Crowd {
             thread.execute(work);
             end = ending();
         } finally {
+            afterwards.run(); // first: whoever sees the end may send the next crowd
             progress = new Progress(end, Instant.now());
-            afterwards.run();
         }
     }
 

@@ -33,15 +33,19 @@ final class CrowdShop implements AutoCloseable {
     /** After so long a shopper counts as one without an answer. */
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
     private static final int ACCEPTED = 202;
     private static final int NOT_FOUND = 404;
 
     private final ShopClient client;
 
-    /** @param timeout for each answer */
-    CrowdShop(URI gateway, Duration timeout) {
-        this.client = new ShopClient(gateway, CONNECT_TIMEOUT, timeout);
+    /**
+     * @param connectTimeout for each connection
+     * @param timeout for each answer
+     */
+    CrowdShop(URI gateway, Duration connectTimeout, Duration timeout) {
+        this.client = new ShopClient(gateway, connectTimeout, timeout);
     }
 
     /**

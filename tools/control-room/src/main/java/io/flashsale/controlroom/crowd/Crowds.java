@@ -29,7 +29,7 @@ class Crowds implements DisposableBean {
 
     @Autowired
     Crowds(ShopAddresses services) {
-        this(new CrowdShop(services.gatewayUrl(), CrowdShop.TIMEOUT), Duration.ZERO);
+        this(new CrowdShop(services.gatewayUrl(), CrowdShop.CONNECT_TIMEOUT, CrowdShop.TIMEOUT), Duration.ZERO);
     }
 
     /** @param patience how much longer than planned a crowd waits for answers */

@@ -1,6 +1,7 @@
 package io.flashsale.controlroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.auditor.command.AuditCommand;
 import io.flashsale.auditor.testing.AuditedServers;
@@ -11,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +57,14 @@ class AuditIT extends ControlRoomFixture {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
 
-        assertThat(command.run(List.of(Long.toString(sale), "--json"))).isEqualTo(AuditCommand.HOLDS);
+        int verdict = await().atMost(Duration.ofMinutes(10)) // the command waits ten seconds for each server
+                .until(
+                        () -> {
+                            out.reset();
+                            return command.run(List.of(Long.toString(sale), "--json"));
+                        },
+                        code -> code != AuditCommand.NOT_MEASURED);
+        assertThat(verdict).isEqualTo(AuditCommand.HOLDS);
 
         JsonNode printed = json.readTree(out.toString(StandardCharsets.UTF_8));
         JsonNode answered = asAdmin("/api/lab/audit/" + sale).body();

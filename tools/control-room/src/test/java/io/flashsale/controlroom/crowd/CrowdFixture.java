@@ -36,7 +36,7 @@ abstract class CrowdFixture extends ControlRoomFixture {
         @Bean
         @Primary
         Crowds patientCrowds(ShopAddresses services) {
-            return new Crowds(new CrowdShop(services.gatewayUrl(), LONG), LONG);
+            return new Crowds(new CrowdShop(services.gatewayUrl(), LONG, LONG), LONG);
         }
     }
 

@@ -161,6 +161,7 @@ class LiveIT extends ControlRoomFixture {
     void shouldHaveRoomForSoManyViewersAndTakeSnapshotsOnceForAll() throws Exception {
         long sale = AuditedServers.writer().sale(1);
         List<HttpResponse<InputStream>> viewers = new ArrayList<>();
+        await().atMost(LONG).until(() -> sales.watched() == 0); // also by the test before
         try {
             for (int i = 0; i < LiveSales.MAX_VIEWERS; i++) {
                 viewers.add(open(sale));

@@ -419,7 +419,7 @@ class DeadLetterIT extends OrderServiceFixture {
     }
 
     @Test
-    @Tag("long")
+    @Tag("weekly")
     void shouldSayThatKafkaIsAway() {
         STACK.kafka().stop();
         try {

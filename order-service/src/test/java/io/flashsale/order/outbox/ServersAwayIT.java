@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -20,6 +21,7 @@ class ServersAwayIT extends OrderServiceFixture {
     private MeterRegistry meters;
 
     @Test
+    @Tag("long")
     void shouldKeepWhatKafkaDoesNotTakeAndSendItLater() {
         Map<Long, Long> orders = placed(3);
         STACK.kafka().stop();
@@ -79,6 +81,7 @@ class ServersAwayIT extends OrderServiceFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldAnswer503WithoutTheDatabaseAndPlaceWhatCameInTheMeantime() {
         long sale = newId();
         STOCK.stock(sale, 40);

@@ -49,7 +49,7 @@ class InterleavingsIT {
         }
     }
 
-    @Tag("long")
+    @Tag("weekly")
     @ParameterizedTest
     @CsvSource({"hunt/LostWakeUp, 2, STUCK", "hunt/BurnedFlag, 1, OVERSOLD", "hunt/SwallowedException, 0, LOST"})
     void findsTheFaultsOfTheHunt(String file, int interruptions, Damage.Kind kind) {

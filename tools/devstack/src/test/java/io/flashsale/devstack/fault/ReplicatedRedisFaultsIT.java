@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** With replicas, the target "redis" is the server that is the master when it is broken. */
-@Tag("long")
+@Tag("weekly")
 class ReplicatedRedisFaultsIT {
 
     static {

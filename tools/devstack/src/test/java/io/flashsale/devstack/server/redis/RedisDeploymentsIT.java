@@ -105,6 +105,7 @@ class RedisDeploymentsIT {
 
     /** Otherwise one shard would stop all sales of the shop. Without replicas a master refuses to write. */
     @Test
+    @Tag("weekly")
     void aClusterServesOnWhereAShardHasLostAllItsServersWhileAnotherHasReplicas() {
         try (DevStack stack =
                 DevStack.in(Scratch.directory("lost-shard")).redisCluster().start()) {
@@ -134,6 +135,7 @@ class RedisDeploymentsIT {
 
     /** Killing a process while it forms a cluster may leave any part of it; the next start completes the cluster. */
     @ParameterizedTest
+    @Tag("weekly")
     @ValueSource(ints = {1, 2, 3, 4})
     void aClusterIsFormedWhateverAnInterruptedStartHasLeft(int steps) {
         ProcessDirectory home = new ProcessDirectory(Scratch.directory("interrupted-" + steps));

@@ -74,7 +74,6 @@ function done(summary, latency, requests)
   local began, ended = sender:get("began"), sender:get("ended")
   local micros = ended > 0 and ended - began or summary.duration
   io.write(string.format(
-    'RESULT {"requests":%d,"micros":%d,"refused":%d,"broken":%d,"p50Micros":%d,"p99Micros":%d}\n',
-    summary.requests, micros, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
-    latency:percentile(50), latency:percentile(99)))
+    'RESULT {"requests":%d,"micros":%d,"refused":%d,"broken":%d}\n',
+    summary.requests, micros, errors.status, errors.connect + errors.read + errors.write + errors.timeout))
 end

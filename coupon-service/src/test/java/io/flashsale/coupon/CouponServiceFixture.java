@@ -5,12 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.admission.StockGates;
+import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.commons.testing.ServiceOverHttp;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,33 +84,26 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
         properties.add("spring.data.redis.host", STACK.redis()::host);
         properties.add("spring.data.redis.port", STACK.redis()::port);
         properties.add("spring.kafka.bootstrap-servers", STACK.kafka()::bootstrapServers);
-        properties.add(
-                "flashsale.services.stock-url",
-                () -> "http://127.0.0.1:" + STOCK_SERVICE.getAddress().getPort());
+        properties.add("flashsale.services.stock-url", () -> LocalHttpServer.url(STOCK_SERVICE));
     }
 
     private static HttpServer stockService() {
-        try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.createContext("/api/sales/", exchange -> {
-                try (exchange) {
-                    String path = exchange.getRequestURI().getPath();
-                    Long product = PRODUCT_OF_SALE.get(Long.parseLong(path.substring("/api/sales/".length())));
-                    byte[] body = (product == null
-                                    ? "{\"type\":\"/problems/sale-not-found\",\"status\":404}"
-                                    : "{\"product\":{\"id\":\"" + product + "\",\"name\":\"x\"}}")
-                            .getBytes(StandardCharsets.UTF_8);
-                    exchange.getResponseHeaders()
-                            .set("Content-Type", product == null ? "application/problem+json" : "application/json");
-                    exchange.sendResponseHeaders(product == null ? 404 : 200, body.length);
-                    exchange.getResponseBody().write(body);
-                }
-            });
-            server.start();
-            return server;
-        } catch (IOException impossible) {
-            throw new AssertionError(impossible);
-        }
+        HttpServer server = LocalHttpServer.started();
+        server.createContext("/api/sales/", exchange -> {
+            try (exchange) {
+                String path = exchange.getRequestURI().getPath();
+                Long product = PRODUCT_OF_SALE.get(Long.parseLong(path.substring("/api/sales/".length())));
+                byte[] body = (product == null
+                                ? "{\"type\":\"/problems/sale-not-found\",\"status\":404}"
+                                : "{\"product\":{\"id\":\"" + product + "\",\"name\":\"x\"}}")
+                        .getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders()
+                        .set("Content-Type", product == null ? "application/problem+json" : "application/json");
+                exchange.sendResponseHeaders(product == null ? 404 : 200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        });
+        return server;
     }
 
     @AfterEach

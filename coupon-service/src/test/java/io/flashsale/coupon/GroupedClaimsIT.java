@@ -22,12 +22,15 @@ class GroupedClaimsIT extends CouponServiceFixture {
     private RedissonClient redis;
 
     private static AdmissionCall.Line line(long template, long user) {
-        return new AdmissionCall.Line(template, user, "of-the-shopper-" + user);
+        return new AdmissionCall.Line(template, user, "of-the-shopper-" + user, null);
     }
 
     private List<JsonNode> answers(AdmissionCall.Line... group) {
-        Answer answer =
-                call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(new AdmissionCall(List.of(group))));
+        Answer answer = call(
+                "POST",
+                AdmissionCall.PATH,
+                gateway(),
+                json.writeValueAsString(new AdmissionCall(List.of(group), null)));
         assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
         return answer.body().path("answers").valueStream().toList();
     }
@@ -98,7 +101,7 @@ class GroupedClaimsIT extends CouponServiceFixture {
 
     @Test
     void shouldListenToNobodyButTheGateway() {
-        String one = json.writeValueAsString(new AdmissionCall(List.of(line(1, 1))));
+        String one = json.writeValueAsString(new AdmissionCall(List.of(line(1, 1)), null));
         assertThat(call("POST", AdmissionCall.PATH, "", one).status()).isEqualTo(401);
         assertThat(call("POST", AdmissionCall.PATH, shopper(1), one).status()).isEqualTo(403);
         assertThat(call("POST", AdmissionCall.PATH, admin(), one).status()).isEqualTo(403);

@@ -3,6 +3,7 @@ package io.flashsale.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.commons.testing.WrittenDeadLetters;
 import io.flashsale.commons.testing.WrittenDeadLetters.Letter;
 import io.flashsale.contracts.coupon.CouponSettled;
@@ -11,11 +12,6 @@ import io.flashsale.contracts.coupon.ReserveCoupon;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.core.KafkaTemplate;
@@ -85,30 +81,20 @@ class RedemptionIT extends CouponServiceFixture {
     }
 
     @Test
-    void shouldGiveACouponToOneOfTwoOrdersAndNameItToTheOther() throws Exception {
+    void shouldGiveACouponToOneOfTwoOrdersAndNameItToTheOther() {
         long template = template(20, OFF + ", \"perPerson\": 20");
         for (int i = 0; i < 20; i++) {
             long coupon = claimed(template, 77);
             long first = newId();
             long second = newId();
-            CyclicBarrier start = new CyclicBarrier(2);
-            List<Future<Answer>> answers;
-            try (ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
-                answers = List.of(both.submit(at(start, coupon, first)), both.submit(at(start, coupon, second)));
-            }
-            boolean firstWon = answers.get(0).get().status() == 200;
-            Answer loser = answers.get(firstWon ? 1 : 0).get();
-            assertThat(answers.get(firstWon ? 0 : 1).get().status()).isEqualTo(200);
+            List<Answer> answers =
+                    Together.run(() -> reserve(coupon, 77, first, 1), () -> reserve(coupon, 77, second, 1));
+            boolean firstWon = answers.get(0).status() == 200;
+            Answer loser = answers.get(firstWon ? 1 : 0);
+            assertThat(answers.get(firstWon ? 0 : 1).status()).isEqualTo(200);
             assertThat(loser.problem()).isEqualTo("coupon-in-use");
             assertThat(loser.body().path("orderId").asString()).isEqualTo(Long.toString(firstWon ? first : second));
         }
-    }
-
-    private Callable<Answer> at(CyclicBarrier start, long coupon, long order) {
-        return () -> {
-            start.await();
-            return reserve(coupon, 77, order, 1);
-        };
     }
 
     /** Only a restored database can lead to this. */

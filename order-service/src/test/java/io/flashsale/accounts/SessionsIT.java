@@ -170,13 +170,6 @@ class SessionsIT extends OrderServiceFixture {
     }
 
     @Test
-    void shouldRefuseTheNameAsPassword() {
-        String name = newName();
-        assertThat(signUp(name, name.toUpperCase(java.util.Locale.ROOT)).problem())
-                .isEqualTo("common-password");
-    }
-
-    @Test
     void shouldChangeThePasswordAndEndAllSessions() throws Exception {
         String name = newAccount();
         String token = tokenOf(name);

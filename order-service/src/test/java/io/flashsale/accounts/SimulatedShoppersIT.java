@@ -2,8 +2,8 @@ package io.flashsale.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.order.OrderServiceFixture;
-import io.flashsale.order.Together;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;

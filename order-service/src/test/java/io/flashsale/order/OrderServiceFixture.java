@@ -213,7 +213,7 @@ public abstract class OrderServiceFixture {
     protected static StockReserved reservation(
             long order, long sale, long user, long priceCents, String correlationId) {
         SaleTerms terms = new SaleTerms("A lamp", "/images/lamp.svg", priceCents);
-        return new StockReserved(order, sale, user, terms, Instant.now(), correlationId);
+        return new StockReserved(order, sale, user, terms, Instant.now(), correlationId, null);
     }
 
     /** A reservation at a price that the sale never had, as far as the ledger knows. */
@@ -236,7 +236,8 @@ public abstract class OrderServiceFixture {
                 reservations.stream()
                         .map(one -> new StockReservedGroup.Line(
                                 one.orderId(), one.userId(), one.correlationId(), one.entryNumber()))
-                        .toList()));
+                        .toList(),
+                null));
     }
 
     protected void send(StockReserved reservation) {

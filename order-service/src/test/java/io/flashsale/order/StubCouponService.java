@@ -3,21 +3,19 @@ package io.flashsale.order;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.contracts.coupon.CouponReserved;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.contracts.problem.ProblemType;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,7 +40,7 @@ public final class StubCouponService {
     private record Held(Attempt by, long discountCents, boolean used) {}
 
     private final JsonMapper json = JsonMapper.builder().build();
-    private final HttpServer server;
+    private final HttpServer server = LocalHttpServer.started();
     private final Map<Long, Long> discounts = new ConcurrentHashMap<>();
     private final Map<Long, Long> owners = new ConcurrentHashMap<>();
     private final Map<Long, Held> holders = new ConcurrentHashMap<>();
@@ -52,18 +50,11 @@ public final class StubCouponService {
     private volatile Behaviour behaviour = Behaviour.NORMAL;
 
     StubCouponService() {
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException impossible) {
-            throw new AssertionError(impossible);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/internal/coupons/", this::answer);
-        server.start();
     }
 
     public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return LocalHttpServer.url(server);
     }
 
     public void behave(Behaviour next) {

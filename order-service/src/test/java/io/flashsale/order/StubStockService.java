@@ -3,6 +3,7 @@ package io.flashsale.order;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
@@ -11,15 +12,12 @@ import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.contracts.stock.StockFlows;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
@@ -50,7 +48,7 @@ public final class StubStockService {
     public static final long PRICE_CENTS = 1_990;
 
     private final JsonMapper json = JsonMapper.builder().build();
-    private final HttpServer server;
+    private final HttpServer server = LocalHttpServer.started();
     private final Map<Long, Integer> stock = new ConcurrentHashMap<>();
     private final Map<Long, Integer> limits = new ConcurrentHashMap<>();
     private final Map<Long, Long> earlierPrices = new ConcurrentHashMap<>();
@@ -64,21 +62,13 @@ public final class StubStockService {
     private volatile String lastToken = "";
 
     StubStockService() {
-        System.setProperty("sun.net.httpserver.nodelay", "true"); // else each answer takes 40 ms
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException impossible) {
-            throw new AssertionError(impossible);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/internal/stock/deductions", exchange -> answer(exchange, this::deduct));
         server.createContext("/internal/stock/flows/", exchange -> answer(exchange, this::flows));
         server.createContext("/internal/reservations/", exchange -> answer(exchange, this::find));
-        server.start();
     }
 
     public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return LocalHttpServer.url(server);
     }
 
     public void behave(Behaviour next) {

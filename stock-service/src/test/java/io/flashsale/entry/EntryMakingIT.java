@@ -2,9 +2,8 @@ package io.flashsale.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.entry.Clearing.Cleared;
 import io.flashsale.entry.EntryScripts.Fact;
-import io.flashsale.entry.outcome.Clearing;
-import io.flashsale.entry.outcome.Clearing.Cleared;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

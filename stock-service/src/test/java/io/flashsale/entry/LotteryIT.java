@@ -7,8 +7,6 @@ import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.entry.lottery.Lotteries;
 import io.flashsale.entry.lottery.Places;
-import io.flashsale.entry.outcome.Entering;
-import io.flashsale.entry.outcome.Taking;
 import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.sale.EntryMode;
 import java.security.MessageDigest;
@@ -178,7 +176,7 @@ class LotteryIT extends EntryFixture {
         assertThat(database.available(sale)).isEqualTo(5);
 
         long order = System.nanoTime();
-        ledger.deduct(sale, List.of(new Deduct.Line(order, 1, 100)));
+        ledger.deduct(sale, List.of(new Deduct.Line(order, 1, 100, 1)));
         assertThat(database.available(sale)).isEqualTo(4);
         ledger.release(sale, List.of(new OrderReleased(order, sale, 1, OrderReleased.Reason.PAYMENT_OVERDUE)));
         assertThat(database.available(sale)).as("what comes back").isEqualTo(5);

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.signature.SharedSecret;
-import io.flashsale.entry.outcome.Entering;
-import io.flashsale.entry.outcome.Taking;
+import io.flashsale.entry.EntrySigner.Signed;
 import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.sale.EntryMode;
-import io.flashsale.entry.ticket.EntrySigner;
-import io.flashsale.entry.ticket.EntrySigner.Signed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

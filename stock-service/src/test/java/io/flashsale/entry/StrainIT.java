@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.admission.AdmissionCall;
-import io.flashsale.entry.outcome.Entering;
 import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.sale.EntryMode;
 import java.util.List;
@@ -43,7 +42,8 @@ class StrainIT extends QueueFixture {
 
     private Answer gatewayTells(long sale, int shed) {
         long user = ++lastShopper;
-        AdmissionCall call = new AdmissionCall(List.of(new AdmissionCall.Line(sale, user, "of-shopper-" + user)), shed);
+        AdmissionCall call =
+                new AdmissionCall(List.of(new AdmissionCall.Line(sale, user, "of-shopper-" + user, null)), shed);
         return call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(call));
     }
 

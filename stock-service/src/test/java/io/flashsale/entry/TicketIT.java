@@ -4,23 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.entry.EntrySigner.Signed;
 import io.flashsale.entry.redis.EntryKeys;
-import io.flashsale.entry.ticket.EntrySigner;
-import io.flashsale.entry.ticket.EntrySigner.Signed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,12 +86,14 @@ class TicketIT extends EntryFixture {
                 "POST",
                 AdmissionCall.PATH,
                 gateway(),
-                json.writeValueAsString(new AdmissionCall(List.of(
-                        new AdmissionCall.Line(sale, 7, "correlation-7", ticket),
-                        new AdmissionCall.Line(sale, 8, "correlation-8", ticket),
-                        new AdmissionCall.Line(sale, 9, "correlation-9"),
-                        new AdmissionCall.Line(open, 7, "correlation-7", ticket),
-                        new AdmissionCall.Line(open, 8, "correlation-8", "nonsense")))));
+                json.writeValueAsString(new AdmissionCall(
+                        List.of(
+                                new AdmissionCall.Line(sale, 7, "correlation-7", ticket),
+                                new AdmissionCall.Line(sale, 8, "correlation-8", ticket),
+                                new AdmissionCall.Line(sale, 9, "correlation-9", null),
+                                new AdmissionCall.Line(open, 7, "correlation-7", ticket),
+                                new AdmissionCall.Line(open, 8, "correlation-8", "nonsense")),
+                        null)));
         List<Integer> statuses = new ArrayList<>();
         answer.body()
                 .path("answers")
@@ -153,26 +154,21 @@ class TicketIT extends EntryFixture {
     }
 
     @Test
-    void shouldHaveAUnitForEachTicketThatIsOut() throws Exception {
+    void shouldHaveAUnitForEachTicketThatIsOut() {
         long sale = sale(TICKET, 20, open());
-        List<Future<Answer>> crowd = new ArrayList<>();
+        List<Callable<Answer>> crowd = LongStream.rangeClosed(1, 200)
+                .<Callable<Answer>>mapToObj(user -> () -> {
+                    Answer given = ticket(sale, user);
+                    return given.status() == 200 ? reserve(sale, user, ticketOf(given)) : given;
+                })
+                .toList();
         List<String> bought = new ArrayList<>();
         Set<String> refused = new HashSet<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (long user = 1; user <= 200; user++) {
-                long each = user;
-                crowd.add(threads.submit(() -> {
-                    Answer given = ticket(sale, each);
-                    return given.status() == 200 ? reserve(sale, each, ticketOf(given)) : given;
-                }));
-            }
-            for (Future<Answer> one : crowd) {
-                Answer answer = one.get();
-                if (answer.status() == 202) {
-                    bought.add(answer.body().path("orderId").asString());
-                } else {
-                    refused.add(answer.problem());
-                }
+        for (Answer answer : Together.run(crowd)) {
+            if (answer.status() == 202) {
+                bought.add(answer.body().path("orderId").asString());
+            } else {
+                refused.add(answer.problem());
             }
         }
         assertThat(bought).doesNotHaveDuplicates().hasSize(20);
@@ -230,7 +226,7 @@ class TicketIT extends EntryFixture {
         String ticket = ticketOf(ticket(sale, 7));
         long order = reserved(sale, 7, ticket);
         assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-used");
-        ledger.deduct(sale, List.of(new Deduct.Line(order + 16, 99, 100)));
+        ledger.deduct(sale, List.of(new Deduct.Line(order + 16, 99, 100, 1)));
         assertThat(database.available(sale)).isZero();
 
         rejected(sale, order, 7);
@@ -252,7 +248,7 @@ class TicketIT extends EntryFixture {
         long sale = sale(TICKET, 1, open());
         String ticket = ticketOf(ticket(sale, 7));
         long order = reserved(sale, 7, ticket);
-        ledger.deduct(sale, List.of(new Deduct.Line(order, 7, 99)));
+        ledger.deduct(sale, List.of(new Deduct.Line(order, 7, 99, 1)));
         assertThat(database.available(sale)).isZero();
 
         kafka.send(

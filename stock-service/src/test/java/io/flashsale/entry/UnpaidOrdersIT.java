@@ -25,7 +25,7 @@ class UnpaidOrdersIT extends EntryFixture {
 
     private OrderReleased order(long sale, long user, Reason reason) {
         long id = ++lastOrder;
-        ledger.deduct(sale, List.of(new Deduct.Line(id, user, 100)));
+        ledger.deduct(sale, List.of(new Deduct.Line(id, user, 100, 1)));
         return new OrderReleased(id, sale, user, reason);
     }
 

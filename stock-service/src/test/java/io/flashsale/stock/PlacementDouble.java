@@ -85,7 +85,8 @@ public class PlacementDouble {
                                     .map(order -> new Deduct.Line(
                                             order.orderId(),
                                             order.userId(),
-                                            reserved.terms().priceCents()))
+                                            reserved.terms().priceCents(),
+                                            1))
                                     .toList());
                 }
                 consumer.commitSync();

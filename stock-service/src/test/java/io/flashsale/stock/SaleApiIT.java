@@ -2,14 +2,11 @@ package io.flashsale.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.testing.Together;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,16 +174,11 @@ class SaleApiIT extends StockServiceFixture {
     }
 
     @Test
-    void shouldAddStockOnceForAllCallsWithTheSameKey() throws Exception {
+    void shouldAddStockOnceForAllCallsWithTheSameKey() {
         long id = openSale(1);
         long other = openSale(1);
-        List<Answer> answers = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Answer>> clicks = Collections.nCopies(8, () -> addStockOnce(id, 5, "8f2c-1"));
-            for (Future<Answer> click : threads.invokeAll(clicks)) {
-                answers.add(click.get());
-            }
-        }
+        List<Callable<Answer>> clicks = Collections.nCopies(8, () -> addStockOnce(id, 5, "8f2c-1"));
+        List<Answer> answers = Together.run(clicks);
         assertThat(answers).extracting(Answer::status).containsOnly(200);
         assertThat(answers)
                 .extracting(answer -> answer.body().path("totalStock").asLong())

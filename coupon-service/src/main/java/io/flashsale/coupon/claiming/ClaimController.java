@@ -2,7 +2,7 @@ package io.flashsale.coupon.claiming;
 
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.spring.AdmissionResponses;
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;

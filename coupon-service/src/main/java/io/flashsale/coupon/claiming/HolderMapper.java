@@ -1,10 +1,11 @@
 package io.flashsale.coupon.claiming;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 /** Reads which shoppers hold the coupons of a template. */
@@ -20,18 +21,9 @@ interface HolderMapper {
             WHERE template_id = #{templateId} AND user_id >= #{userId} AND (user_id > #{userId} OR place > #{place})
             ORDER BY user_id, place LIMIT #{max}
             """)
-    List<HeldCoupon> after(
-            @Param("templateId") long templateId,
-            @Param("userId") long userId,
-            @Param("place") int place,
-            @Param("max") int max);
+    List<HeldCoupon> after(long templateId, long userId, int place, int max);
 
     /** Those of the coupons that were issued or refused. */
-    @Select("""
-            <script>
-            SELECT DISTINCT coupon_id FROM coupon_flow WHERE coupon_id IN
-            <foreach collection="couponIds" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    Set<Long> known(@Param("couponIds") Collection<Long> couponIds);
+    @Select("<script>SELECT DISTINCT coupon_id FROM coupon_flow WHERE coupon_id " + IN_IDS + "</script>")
+    Set<Long> known(Collection<Long> ids);
 }

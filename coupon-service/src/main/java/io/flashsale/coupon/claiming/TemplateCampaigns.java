@@ -61,7 +61,7 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             CouponTemplate template = templates.lock(templateId).orElseThrow();
             log.info("coupon {}: {} left, {} claimed", templateId, template.unclaimed(), template.claimed());
-            return rebuild.reopen(template.campaign(), template.unclaimed(), held(templateId));
+            return rebuild.reopen(template.campaign(), template.unclaimed(), 0, held(templateId));
         }));
     }
 
@@ -81,7 +81,7 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
     public Levels levels(long templateId) {
         return Objects.requireNonNull(transaction.execute(status -> {
             CouponTemplate template = templates.lock(templateId).orElseThrow();
-            return new Levels(template.campaign(), template.unclaimed(), template.claimed());
+            return new Levels(template.campaign(), template.unclaimed(), template.claimed(), 0);
         }));
     }
 }

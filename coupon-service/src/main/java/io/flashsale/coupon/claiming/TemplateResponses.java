@@ -16,7 +16,6 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** The responses to claims. */
 @Component
 class TemplateResponses implements CampaignResponses<Accepted> {
 

@@ -1,5 +1,6 @@
 package io.flashsale.coupon.issuing;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
 import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.commons.sql.MapperBatch;
@@ -10,15 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes {@code coupon} and {@code coupon_flow} for issuing. */
 @Mapper
 interface IssuingMapper {
-
-    String IDS = "<foreach collection='ids' item='id' open='(' separator=',' close=')'>#{id}</foreach>";
 
     /** A coupon to issue: the claim, and its number among the shopper's coupons of the template, from 1. */
     record Issue(CouponClaimed claim, int place) {}
@@ -44,8 +42,8 @@ interface IssuingMapper {
     }
 
     @Select("<script>SELECT coupon_id, template_id, user_id, reason FROM coupon_flow"
-            + " WHERE order_id = 0 AND attempt = 0 AND coupon_id IN " + IDS + "</script>")
-    List<Decided> decisions(@Param("ids") List<Long> couponIds);
+            + " WHERE order_id = 0 AND attempt = 0 AND coupon_id " + IN_IDS + "</script>")
+    List<Decided> decisions(List<Long> ids);
 
     /** Returns how many coupons of the template each of these shoppers has; shoppers with none are left out. */
     default Map<Long, Integer> owned(long templateId, Collection<CouponClaimed> claims) {
@@ -54,8 +52,8 @@ interface IssuingMapper {
     }
 
     @Select("<script>SELECT user_id, COUNT(*) AS coupons FROM coupon"
-            + " WHERE template_id = #{templateId} AND user_id IN " + IDS + " GROUP BY user_id</script>")
-    List<Owned> ownedBy(@Param("templateId") long templateId, @Param("ids") List<Long> userIds);
+            + " WHERE template_id = #{templateId} AND user_id " + IN_IDS + " GROUP BY user_id</script>")
+    List<Owned> ownedBy(long templateId, List<Long> ids);
 
     /** Inserts the coupons. A duplicate key undoes the transaction if another call has just inserted one of them. */
     default void insertCoupons(List<Issue> issues, int perPerson) {
@@ -75,13 +73,11 @@ interface IssuingMapper {
             INSERT INTO coupon_flow (coupon_id, order_id, attempt, type, template_id, user_id, reason)
             VALUES (#{claim.couponId}, 0, 0, #{type}, #{claim.templateId}, #{claim.userId}, #{reason,jdbcType=VARCHAR})
             """)
-    void insertFlow(
-            @Param("claim") CouponClaimed claim, @Param("type") String type, @Param("reason") @Nullable Reason reason);
+    void insertFlow(CouponClaimed claim, String type, @Nullable Reason reason);
 
     @Insert("""
             INSERT INTO coupon (id, template_id, user_id, place, per_person, claimed_at)
             VALUES (#{claim.couponId}, #{claim.templateId}, #{claim.userId}, #{place}, #{perPerson}, #{claim.claimedAt})
             """)
-    void insertCoupon(
-            @Param("claim") CouponClaimed claim, @Param("place") int place, @Param("perPerson") int perPerson);
+    void insertCoupon(CouponClaimed claim, int place, int perPerson);
 }

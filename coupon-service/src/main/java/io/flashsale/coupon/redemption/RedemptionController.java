@@ -33,16 +33,15 @@ class RedemptionController implements CouponRedemption {
         return switch (redemptions.reserve(couponId, command)) {
             case Outcome.Reserved(long discountCents) -> new CouponReserved(couponId, command.orderId(), discountCents);
             case Outcome.NotFound() -> throw new ProblemException(Problems.of(ProblemType.COUPON_NOT_FOUND));
-            case Outcome.InUse(long orderId) -> {
-                ProblemDetail problem = Problems.of(ProblemType.COUPON_IN_USE);
-                problem.setProperty("orderId", Long.toString(orderId));
-                throw new ProblemException(problem);
-            }
-            case Outcome.Refused(var reason) -> {
-                ProblemDetail problem = Problems.of(ProblemType.COUPON_NOT_USABLE);
-                problem.setProperty("reason", reason.name());
-                throw new ProblemException(problem);
-            }
+            case Outcome.InUse(long orderId) ->
+                throw refusal(ProblemType.COUPON_IN_USE, "orderId", Long.toString(orderId));
+            case Outcome.Refused(var reason) -> throw refusal(ProblemType.COUPON_NOT_USABLE, "reason", reason.name());
         };
+    }
+
+    private static ProblemException refusal(ProblemType type, String property, String value) {
+        ProblemDetail problem = Problems.of(type);
+        problem.setProperty(property, value);
+        return new ProblemException(problem);
     }
 }

@@ -3,7 +3,6 @@ package io.flashsale.coupon.redemption;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.springframework.transaction.annotation.Propagation;
@@ -32,33 +31,25 @@ interface RedemptionMapper {
                    COALESCE(attempt, 0) AS attempt, COALESCE(discount_cents, 0) AS discount_cents
             FROM coupon WHERE id = #{id} FOR UPDATE
             """)
-    Optional<CouponRow> lock(@Param("id") long couponId);
+    Optional<CouponRow> lock(long id);
 
     /** The coupon that the order was paid with. */
     @Select("SELECT id FROM coupon WHERE paid_order = #{orderId}")
-    Optional<Long> usedBy(@Param("orderId") long orderId);
+    Optional<Long> usedBy(long orderId);
 
     /** Whether this happened to the coupon in this attempt of the order. */
     @Select("""
             SELECT COUNT(*) FROM coupon_flow
             WHERE coupon_id = #{couponId} AND order_id = #{orderId} AND attempt = #{attempt} AND type = #{step}
             """)
-    boolean happened(
-            @Param("step") Step step,
-            @Param("couponId") long couponId,
-            @Param("orderId") long orderId,
-            @Param("attempt") int attempt);
+    boolean happened(Step step, long couponId, long orderId, int attempt);
 
     /** Writes the idempotency key of a step, in the step's transaction. */
     @Insert("""
             INSERT INTO coupon_flow (coupon_id, order_id, attempt, type, template_id, user_id)
             VALUES (#{coupon.id}, #{orderId}, #{attempt}, #{step}, #{coupon.templateId}, #{coupon.userId})
             """)
-    void note(
-            @Param("step") Step step,
-            @Param("coupon") CouponRow coupon,
-            @Param("orderId") long orderId,
-            @Param("attempt") int attempt);
+    void note(Step step, CouponRow coupon, long orderId, int attempt);
 
     /**
      * UNUSED → RESERVED, or from an earlier attempt of the order to a later one. Returns 1, or 0 if another order
@@ -69,11 +60,7 @@ interface RedemptionMapper {
                               discount_cents = #{discountCents}, reserved_at = UTC_TIMESTAMP(3)
             WHERE id = #{id} AND (status = 'UNUSED' OR status = 'RESERVED' AND order_id = #{orderId})
             """)
-    int reserve(
-            @Param("id") long couponId,
-            @Param("orderId") long orderId,
-            @Param("attempt") int attempt,
-            @Param("discountCents") long discountCents);
+    int reserve(long id, long orderId, int attempt, long discountCents);
 
     /** UNUSED or RESERVED by this order → USED. Returns 1, or 0 if another order has it. */
     @Update("""
@@ -81,11 +68,7 @@ interface RedemptionMapper {
                               discount_cents = #{discountCents}, used_at = UTC_TIMESTAMP(3)
             WHERE id = #{id} AND (status = 'UNUSED' OR status = 'RESERVED' AND order_id = #{orderId})
             """)
-    int use(
-            @Param("id") long couponId,
-            @Param("orderId") long orderId,
-            @Param("attempt") int attempt,
-            @Param("discountCents") long discountCents);
+    int use(long id, long orderId, int attempt, long discountCents);
 
     /** RESERVED by this attempt → UNUSED. Returns 1, or 0 if this attempt has not reserved it. */
     @Update("""
@@ -93,5 +76,5 @@ interface RedemptionMapper {
                               reserved_at = NULL
             WHERE id = #{id} AND status = 'RESERVED' AND order_id = #{orderId} AND attempt = #{attempt}
             """)
-    int free(@Param("id") long couponId, @Param("orderId") long orderId, @Param("attempt") int attempt);
+    int free(long id, long orderId, int attempt);
 }

@@ -4,6 +4,7 @@ import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.coupon.discount.Conditions;
+import io.flashsale.coupon.redemption.CouponRow.Status;
 import io.flashsale.coupon.redemption.RedemptionMapper.Step;
 import io.flashsale.coupon.sale.SaleProducts;
 import io.flashsale.coupon.template.CouponTemplate;
@@ -84,11 +85,11 @@ class Redemptions {
     }
 
     private Outcome reserveLocked(CouponRow coupon, ReserveCoupon command, Conditions.Quote quote) {
-        boolean held = coupon.status() != CouponStatus.UNUSED;
+        boolean held = coupon.status() != Status.UNUSED;
         if (held && coupon.isOf(command.orderId(), command.attempt())) {
             return new Outcome.Reserved(coupon.discountCents());
         }
-        if (held && !coupon.isOf(command.orderId()) || coupon.status() == CouponStatus.USED) {
+        if (held && !coupon.isOf(command.orderId()) || coupon.status() == Status.USED) {
             return new Outcome.InUse(coupon.orderId());
         }
         if (coupon.attempt() > command.attempt()
@@ -142,8 +143,7 @@ class Redemptions {
 
     /** There is one only if a database lost committed data. The auditor reports it (I10); a person has to decide. */
     private Optional<String> contradictionOf(CouponRow coupon, CouponSettled settled) {
-        if (coupon.status() == CouponStatus.USED
-                || coupon.status() == CouponStatus.RESERVED && !coupon.isOf(settled.orderId())) {
+        if (coupon.status() == Status.USED || coupon.status() == Status.RESERVED && !coupon.isOf(settled.orderId())) {
             return Optional.of("coupon " + coupon.id() + " is held by order " + coupon.orderId());
         }
         return coupons.usedBy(settled.orderId())
@@ -154,7 +154,7 @@ class Redemptions {
         if (coupons.happened(Step.FREE, coupon.id(), settled.orderId(), settled.attempt())) {
             return;
         }
-        if (coupon.status() == CouponStatus.RESERVED && coupon.isOf(settled.orderId(), settled.attempt())) {
+        if (coupon.status() == Status.RESERVED && coupon.isOf(settled.orderId(), settled.attempt())) {
             requireOne(coupons.free(coupon.id(), settled.orderId(), settled.attempt()));
         }
         coupons.note(Step.FREE, coupon, settled.orderId(), settled.attempt());

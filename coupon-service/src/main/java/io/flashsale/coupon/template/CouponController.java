@@ -7,7 +7,6 @@ import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists the coupons that can be claimed. */
 @RestController
 class CouponController {
 

@@ -39,7 +39,6 @@ class Template {
     @Version
     private @Nullable Long revision;
 
-    /** Makes a new template. */
     Template(TemplateDraft draft) {
         DiscountView discount = DiscountView.of(draft.discount(), draft.conditions());
         title = draft.title();

@@ -49,7 +49,7 @@ class TemplateAdministration {
             return new Outcome.Invalid(fault.get());
         }
         NewCampaigns.Prepared prepared =
-                Objects.requireNonNull(transaction.execute(status -> newCampaigns.prepare(templates.insert(draft))));
+                Objects.requireNonNull(transaction.execute(status -> newCampaigns.prepare(templates.insert(draft), 1)));
         newCampaigns.open(prepared);
         return done(prepared.campaignId());
     }

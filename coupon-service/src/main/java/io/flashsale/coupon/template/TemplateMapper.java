@@ -1,5 +1,7 @@
 package io.flashsale.coupon.template;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import io.flashsale.commons.sql.NextRevision;
 import java.time.Instant;
@@ -8,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 
@@ -30,44 +31,37 @@ interface TemplateMapper extends BaseMapper<Template> {
     record Scope(long templateId, String kind, long targetId) {}
 
     @Select(TEMPLATES + "WHERE t.id = #{id}")
-    Optional<TemplateRow> find(@Param("id") long id);
+    Optional<TemplateRow> find(long id);
 
     /** Reads the row and locks it until the transaction ends. */
     @Select(TEMPLATES + "WHERE t.id = #{id} FOR UPDATE")
-    Optional<TemplateRow> lock(@Param("id") long id);
+    Optional<TemplateRow> lock(long id);
 
-    /**
-     * Returns those templates that exist.
-     *
-     * @param ids at least one
-     */
-    @Select("<script>" + TEMPLATES + """
-            WHERE t.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    List<TemplateRow> findAll(@Param("ids") Collection<? extends Long> ids);
+    /** Returns those templates that exist. Pass at least one id. */
+    @Select("<script>" + TEMPLATES + "WHERE t.id " + IN_IDS + "</script>")
+    List<TemplateRow> findAll(Collection<? extends Long> ids);
 
     /** Returns those that close last. */
     @Select(TEMPLATES + "WHERE t.closes_at > #{moment} ORDER BY t.closes_at DESC, t.id DESC LIMIT #{max}")
-    List<TemplateRow> closingLast(@Param("moment") Instant moment, @Param("max") int max);
+    List<TemplateRow> closingLast(Instant moment, int max);
 
     /** Returns those that close next: later than this moment, or at it with a higher id. */
     @Select(TEMPLATES + """
             WHERE t.closes_at >= #{moment} AND (t.closes_at > #{moment} OR t.id > #{id})
             ORDER BY t.closes_at, t.id LIMIT #{max}
             """)
-    List<TemplateRow> closingAfter(@Param("moment") Instant moment, @Param("id") long id, @Param("max") int max);
+    List<TemplateRow> closingAfter(Instant moment, long id, int max);
 
     /** Adds claimed coupons. Returns 1 if enough are left and the row still has {@code version}, else 0. */
     @Update("""
             UPDATE coupon_template SET claimed = claimed + #{coupons}, version = version + 1
             WHERE id = #{id} AND version = #{version} AND claimed + #{coupons} <= quantity
             """)
-    int claim(@Param("id") long id, @Param("version") long version, @Param("coupons") int coupons);
+    int claim(long id, long version, int coupons);
 
     /** Gives the template a revision that it never had, see {@link NextRevision}. */
     @Update("UPDATE coupon_template SET revision = " + NextRevision.SQL + " WHERE id = #{id}")
-    void raiseRevision(@Param("id") long id);
+    void raiseRevision(long id);
 
     @Insert("""
             INSERT INTO coupon_scope (template_id, kind, target_id) VALUES (#{templateId}, #{kind}, #{targetId})

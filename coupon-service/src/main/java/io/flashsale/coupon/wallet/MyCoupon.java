@@ -45,11 +45,7 @@ record MyCoupon(
         EXPIRED
     }
 
-    /**
-     * Combines the parts.
-     *
-     * @param quote for the given purchase; null if none was given
-     */
+    /** @param quote for the given purchase; null if none was given */
     static MyCoupon of(Row row, CouponTemplate template, @Nullable Quote quote, Instant now) {
         State state = State.valueOf(row.status());
         Quote offer = state == State.UNUSED ? quote : null;

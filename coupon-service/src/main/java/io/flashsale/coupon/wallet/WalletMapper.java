@@ -3,7 +3,6 @@ package io.flashsale.coupon.wallet;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -25,5 +24,5 @@ interface WalletMapper {
             SELECT id, template_id, status, order_id, discount_cents, claimed_at, used_at
             FROM coupon WHERE user_id = #{userId} ORDER BY status = 'UNUSED' DESC, claimed_at DESC, id LIMIT #{max}
             """)
-    List<Row> of(@Param("userId") long userId, @Param("max") int max);
+    List<Row> of(long userId, int max);
 }

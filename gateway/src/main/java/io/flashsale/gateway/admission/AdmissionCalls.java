@@ -39,7 +39,7 @@ record AdmissionCalls(Upstream service, GatewayToken token, JsonMapper json) imp
     }
 
     private UpstreamReply call(byte[] body, String bearer) throws UpstreamException {
-        UpstreamRequest request = new UpstreamRequest("POST", service, AdmissionCall.PATH);
+        UpstreamRequest request = new UpstreamRequest("POST", AdmissionCall.PATH);
         request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + bearer);
         request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
         try {

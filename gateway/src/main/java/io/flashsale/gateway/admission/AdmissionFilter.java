@@ -4,8 +4,8 @@ import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.edge.EarlyAnswer;
 import io.flashsale.gateway.edge.Refusals;
-import io.flashsale.storefront.SecurityHeaderWriters;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,7 +25,6 @@ import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
-import org.springframework.web.filter.ServerHttpObservationFilter;
 
 /**
  * Answers requests for a unit ahead of Spring Security and Spring MVC, to save their cost on the hot path. Runs
@@ -72,7 +71,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
             verified = decoder.decode(token);
         } catch (BadJwtException expiredOrForeign) {
             SecurityLog.refused(SecurityLog.Refusal.TOKEN_REFUSED, request, 0);
-            begin(request, response, asked);
+            EarlyAnswer.begin(request, response, asked.target().path().pattern());
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             refusals.of(ProblemType.UNAUTHENTICATED).writeTo(response);
             return;
@@ -84,7 +83,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
             chain.doFilter(request, response); // a service, not a shopper
             return;
         }
-        begin(request, response, asked);
+        EarlyAnswer.begin(request, response, asked.target().path().pattern());
         admission.answer(
                 new Admitting.UnitRequest(asked.target(), asked.campaignId(), Shopper.of(verified)), request, response);
     }
@@ -94,7 +93,6 @@ final class AdmissionFilter extends OncePerRequestFilter {
         return Tokens.SHOPPER.equals(role) || Tokens.ADMIN.equals(role);
     }
 
-    /** A request for a unit of a campaign. */
     private record Asked(AdmissionTarget target, long campaignId) {}
 
     private @Nullable Asked asked(HttpServletRequest request) {
@@ -115,13 +113,5 @@ final class AdmissionFilter extends OncePerRequestFilter {
         } catch (OAuth2AuthenticationException malformed) {
             return null;
         }
-    }
-
-    /** Does what the bypassed filters would have done to the response and to the metrics. */
-    private void begin(HttpServletRequest request, HttpServletResponse response, Asked asked) {
-        ServerHttpObservationFilter.findObservationContext(request)
-                .ifPresent(
-                        context -> context.setPathPattern(asked.target().path().pattern()));
-        SecurityHeaderWriters.write(request, response);
     }
 }

@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
  */
 final class AdmissionLanes {
 
-    /** Sends one group. */
     @FunctionalInterface
     interface Calls {
 

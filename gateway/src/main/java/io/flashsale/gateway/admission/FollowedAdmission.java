@@ -1,6 +1,6 @@
 package io.flashsale.gateway.admission;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.tracing.FollowedClick;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.contracts.problem.ProblemType;

@@ -1,6 +1,6 @@
 package io.flashsale.gateway.admission;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
@@ -40,13 +40,11 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
         }
         AdmissionTarget target = asked.target();
         if (target.hasNothingFor(asked.campaignId(), asked.shopper())) {
-            refusals.of(ProblemType.SOLD_OUT).writeTo(response);
-            return ProblemType.SOLD_OUT;
+            return refuse(ProblemType.SOLD_OUT, response);
         }
         String ticket = ticket(request);
         if (!mayBeOne(ticket) && target.hasNothingWithoutTicket(asked.campaignId())) {
-            refusals.of(ProblemType.TICKET_REQUIRED).writeTo(response);
-            return ProblemType.TICKET_REQUIRED;
+            return refuse(ProblemType.TICKET_REQUIRED, response);
         }
         Line line = new Line(
                 asked.campaignId(),
@@ -60,8 +58,7 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
             return null;
         } catch (UpstreamException noAnswer) {
             log.debug("{}: no answer: {}", target.path().pattern(), noAnswer.getMessage());
-            refusals.of(noAnswer.problem()).writeTo(response);
-            return noAnswer.problem();
+            return refuse(noAnswer.problem(), response);
         }
     }
 
@@ -70,11 +67,13 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
             throws IOException {
         try (RequestBody body = bodies.read(request)) {
             ProblemType fault = body.fault();
-            if (fault != null) {
-                refusals.of(fault).writeTo(response);
-            }
-            return fault;
+            return fault == null ? null : refuse(fault, response);
         }
+    }
+
+    private ProblemType refuse(ProblemType problem, HttpServletResponse response) throws IOException {
+        refusals.of(problem).writeTo(response);
+        return problem;
     }
 
     /** Whether it looks like a ticket; only stock-service knows whether it is one. */

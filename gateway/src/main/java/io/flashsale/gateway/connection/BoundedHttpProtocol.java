@@ -1,6 +1,7 @@
 package io.flashsale.gateway.connection;
 
 import java.nio.channels.SocketChannel;
+import java.util.Objects;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioChannel;
@@ -55,13 +56,13 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
         @Override
         protected boolean setSocketOptions(SocketChannel socket) {
-            AddressConnections<SocketChannel> counted = byAddress;
-            if (counted != null && !counted.opened(socket, addressOf(socket))) {
+            AddressConnections<SocketChannel> counted = Objects.requireNonNull(byAddress);
+            if (!counted.opened(socket, addressOf(socket))) {
                 destroySocket(socket);
                 return false;
             }
             boolean taken = super.setSocketOptions(socket);
-            if (!taken && counted != null) {
+            if (!taken) {
                 counted.closed(socket);
             }
             return taken;
@@ -87,10 +88,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
             @Override
             public SocketState process(SocketWrapperBase<NioChannel> socket, SocketEvent event) {
-                HeadDeadline<SocketWrapperBase<NioChannel>> deadline = heads;
-                if (deadline == null) {
-                    return handler.process(socket, event);
-                }
+                HeadDeadline<SocketWrapperBase<NioChannel>> deadline = Objects.requireNonNull(heads);
                 if (deadline.isOver(socket)) {
                     return SocketState.CLOSED;
                 }
@@ -116,14 +114,10 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
             /** Called once for each connection, however it ends. */
             @Override
             public void release(SocketWrapperBase<NioChannel> socket) {
-                HeadDeadline<SocketWrapperBase<NioChannel>> deadline = heads;
-                if (deadline != null) {
-                    deadline.done(socket);
-                }
-                AddressConnections<SocketChannel> counted = byAddress;
+                Objects.requireNonNull(heads).done(socket);
                 SocketChannel channel = socket.getSocket().getIOChannel();
-                if (counted != null && channel != null) {
-                    counted.closed(channel);
+                if (channel != null) {
+                    Objects.requireNonNull(byAddress).closed(channel);
                 }
                 handler.release(socket);
             }

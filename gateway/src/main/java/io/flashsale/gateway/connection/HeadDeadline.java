@@ -29,14 +29,12 @@ final class HeadDeadline<C> {
 
     /** Notes that the headers are complete, or the connection is closed. */
     void done(C connection) {
-        if (!began.isEmpty()) {
-            began.remove(connection);
-        }
+        began.remove(connection);
     }
 
     /** Whether the headers have been arriving for too long. */
     boolean isOver(C connection) {
-        Long since = began.isEmpty() ? null : began.get(connection);
+        Long since = began.get(connection);
         return since != null && nanoTime.getAsLong() - since > timeoutNanos;
     }
 }

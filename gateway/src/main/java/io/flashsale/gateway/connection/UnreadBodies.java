@@ -66,7 +66,6 @@ final class UnreadBodies extends ValveBase {
         request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
     }
 
-    /** Discards the bytes. */
     private static final class Discarded implements ApplicationBufferHandler {
 
         private java.nio.@Nullable ByteBuffer buffer;

@@ -1,17 +1,20 @@
 package io.flashsale.gateway.edge;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import jakarta.servlet.DispatcherType;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.web.cors.DefaultCorsProcessor;
@@ -22,6 +25,14 @@ import org.springframework.web.filter.CorsFilter;
 @Configuration(proxyBeanMethods = false)
 class CorsConfiguration {
 
+    /**
+     * Lists the foreign pages that may use the API.
+     *
+     * @param allowedOrigins such as {@code https://shop.example}; none by default, since our own pages need none
+     */
+    @ConfigurationProperties("flashsale.gateway.cors")
+    record CorsProperties(@DefaultValue List<String> allowedOrigins) {}
+
     @Bean
     FilterRegistrationBean<CorsFilter> cors(CorsProperties properties, Refusals refusals) {
         CorsFilter filter = new CorsFilter(allowing(properties.allowedOrigins()));
@@ -29,7 +40,7 @@ class CorsConfiguration {
         filter.setCorsProcessor(new DefaultCorsProcessor() {
             @Override
             protected void rejectRequest(ServerHttpResponse response) throws IOException {
-                response.setStatusCode(refusal.statusCode());
+                response.setStatusCode(HttpStatusCode.valueOf(refusal.type().status()));
                 response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
                 response.getBody().write(refusal.body());
                 response.flush();

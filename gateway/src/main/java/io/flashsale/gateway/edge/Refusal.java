@@ -1,17 +1,10 @@
 package io.flashsale.gateway.edge;
 
 import io.flashsale.contracts.problem.ProblemType;
-import jakarta.servlet.http.Cookie;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
-import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.MultiValueMap;
-import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
@@ -20,7 +13,7 @@ import org.springframework.web.servlet.function.ServerResponse;
  * @param retryAfterSeconds 0 if a retry is useless
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Refusal(ProblemType type, byte[] body, long retryAfterSeconds) implements ServerResponse {
+public record Refusal(ProblemType type, byte[] body, long retryAfterSeconds) {
 
     public Refusal retryAfter(long seconds) {
         return new Refusal(type, body, seconds);
@@ -37,25 +30,11 @@ public record Refusal(ProblemType type, byte[] body, long retryAfterSeconds) imp
         response.getOutputStream().write(body);
     }
 
-    @Override
-    public @Nullable ModelAndView writeTo(HttpServletRequest request, HttpServletResponse response, Context context)
-            throws IOException {
-        writeTo(response);
-        return null;
-    }
-
-    @Override
-    public HttpStatusCode statusCode() {
-        return HttpStatusCode.valueOf(type.status());
-    }
-
-    @Override
-    public HttpHeaders headers() {
-        return HttpHeaders.EMPTY;
-    }
-
-    @Override
-    public MultiValueMap<String, Cookie> cookies() {
-        return new LinkedMultiValueMap<>();
+    /** The answer of a route that refuses. */
+    public ServerResponse asResponse() {
+        return ServerResponse.status(type.status()).build((request, response) -> {
+            writeTo(response);
+            return null;
+        });
     }
 }

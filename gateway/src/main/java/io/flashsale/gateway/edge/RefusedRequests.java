@@ -4,7 +4,6 @@ import io.flashsale.commons.problem.AnswerHeaders;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -25,7 +24,6 @@ class RefusedRequests {
         Refusal invalid = refusals.of(ProblemType.INVALID_REQUEST);
         return (request, response, rejected) -> {
             SecurityLog.refused(SecurityLog.Refusal.MALFORMED, request, 0);
-            response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
             invalid.writeTo(response);
         };
     }

@@ -10,7 +10,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.Set;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -27,33 +26,27 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 3)
 final class AddressLimitFilter extends OncePerRequestFilter {
 
-    private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session");
-
     /** Costs as much computing as logging in. */
     private static final String NEW_PASSWORD = "/api/accounts/password";
 
     private static final String SIGN_UP = "/api/accounts";
 
-    private final TokenBuckets<Object> all;
-    private final TokenBuckets<Object> signIn;
-    private final TokenBuckets<Object> signInOfNetwork;
-    private final TokenBuckets<Object> signUp;
-    private final TokenBuckets<Object> signUpOfNetwork;
+    private final TokenBuckets all;
+    private final TokenBuckets signIn;
+    private final TokenBuckets signInOfNetwork;
+    private final TokenBuckets signUp;
+    private final TokenBuckets signUpOfNetwork;
     private final WrongPasswords wrongPasswords;
     private final RateLimited rateLimited;
 
     /** @param addresses the limits of addresses for all requests */
     AddressLimitFilter(
-            TokenBuckets<Object> addresses,
-            RateLimitProperties limits,
-            RateLimited rateLimited,
-            Clock clock,
-            Ticker ticker) {
+            TokenBuckets addresses, RateLimitProperties limits, RateLimited rateLimited, Clock clock, Ticker ticker) {
         this.all = addresses;
-        this.signIn = new TokenBuckets<>(limits.signIn(), ticker);
-        this.signInOfNetwork = new TokenBuckets<>(limits.signInOfNetwork(), ticker);
-        this.signUp = new TokenBuckets<>(limits.signUp(), ticker);
-        this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), ticker);
+        this.signIn = new TokenBuckets(limits.signIn(), ticker);
+        this.signInOfNetwork = new TokenBuckets(limits.signInOfNetwork(), ticker);
+        this.signUp = new TokenBuckets(limits.signUp(), ticker);
+        this.signUpOfNetwork = new TokenBuckets(limits.signUpOfNetwork(), ticker);
         this.wrongPasswords = new WrongPasswords(limits, clock);
         this.rateLimited = rateLimited;
     }
@@ -98,7 +91,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     }
 
     private static boolean isSignIn(HttpServletRequest request) {
-        return SIGN_IN.stream().anyMatch(path -> isPostTo(path, request));
+        return isPostTo("/api/login", request) || isPostTo("/api/session", request);
     }
 
     /** Compares the decoded path, which is the one that is routed. */

@@ -18,10 +18,10 @@ import org.apache.catalina.valves.ValveBase;
  */
 final class MalformedRequests extends ValveBase {
 
-    private final TokenBuckets<Object> addresses;
+    private final TokenBuckets addresses;
     private final RateLimited rateLimited;
 
-    MalformedRequests(TokenBuckets<Object> addresses, RateLimited rateLimited) {
+    MalformedRequests(TokenBuckets addresses, RateLimited rateLimited) {
         super(true);
         this.addresses = addresses;
         this.rateLimited = rateLimited;

@@ -10,14 +10,14 @@ import org.springframework.context.annotation.Configuration;
 class RateLimitConfiguration {
 
     @Bean
-    TokenBuckets<Object> addresses(RateLimitProperties limits, Ticker ticker) {
-        return new TokenBuckets<>(limits.address(), ticker);
+    TokenBuckets addresses(RateLimitProperties limits, Ticker ticker) {
+        return new TokenBuckets(limits.address(), ticker);
     }
 
     /** Only for the port of the shop. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> malformedRequests(
-            TokenBuckets<Object> addresses, RateLimited rateLimited) {
+            TokenBuckets addresses, RateLimited rateLimited) {
         return server -> server.addEngineValves(new MalformedRequests(addresses, rateLimited));
     }
 }

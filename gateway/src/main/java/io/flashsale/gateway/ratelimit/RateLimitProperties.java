@@ -8,17 +8,17 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * Configures the rate limits. Each instance of the gateway counts on its own, so n instances let n times as much
- * pass.
+ * pass. A network is the /24 of an IPv4 address, the /48 of an IPv6 address.
  *
  * @param user by the token's subject
  * @param address by the remote address; for IPv6 by its /64, which is what one line gets
  * @param signIn by the remote address, for logging in
- * @param signInOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
+ * @param signInOfNetwork the same for a network
  * @param signUp by the remote address, for opening accounts
- * @param signUpOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
+ * @param signUpOfNetwork the same for a network
  * @param wrongPasswords by the remote address: how many are free before the waits begin to grow; one is forgiven
  *     every ten seconds
- * @param wrongPasswordsOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
+ * @param wrongPasswordsOfNetwork the same for a network
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.rate-limits")

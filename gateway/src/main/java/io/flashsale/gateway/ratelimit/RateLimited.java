@@ -20,7 +20,6 @@ import org.springframework.stereotype.Component;
 @Component
 class RateLimited {
 
-    /** The limit that a request exceeds. */
     enum Excess {
         USER,
         ADDRESS,

@@ -16,12 +16,12 @@ import java.time.Duration;
  * <p>A bucket is forgotten when it must be full again, or when there are too many buckets. Its owner then starts
  * with a full bucket. So memory is bounded, and errors favour the caller.
  */
-final class TokenBuckets<K> {
+final class TokenBuckets {
 
     /** How many users, and how many addresses, are remembered; the least recently used are forgotten first. */
     static final long TRACKED = 200_000;
 
-    private final LoadingCache<K, Bucket> buckets;
+    private final LoadingCache<Object, Bucket> buckets;
 
     TokenBuckets(Limit limit, Ticker ticker) {
         this(limit.burst(), limit.perSecond(), Duration.ofSeconds(1), ticker);
@@ -61,7 +61,7 @@ final class TokenBuckets<K> {
     }
 
     /** Takes one token. Returns 0 if there was one, otherwise the seconds until the next one, at least 1. */
-    long take(K key) {
+    long take(Object key) {
         Bucket bucket = buckets.get(key);
         if (bucket.tryConsume(1)) {
             return 0;

@@ -20,11 +20,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1)
 public final class UserLimit extends OncePerRequestFilter {
 
-    private final TokenBuckets<Long> users;
+    private final TokenBuckets users;
     private final RateLimited rateLimited;
 
     UserLimit(RateLimitProperties limits, RateLimited rateLimited, Ticker ticker) {
-        this.users = new TokenBuckets<>(limits.user(), ticker);
+        this.users = new TokenBuckets(limits.user(), ticker);
         this.rateLimited = rateLimited;
     }
 

@@ -1,6 +1,6 @@
 package io.flashsale.gateway.ratelimit;
 
-import io.flashsale.commons.backoff.Backoff;
+import io.flashsale.commons.quota.Backoff;
 import io.flashsale.commons.quota.ClientAddress;
 import java.time.Duration;
 import java.time.InstantSource;

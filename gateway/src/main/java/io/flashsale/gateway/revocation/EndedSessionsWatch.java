@@ -8,11 +8,13 @@ import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
 import io.flashsale.gateway.upstream.UpstreamRequest;
+import io.flashsale.gateway.upstream.Upstreams;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Polls order-service for ended sessions. While order-service is down the known ones stay, and nobody can log out
  * either.
  */
+@Component
 final class EndedSessionsWatch {
 
     /** The overlap of two polls: a transaction may commit after a later one. */
@@ -29,15 +32,14 @@ final class EndedSessionsWatch {
     private final GatewayToken token;
     private final RevokedTokens sessions;
     private final JsonMapper json;
-    private final InstantSource clock;
+    private final Clock clock;
     private Instant since = Instant.EPOCH;
     private final OutageLog outage = new OutageLog(
             LoggerFactory.getLogger(EndedSessionsWatch.class), "order-service does not say which sessions have ended");
     private volatile boolean seenAll;
 
-    EndedSessionsWatch(
-            Upstream service, GatewayToken token, RevokedTokens sessions, JsonMapper json, InstantSource clock) {
-        this.service = service;
+    EndedSessionsWatch(Upstreams services, GatewayToken token, RevokedTokens sessions, JsonMapper json, Clock clock) {
+        this.service = services.order();
         this.token = token;
         this.sessions = sessions;
         this.json = json;
@@ -70,7 +72,7 @@ final class EndedSessionsWatch {
     private EndedSessionList ask(long afterId) throws UpstreamException {
         String target =
                 EndedSessionList.PATH + "?sinceMillis=" + Math.max(0, since.toEpochMilli()) + "&afterId=" + afterId;
-        UpstreamRequest request = new UpstreamRequest("GET", service, target);
+        UpstreamRequest request = new UpstreamRequest("GET", target);
         request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.current());
         UpstreamReply reply = service.probe(request);
         if (reply.status() != 200) {

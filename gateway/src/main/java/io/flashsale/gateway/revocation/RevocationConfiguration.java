@@ -4,9 +4,6 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.security.jwt.JwtProperties;
 import io.flashsale.gateway.edge.ReadyOnce;
-import io.flashsale.gateway.upstream.GatewayToken;
-import io.flashsale.gateway.upstream.Upstreams;
-import java.time.Clock;
 import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -15,7 +12,6 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The bean names of the conditions are also their names in the readiness group. */
 @Configuration(proxyBeanMethods = false)
@@ -25,17 +21,6 @@ class RevocationConfiguration {
 
     /** A token of {@code RS256} without claims or a valid signature; the decoder needs keys to refuse it. */
     private static final String UNSIGNED = "eyJhbGciOiJSUzI1NiJ9.e30.LQ";
-
-    @Bean
-    RevokedTokens revokedTokens() {
-        return new RevokedTokens();
-    }
-
-    @Bean
-    EndedSessionsWatch endedSessionsWatch(
-            Upstreams services, GatewayToken token, RevokedTokens sessions, JsonMapper json, Clock clock) {
-        return new EndedSessionsWatch(services.order(), token, sessions, json, clock);
-    }
 
     @Bean
     ReadyOnce endedSessionsKnown(EndedSessionsWatch watch) {

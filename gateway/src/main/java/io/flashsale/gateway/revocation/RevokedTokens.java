@@ -7,16 +7,17 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.stereotype.Component;
 
 /**
  * Remembers tokens that were revoked before they expire, as far as this instance knows. It stores nothing about
  * other tokens, so checking one costs a map look-up.
  */
+@Component
 public final class RevokedTokens {
 
     private final Map<Long, OfAccount> accounts = new ConcurrentHashMap<>();
 
-    /** The revoked tokens of one account. */
     private static final class OfAccount {
 
         private final Map<String, Instant> tokens = new ConcurrentHashMap<>();
@@ -27,11 +28,6 @@ public final class RevokedTokens {
             tokens.values().removeIf(expiry -> !now.isBefore(expiry));
             return tokens.isEmpty() && !now.isBefore(versionMattersUntil);
         }
-    }
-
-    /** Whether anything of this account is remembered. */
-    boolean mention(long accountId) {
-        return accounts.containsKey(accountId);
     }
 
     /** Whether this verified token is revoked. */

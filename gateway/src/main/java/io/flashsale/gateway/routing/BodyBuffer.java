@@ -1,5 +1,6 @@
 package io.flashsale.gateway.routing;
 
+import io.flashsale.commons.quota.ClientQuota;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -15,12 +16,12 @@ final class BodyBuffer implements AutoCloseable {
 
     private static final byte[] NOTHING = new byte[0];
 
-    private final BufferBudget.Share budget;
+    private final ClientQuota.Share budget;
     private byte[] bytes = NOTHING;
     private int length;
     private int charged;
 
-    BodyBuffer(BufferBudget.Share budget) {
+    BodyBuffer(ClientQuota.Share budget) {
         this.budget = budget;
     }
 

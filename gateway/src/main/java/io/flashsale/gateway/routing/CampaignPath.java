@@ -1,33 +1,24 @@
 package io.flashsale.gateway.routing;
 
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The path of one kind of call that concerns one campaign.
  *
  * @param pattern with the campaign's id in braces
  */
-public record CampaignPath(String pattern, String beforeId, String afterId) {
+public record CampaignPath(String pattern, Pattern path) {
 
-    private static final int MAX_DIGITS = 18; // fits into a long for sure
-
+    /** An id has at most 18 digits, so it fits into a long. */
     public static CampaignPath of(String pattern) {
-        return new CampaignPath(
-                pattern, pattern.substring(0, pattern.indexOf('{')), pattern.substring(pattern.indexOf('}') + 1));
+        return new CampaignPath(pattern, Pattern.compile(pattern.replaceFirst("\\{.+}", "([0-9]{1,18})")));
     }
 
     /** The campaign's id in this path, exactly as sent; empty if it is another path or has no number. */
-    public OptionalLong idIn(String path) {
-        int from = beforeId.length();
-        int to = path.length() - afterId.length();
-        if (to <= from || to - from > MAX_DIGITS || !path.startsWith(beforeId) || !path.endsWith(afterId)) {
-            return OptionalLong.empty();
-        }
-        for (int i = from; i < to; i++) {
-            if (path.charAt(i) < '0' || path.charAt(i) > '9') {
-                return OptionalLong.empty();
-            }
-        }
-        return OptionalLong.of(Long.parseLong(path, from, to, 10));
+    public OptionalLong idIn(String sent) {
+        Matcher matcher = path.matcher(sent);
+        return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
     }
 }

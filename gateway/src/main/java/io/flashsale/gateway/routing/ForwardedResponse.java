@@ -80,7 +80,10 @@ record ForwardedResponse(
         HttpEntity body = answer.getEntity();
         if (body == null) {
             copyHead(response);
-            copyLength(response);
+            Header length = answer.getFirstHeader("Content-Length"); // the answer to HEAD has one, but no body
+            if (length != null) {
+                response.setHeader("Content-Length", length.getValue());
+            }
             answer.close();
             return;
         }
@@ -99,14 +102,6 @@ record ForwardedResponse(
     private void copyHead(HttpServletResponse response) {
         response.setStatus(answer.getCode());
         ProxyHeaders.copy(answer, response);
-    }
-
-    /** The answer to HEAD has a length but no body. */
-    private void copyLength(HttpServletResponse response) {
-        Header length = answer.getFirstHeader("Content-Length");
-        if (length != null) {
-            response.setHeader("Content-Length", length.getValue());
-        }
     }
 
     private static boolean isEventStream(HttpEntity body) {

@@ -72,24 +72,26 @@ record Forwarding(
     private ServerResponse whole(HttpServletRequest request) {
         try (RequestBody body = bodies.read(request)) {
             ProblemType fault = body.fault();
-            return fault == null ? send(request, body.entity(null)) : refusals.of(fault);
+            return fault == null ? send(request, body.entity(null)) : refused(fault);
         }
     }
 
     private ServerResponse asItComes(HttpServletRequest request, LargeBodies limits) {
         long declared = request.getContentLengthLong();
         if (declared > limits.max().toBytes()) {
-            return refusals.of(ProblemType.PAYLOAD_TOO_LARGE);
+            return refused(ProblemType.PAYLOAD_TOO_LARGE);
         }
         if (!limits.places().tryAcquire()) {
-            return refusals.of(ProblemType.SERVICE_UNAVAILABLE);
+            return refused(ProblemType.SERVICE_UNAVAILABLE);
         }
         try {
-            InputStream body = new PacedBody(new BoundedBody(
-                    request.getInputStream(), limits.max().toBytes(), LargeBodies.TIMEOUT, limits.nanoTime()));
+            InputStream body = new PacedBody(
+                    new BoundedBody(
+                            request.getInputStream(), limits.max().toBytes(), LargeBodies.TIMEOUT, limits.nanoTime()),
+                    LargeBodies.BYTES_PER_SECOND);
             return send(request, new InputStreamEntity(body, declared, null));
         } catch (IOException brokenOff) {
-            return refusals.of(ProblemType.INVALID_REQUEST);
+            return refused(ProblemType.INVALID_REQUEST);
         } finally {
             limits.places().release();
         }
@@ -97,7 +99,7 @@ record Forwarding(
 
     private ServerResponse send(HttpServletRequest request, @Nullable HttpEntity body) {
         String path = Objects.requireNonNullElseGet(target, () -> asItCame(request));
-        UpstreamRequest outgoing = new UpstreamRequest(request.getMethod(), upstream, path);
+        UpstreamRequest outgoing = new UpstreamRequest(request.getMethod(), path);
         ProxyHeaders.copy(request, outgoing);
         if (body != null) {
             outgoing.setEntity(body);
@@ -109,7 +111,9 @@ record Forwarding(
         Long account = CurrentUser.shopper().map(Shopper::id).orElse(null);
         OpenStreams.Place place = bounds.streams().take(account, request.getRemoteAddr());
         return place == null
-                ? refusals.of(ProblemType.RATE_LIMITED).retryAfter(STREAM_RETRY_SECONDS)
+                ? refusals.of(ProblemType.RATE_LIMITED)
+                        .retryAfter(STREAM_RETRY_SECONDS)
+                        .asResponse()
                 : answered(outgoing, place);
     }
 
@@ -124,8 +128,12 @@ record Forwarding(
                 place.close();
             }
             log.debug("{} gave no answer: {}", upstream, fault.getMessage());
-            return refusals.of(fault.problem());
+            return refused(fault.problem());
         }
+    }
+
+    private ServerResponse refused(ProblemType problem) {
+        return refusals.of(problem).asResponse();
     }
 
     /** The raw target: the firewall has accepted it, and decoding it here could only change its meaning. */

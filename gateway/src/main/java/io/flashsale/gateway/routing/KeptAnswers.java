@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
@@ -21,13 +21,13 @@ class KeptAnswers {
     private static final int PIECE_BYTES = 8_192;
 
     private final Ticker ticker;
-    private final Set<Reading> open = ConcurrentHashMap.newKeySet();
+
+    /** With the time at which each must have been read. */
+    private final Map<BodyBuffer, Long> open = new ConcurrentHashMap<>();
 
     KeptAnswers(Ticker ticker) {
         this.ticker = ticker;
     }
-
-    private record Reading(BodyBuffer answer, long end) {}
 
     /**
      * Writes the answer, and returns when the caller's connection has taken all of it.
@@ -40,12 +40,11 @@ class KeptAnswers {
             to.write(answer.bytes(), 0, answer.length());
             return true;
         }
-        Reading reading = new Reading(answer, ticker.read() + TIMEOUT.toNanos());
-        open.add(reading);
+        open.put(answer, ticker.read() + TIMEOUT.toNanos());
         try {
             return writePieces(answer, to);
         } finally {
-            open.remove(reading);
+            open.remove(answer);
         }
     }
 
@@ -66,10 +65,10 @@ class KeptAnswers {
     /** Ends answers whose callers are too slow; called repeatedly. */
     void endSlowOnes() {
         long now = ticker.read();
-        for (Reading reading : open) {
-            if (now - reading.end > 0) {
-                reading.answer.close();
+        open.forEach((answer, end) -> {
+            if (now - end > 0) {
+                answer.close();
             }
-        }
+        });
     }
 }

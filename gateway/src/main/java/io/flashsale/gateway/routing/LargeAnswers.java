@@ -8,8 +8,6 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +30,6 @@ class LargeAnswers {
 
     private static final int ONE_IN = 4;
 
-    private final Semaphore places;
     private final ClientQuota clients;
     private final LongSupplier nanoTime;
     private final Set<Passing> open = ConcurrentHashMap.newKeySet();
@@ -44,8 +41,7 @@ class LargeAnswers {
 
     /** @param places for all callers together */
     LargeAnswers(int places, LongSupplier nanoTime) {
-        this.places = new Semaphore(places);
-        this.clients = new ClientQuota(Math.max(1, places / ONE_IN), places / 2);
+        this.clients = new ClientQuota(Math.max(1, places / ONE_IN), places / 2, places);
         this.nanoTime = nanoTime;
     }
 
@@ -54,7 +50,6 @@ class LargeAnswers {
 
         private final Cancellable call;
         private final ClientQuota.Share client;
-        private final AtomicBoolean closed = new AtomicBoolean();
         private long left = TIMEOUT.toNanos();
         private volatile long end;
         private volatile boolean waiting;
@@ -83,10 +78,8 @@ class LargeAnswers {
 
         @Override
         public void close() {
-            if (closed.compareAndSet(false, true)) {
-                open.remove(this);
+            if (open.remove(this)) {
                 client.giveBack(1);
-                places.release();
             }
         }
     }
@@ -100,10 +93,6 @@ class LargeAnswers {
     Passing take(String remoteAddress, Cancellable call) {
         ClientQuota.Share client = clients.of(remoteAddress);
         if (!client.take(1)) {
-            return null;
-        }
-        if (!places.tryAcquire()) {
-            client.giveBack(1);
             return null;
         }
         Passing passing = new Passing(call, client);

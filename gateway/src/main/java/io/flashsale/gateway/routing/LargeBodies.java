@@ -17,6 +17,8 @@ record LargeBodies(DataSize max, Semaphore places, LongSupplier nanoTime) {
     /** From the first byte of one body to its last. */
     static final Duration TIMEOUT = Duration.ofMinutes(1);
 
+    static final int BYTES_PER_SECOND = 2 * 1024 * 1024;
+
     private static final int AT_A_TIME = 4;
 
     LargeBodies(DataSize max, LongSupplier nanoTime) {

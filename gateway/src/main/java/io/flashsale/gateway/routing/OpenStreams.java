@@ -40,7 +40,6 @@ class OpenStreams extends StreamLifecycle {
     private final int places;
     private final ClientQuota clients;
     private final Quota<Long> accounts = new Quota<>();
-    private int taken;
 
     @Autowired
     OpenStreams(UpstreamProperties properties) {
@@ -49,24 +48,15 @@ class OpenStreams extends StreamLifecycle {
 
     OpenStreams(int places, int perAddress, int perNetwork) {
         this.places = places;
-        this.clients = new ClientQuota(perAddress, perNetwork);
+        this.clients = new ClientQuota(perAddress, perNetwork, places);
     }
 
     /** A caller's place, given back once. */
-    final class Place implements AutoCloseable {
-
-        private final @Nullable Long account;
-        private final ClientQuota.Share client;
-
-        private Place(@Nullable Long account, ClientQuota.Share client) {
-            this.account = account;
-            this.client = client;
-        }
+    @FunctionalInterface
+    interface Place extends AutoCloseable {
 
         @Override
-        public void close() {
-            giveBack(this);
-        }
+        void close();
     }
 
     /**
@@ -75,10 +65,7 @@ class OpenStreams extends StreamLifecycle {
      * @param account null if the caller is not logged in
      */
     synchronized @Nullable Place take(@Nullable Long account, String remoteAddress) {
-        if (taken >= places) {
-            return null;
-        }
-        boolean scarce = taken >= places - places / KEPT_FREE_ONE_IN;
+        boolean scarce = clients.taken() >= places - places / KEPT_FREE_ONE_IN;
         ClientQuota.Share client = clients.of(remoteAddress);
         if (!(scarce ? client.take(1, FEW, FEW_OF_A_NETWORK) : client.take(1))) {
             return null;
@@ -87,15 +74,13 @@ class OpenStreams extends StreamLifecycle {
             client.giveBack(1);
             return null;
         }
-        taken++;
-        return new Place(account, client);
+        return () -> giveBack(account, client);
     }
 
-    private synchronized void giveBack(Place place) {
-        taken--;
-        place.client.giveBack(1);
-        if (place.account != null) {
-            accounts.giveBack(place.account, 1);
+    private synchronized void giveBack(@Nullable Long account, ClientQuota.Share client) {
+        client.giveBack(1);
+        if (account != null) {
+            accounts.giveBack(account, 1);
         }
     }
 

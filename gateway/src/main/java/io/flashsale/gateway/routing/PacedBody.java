@@ -8,15 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 /** Limits how fast a large body arrives, in bytes a second, so that one body cannot take all processors. */
 final class PacedBody extends InputStream {
 
-    private static final int BYTES_PER_SECOND = 2 * 1024 * 1024;
-
     private final InputStream body;
     private final int bytesPerSecond;
     private long next = System.nanoTime();
-
-    PacedBody(InputStream body) {
-        this(body, BYTES_PER_SECOND);
-    }
 
     PacedBody(InputStream body, int bytesPerSecond) {
         this.body = body;
@@ -39,10 +33,5 @@ final class PacedBody extends InputStream {
             next = Math.max(next, System.nanoTime()) + takes;
         }
         return read;
-    }
-
-    @Override
-    public void close() throws IOException {
-        body.close();
     }
 }

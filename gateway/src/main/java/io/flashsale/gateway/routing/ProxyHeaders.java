@@ -1,6 +1,6 @@
 package io.flashsale.gateway.routing;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.problem.AnswerHeaders;
 import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.contracts.reservation.SaleStateHeader;

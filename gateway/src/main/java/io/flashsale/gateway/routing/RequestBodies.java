@@ -6,7 +6,6 @@ import io.flashsale.gateway.upstream.BodyException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -18,7 +17,7 @@ import org.springframework.stereotype.Component;
  * share. When it is used up, a caller that sends more than a few bytes is told to retry.
  */
 @Component
-public class RequestBodies {
+public record RequestBodies(BufferBudget budget, Ticker ticker) {
 
     /** From the first byte to the last. */
     static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -26,34 +25,26 @@ public class RequestBodies {
     /** The largest body that passes; a shopper's are far smaller. */
     static final int MAX_BYTES = 65_536;
 
-    private final BufferBudget budget;
-    private final LongSupplier nanoTime;
-
-    RequestBodies(BufferBudget budget, Ticker ticker) {
-        this.budget = budget;
-        this.nanoTime = ticker::read;
-    }
-
     /** Reads the body, or says why it is refused. */
     public RequestBody read(HttpServletRequest request) {
         long declared = request.getContentLengthLong();
         if (declared > MAX_BYTES) {
-            return RequestBody.refused(ProblemType.PAYLOAD_TOO_LARGE);
+            return new RequestBody(null, ProblemType.PAYLOAD_TOO_LARGE);
         }
         if (RequestBody.isNone(request)) {
-            return RequestBody.NONE;
+            return new RequestBody(null, null);
         }
         BodyBuffer buffer = new BodyBuffer(budget.of(request.getRemoteAddr()));
         ProblemType fault = readInto(buffer, request);
         if (fault == null) {
-            return RequestBody.of(buffer);
+            return new RequestBody(buffer, null);
         }
         buffer.close();
-        return RequestBody.refused(fault);
+        return new RequestBody(null, fault);
     }
 
     private @Nullable ProblemType readInto(BodyBuffer buffer, HttpServletRequest request) {
-        try (BoundedBody body = new BoundedBody(request.getInputStream(), MAX_BYTES, TIMEOUT, nanoTime)) {
+        try (BoundedBody body = new BoundedBody(request.getInputStream(), MAX_BYTES, TIMEOUT, ticker::read)) {
             boolean whole = buffer.fill(body, request.getContentLengthLong(), MAX_BYTES);
             return whole ? null : ProblemType.SERVICE_UNAVAILABLE;
         } catch (BodyException notTaken) {

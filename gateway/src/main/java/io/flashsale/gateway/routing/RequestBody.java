@@ -7,35 +7,18 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.jspecify.annotations.Nullable;
 
-/** A request's body, or why it is refused. Must be closed once it is sent on, because others need the memory. */
-public final class RequestBody implements AutoCloseable {
-
-    static final RequestBody NONE = new RequestBody(null, null);
-
-    private final @Nullable BodyBuffer kept;
-    private final @Nullable ProblemType fault;
-
-    private RequestBody(@Nullable BodyBuffer kept, @Nullable ProblemType fault) {
-        this.kept = kept;
-        this.fault = fault;
-    }
-
-    static RequestBody of(BodyBuffer kept) {
-        return new RequestBody(kept, null);
-    }
-
-    static RequestBody refused(ProblemType fault) {
-        return new RequestBody(null, fault);
-    }
+/**
+ * A request's body, or why it is refused. Must be closed once it is sent on, because others need the memory.
+ *
+ * @param kept null if there is no body, or it is refused
+ * @param fault why the body is refused; null if it is accepted
+ */
+public record RequestBody(
+        @Nullable BodyBuffer kept, @Nullable ProblemType fault) implements AutoCloseable {
 
     /** Whether the request announces no body. */
     static boolean isNone(HttpServletRequest request) {
         return request.getContentLengthLong() <= 0 && request.getHeader("Transfer-Encoding") == null;
-    }
-
-    /** Why the body is refused; null if it is accepted. */
-    public @Nullable ProblemType fault() {
-        return fault;
     }
 
     /** The body to be sent on; null if there is none. Valid until this is closed. */

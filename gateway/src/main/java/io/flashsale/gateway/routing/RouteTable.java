@@ -1,8 +1,8 @@
 package io.flashsale.gateway.routing;
 
-import static io.flashsale.gateway.routing.Access.ADMINISTRATOR;
-import static io.flashsale.gateway.routing.Access.EVERYBODY;
-import static io.flashsale.gateway.routing.Access.PERSON;
+import static io.flashsale.gateway.routing.RouteTable.Access.ADMINISTRATOR;
+import static io.flashsale.gateway.routing.RouteTable.Access.EVERYBODY;
+import static io.flashsale.gateway.routing.RouteTable.Access.PERSON;
 
 import java.util.List;
 
@@ -24,6 +24,15 @@ public final class RouteTable {
     private static final String POST = "POST";
     private static final String PATCH = "PATCH";
     private static final String DELETE = "DELETE";
+
+    /** The callers that a route admits. */
+    public enum Access {
+        /** Everybody, logged in or not. */
+        EVERYBODY,
+        /** Shoppers and administrators. */
+        PERSON,
+        ADMINISTRATOR
+    }
 
     /** One call; a part of the path in braces matches anything. */
     public record Route(String method, String path, Access access) {}

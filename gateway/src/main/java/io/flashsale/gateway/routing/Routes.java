@@ -80,14 +80,10 @@ class Routes {
 
     private static final PathPatternRequestMatcher.Builder OF = PathPatternRequestMatcher.withDefaults();
 
-    private static final Duration STREAM_CHECK_INTERVAL = Duration.ofSeconds(1);
-    private static final Duration SLOW_CHECK_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
     private static final String LIVE = "/api/lab/live/{saleId}";
     private static final String RUN_EVENTS = "/api/lab/runs/{id}/events";
-
-    /** Routes whose answer has no end. */
-    static final List<String> STREAMS = List.of(EVENTS, LIVE, RUN_EVENTS);
 
     /** Accepts the log of a whole load test's clients, which is far larger than a shopper's body. */
     private static final String AUDIT = "/api/lab/audit/{saleId}";
@@ -158,10 +154,12 @@ class Routes {
     }
 
     private static ServerResponse onlyGet(Refusal refusal) {
-        return ServerResponse.status(refusal.statusCode()).allow(HttpMethod.GET).build((request, response) -> {
-            refusal.writeTo(response);
-            return null;
-        });
+        return ServerResponse.status(refusal.type().status())
+                .allow(HttpMethod.GET)
+                .build((request, response) -> {
+                    refusal.writeTo(response);
+                    return null;
+                });
     }
 
     /** A path outside the API needs no token: it is a file of the storefront, or not found. */
@@ -186,7 +184,7 @@ class Routes {
     /** A stream outlives its token check, so streams of revoked tokens are closed. */
     @Bean
     RepeatedTask endingStreamsOfEndedSessions(OpenStreams streams, RevokedTokens ended) {
-        return new RepeatedTask("streams-of-ended-sessions", STREAM_CHECK_INTERVAL, () -> {
+        return new RepeatedTask("streams-of-ended-sessions", CHECK_INTERVAL, () -> {
             Instant now = Instant.now();
             streams.endThoseOf(token -> ended.include(token)
                     || !now.isBefore(Objects.requireNonNullElse(token.getExpiresAt(), Instant.MAX)));
@@ -195,7 +193,7 @@ class Routes {
 
     @Bean
     RepeatedTask endingAnswersThatNobodyReads(LargeAnswers large, KeptAnswers kept) {
-        return new RepeatedTask("answers-that-nobody-reads", SLOW_CHECK_INTERVAL, () -> {
+        return new RepeatedTask("answers-that-nobody-reads", CHECK_INTERVAL, () -> {
             large.endSlowOnes();
             kept.endSlowOnes();
         });

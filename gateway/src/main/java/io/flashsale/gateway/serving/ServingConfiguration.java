@@ -35,7 +35,7 @@ class ServingConfiguration {
     /** Asks stock-service; returns a problem of our own if it does not answer. */
     private static UpstreamReply ask(Upstream stock, Refusals refusals, long saleId) {
         try {
-            return stock.exchange(new UpstreamRequest("GET", stock, "/api/sales/" + saleId + "/entry/serving"));
+            return stock.exchange(new UpstreamRequest("GET", "/api/sales/" + saleId + "/entry/serving"));
         } catch (UpstreamException away) {
             log.debug("what is served in sale {} is not known now: {}", saleId, away.getMessage());
             Refusal refusal = refusals.of(away.problem());

@@ -1,7 +1,7 @@
 package io.flashsale.gateway.serving;
 
+import io.flashsale.gateway.edge.EarlyAnswer;
 import io.flashsale.gateway.routing.CampaignPath;
-import io.flashsale.storefront.SecurityHeaderWriters;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,7 +15,6 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
-import org.springframework.web.filter.ServerHttpObservationFilter;
 
 /**
  * Answers waiting shoppers ahead of Spring Security and Spring MVC, to save their cost. The answer is the same for
@@ -44,15 +43,13 @@ final class ServingFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        ServerHttpObservationFilter.findObservationContext(request)
-                .ifPresent(context -> context.setPathPattern(PATH.pattern()));
         if (!answer.isProblem()) {
             response.setHeader(HttpHeaders.CACHE_CONTROL, CACHE_CONTROL);
             response.setHeader(HttpHeaders.ETAG, answer.etag());
         } else if (answer.status() == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
             response.setHeader(HttpHeaders.RETRY_AFTER, "1");
         }
-        SecurityHeaderWriters.write(request, response);
+        EarlyAnswer.begin(request, response, PATH.pattern());
         if (!answer.isProblem() && answer.etag().equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
             response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
             return;

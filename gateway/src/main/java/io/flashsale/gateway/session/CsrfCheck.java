@@ -1,7 +1,6 @@
 package io.flashsale.gateway.session;
 
 import jakarta.servlet.http.HttpServletRequest;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -30,7 +29,7 @@ final class CsrfCheck {
         return origin == null || origin.equals(ownOrigin(request));
     }
 
-    private static @Nullable String ownOrigin(HttpServletRequest request) {
+    private static String ownOrigin(HttpServletRequest request) {
         String scheme = request.getScheme();
         int port = request.getServerPort();
         boolean usual = port == (scheme.equals("https") ? 443 : 80);

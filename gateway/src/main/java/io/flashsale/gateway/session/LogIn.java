@@ -55,7 +55,7 @@ record LogIn(Upstreams services, RequestBodies bodies, JwtDecoder decoder, JsonM
     }
 
     private UpstreamRequest outgoing(HttpServletRequest request, RequestBody body) {
-        UpstreamRequest outgoing = new UpstreamRequest("POST", services.order(), "/api/login");
+        UpstreamRequest outgoing = new UpstreamRequest("POST", "/api/login");
         outgoing.setHeader("Accept", "application/json, application/problem+json");
         Caller.of(request).nameIn(outgoing);
         HttpEntity entity = body.entity(ContentType.APPLICATION_JSON);

@@ -87,7 +87,7 @@ class LogOut {
 
     /** Whether order-service knows of the log-out. A token that it refuses counts as ended. */
     private boolean told(Jwt token, Caller caller, String path) {
-        UpstreamRequest request = new UpstreamRequest("POST", services.order(), path);
+        UpstreamRequest request = new UpstreamRequest("POST", path);
         request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue());
         caller.nameIn(request);
         try {

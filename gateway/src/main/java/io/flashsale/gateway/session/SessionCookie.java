@@ -4,6 +4,8 @@ import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.WebUtils;
@@ -11,6 +13,15 @@ import org.springframework.web.util.WebUtils;
 /** Keeps the token in the browser: scripts cannot read it, and pages of other sites cannot send it. */
 @Component
 class SessionCookie {
+
+    /**
+     * Configures the cookie.
+     *
+     * @param secureCookie whether browsers send it over HTTPS only, and accept it from this exact host only; false only
+     *     without HTTPS, as on a developer's machine
+     */
+    @ConfigurationProperties("flashsale.gateway.session")
+    record SessionProperties(@DefaultValue("true") boolean secureCookie) {}
 
     private final boolean secure;
     private final String name;
@@ -29,16 +40,7 @@ class SessionCookie {
 
     /** The Set-Cookie header that makes the browser keep the token for this time. */
     String keep(String token, Duration lifetime) {
-        return of(token, lifetime);
-    }
-
-    /** The Set-Cookie header that makes the browser forget the token. */
-    String forget() {
-        return of("", Duration.ZERO);
-    }
-
-    private String of(String value, Duration lifetime) {
-        return ResponseCookie.from(name, value)
+        return ResponseCookie.from(name, token)
                 .httpOnly(true)
                 .secure(secure)
                 .sameSite("Strict")
@@ -46,5 +48,10 @@ class SessionCookie {
                 .maxAge(lifetime)
                 .build()
                 .toString();
+    }
+
+    /** The Set-Cookie header that makes the browser forget the token. */
+    String forget() {
+        return keep("", Duration.ZERO);
     }
 }

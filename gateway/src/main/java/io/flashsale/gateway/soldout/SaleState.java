@@ -16,11 +16,6 @@ import java.util.List;
  */
 record SaleState(boolean trusted, long remaining, List<String> epochs, List<Long> late, Instant closesAt) {
 
-    /** The state of a sale with one bucket. */
-    SaleState(boolean trusted, long remaining, String epoch, long late, Instant closesAt) {
-        this(trusted, remaining, List.of(epoch), List.of(late), closesAt);
-    }
-
     boolean soldOut() {
         return trusted && remaining == 0;
     }

@@ -49,9 +49,6 @@ public class SoldOutSales {
 
     /** Whether this user certainly gets nothing in the sale; false if that is not certain. */
     public boolean hasNothingFor(long saleId, long userId) {
-        if (watched.isEmpty()) {
-            return false;
-        }
         WatchedSale sale = watched.get(saleId);
         return sale != null && sale.hasNothingFor(userId, MAX_AGE);
     }

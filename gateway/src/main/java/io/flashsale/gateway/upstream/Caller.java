@@ -1,6 +1,6 @@
 package io.flashsale.gateway.upstream;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import org.apache.hc.core5.http.HttpRequest;
 import org.jspecify.annotations.Nullable;

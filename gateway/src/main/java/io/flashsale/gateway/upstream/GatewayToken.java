@@ -126,7 +126,7 @@ public final class GatewayToken {
     }
 
     private Held fetched() throws UpstreamException {
-        UpstreamRequest request = new UpstreamRequest("POST", issuer, Tokens.GATEWAY_TOKEN_PATH);
+        UpstreamRequest request = new UpstreamRequest("POST", Tokens.GATEWAY_TOKEN_PATH);
         request.setHeader(HttpHeaders.AUTHORIZATION, credentials);
         request.setEntity(new StringEntity("grant_type=client_credentials", ContentType.APPLICATION_FORM_URLENCODED));
         // Failures while order-service starts must not count against shoppers' calls, which come later.

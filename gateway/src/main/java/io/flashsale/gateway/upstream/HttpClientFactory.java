@@ -4,7 +4,6 @@ import java.time.Duration;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
@@ -38,7 +37,6 @@ final class HttpClientFactory {
      */
     static CloseableHttpClient create(
             UpstreamProperties properties, int connections, int instances, Duration responseTimeout) {
-        Timeout connect = Timeout.of(properties.connectTimeout());
         PoolingHttpClientConnectionManager pool = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnPerRoute(connections)
                 .setMaxConnTotal(connections * instances)
@@ -47,12 +45,12 @@ final class HttpClientFactory {
                         .setSoTimeout(Timeout.of(properties.responseTimeout()))
                         .build())
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
-                        .setConnectTimeout(connect)
+                        .setConnectTimeout(Timeout.of(properties.connectTimeout()))
                         .setSocketTimeout(Timeout.of(properties.responseTimeout()))
                         .setValidateAfterInactivity(VALIDATE_AFTER_IDLE)
                         .build())
                 .build();
-        HttpClientBuilder client = HttpClients.custom()
+        return HttpClients.custom()
                 .setConnectionManager(pool)
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(Timeout.of(properties.queueTimeout()))
@@ -68,7 +66,7 @@ final class HttpClientFactory {
                 .disableAuthCaching()
                 .disableContentCompression()
                 .disableConnectionState()
-                .disableDefaultUserAgent();
-        return client.build();
+                .disableDefaultUserAgent()
+                .build();
     }
 }

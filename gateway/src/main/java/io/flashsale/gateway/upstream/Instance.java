@@ -39,14 +39,9 @@ final class Instance {
         return breaker.getState() == CircuitBreaker.State.CLOSED;
     }
 
-    /** Whether the instance may be called now. If so, {@link #execute} or {@link #giveBack} must follow. */
+    /** Whether the instance may be called now. If so, {@link #execute} or a failed trial must follow. */
     boolean acquire() {
         return breaker.tryAcquirePermission();
-    }
-
-    /** Gives up an acquired call that is not made. */
-    void giveBack() {
-        breaker.releasePermission();
     }
 
     /** Whether the acquired call is a trial of whether the instance is back. */
@@ -59,7 +54,8 @@ final class Instance {
      * meanwhile.
      */
     boolean passesTrial(HttpClient client) {
-        UpstreamRequest question = new UpstreamRequest("HEAD", host, "/");
+        UpstreamRequest question = new UpstreamRequest("HEAD", "/");
+        question.address(host);
         HttpClientContext context = HttpClientContext.create();
         context.setRequestConfig(RequestConfig.custom()
                 .setConnectionRequestTimeout(TRIAL_TIMEOUT)
@@ -99,7 +95,7 @@ final class Instance {
         } finally {
             underWay.decrementAndGet();
             if (!counted) {
-                giveBack();
+                breaker.releasePermission();
             }
         }
     }

@@ -17,7 +17,6 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.io.CloseMode;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +56,6 @@ public final class Upstream implements AutoCloseable {
         this.instances = List.copyOf(instances);
         this.calls = calls;
         this.streams = streams;
-    }
-
-    /** The host of the first instance. A request gets its final address when its instance is chosen. */
-    HttpHost host() {
-        return instances.getFirst().host();
     }
 
     /** The number of instances, alive or not. */

@@ -27,12 +27,8 @@ public final class UpstreamRequest extends BasicClassicHttpRequest implements Ca
     private final transient AtomicReference<@Nullable Cancellable> work = new AtomicReference<>();
 
     /** @param target path and query as sent on the wire */
-    public UpstreamRequest(String method, Upstream upstream, String target) {
-        this(method, upstream.host(), target);
-    }
-
-    UpstreamRequest(String method, HttpHost host, String target) {
-        super(method, host, target);
+    public UpstreamRequest(String method, String target) {
+        super(method, null, null, target);
     }
 
     /**
@@ -61,7 +57,7 @@ public final class UpstreamRequest extends BasicClassicHttpRequest implements Ca
         }
     }
 
-    /** Directs the request to this host. */
+    /** Directs the request to this host; precedes each attempt to send it. */
     void address(HttpHost host) {
         setScheme(host.getSchemeName());
         setAuthority(new URIAuthority(host));

@@ -90,7 +90,7 @@ class AdmissionLanesTests {
     }
 
     private Future<Answer> ask(AdmissionLanes lanes, long user) {
-        return shoppers.submit(() -> lanes.ask(new Line(1, user, "")));
+        return shoppers.submit(() -> lanes.ask(new Line(1, user, "", null)));
     }
 
     private void awaitGathered(int count) {
@@ -134,8 +134,8 @@ class AdmissionLanesTests {
     void sendALoneRequestAtOnceAndWithoutAnotherThread() throws UpstreamException {
         releaseAll();
         AdmissionLanes lanes = lanes(2, 8, 8, LONG);
-        assertThat(lanes.ask(new Line(1, 7, "")).body()).isEqualTo("7");
-        assertThat(lanes.ask(new Line(1, 8, "")).body()).isEqualTo("8");
+        assertThat(lanes.ask(new Line(1, 7, "", null)).body()).isEqualTo("7");
+        assertThat(lanes.ask(new Line(1, 8, "", null)).body()).isEqualTo("8");
         assertThat(groups).hasSize(2);
         assertThat(senders).containsOnly(Thread.currentThread());
     }
@@ -227,7 +227,7 @@ class AdmissionLanesTests {
                     together.await();
                     List<String> answers = new ArrayList<>();
                     for (int click = 0; click < 100; click++) {
-                        answers.add(lanes.ask(new Line(1, shopper * 1_000L + click, ""))
+                        answers.add(lanes.ask(new Line(1, shopper * 1_000L + click, "", null))
                                 .body());
                         if (ThreadLocalRandom.current().nextInt(20) == 0) {
                             Thread.sleep(1);

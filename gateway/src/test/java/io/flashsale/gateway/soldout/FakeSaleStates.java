@@ -38,7 +38,8 @@ final class FakeSaleStates implements SaleStates {
     @Override
     public Map<Long, SaleState> states(Set<Long> saleIds) {
         failIfAway();
-        SaleState state = new SaleState(trustworthy, remaining, epoch, lateHolders.size(), closesAt);
+        SaleState state =
+                new SaleState(trustworthy, remaining, List.of(epoch), List.of((long) lateHolders.size()), closesAt);
         return saleIds.stream().filter(sale -> !silent.contains(sale)).collect(toMap(identity(), _ -> state));
     }
 

@@ -3,7 +3,7 @@ package io.flashsale.gateway.support;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionCall;

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.gateway.support.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.junit.jupiter.api.AfterEach;
@@ -37,14 +35,12 @@ class BreakerTests {
     private final CompletableFuture<Void> audited = new CompletableFuture<>();
     private final UpstreamConfiguration configuration =
             new UpstreamConfiguration(new UpstreamProperties(LONG, SHORT, LONG, 16, 16, 16, MB, MB, MB), meters, time);
-    private HttpServer controlRoom;
+    private final HttpServer controlRoom = LocalHttpServer.started();
     private CloseableHttpClient streams;
     private Upstreams upstreams;
 
     @BeforeEach
-    void start() throws IOException {
-        controlRoom = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        controlRoom.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    void start() {
         controlRoom.createContext("/broken", exchange -> exchange.close());
         controlRoom.createContext("/quick", exchange -> {
             exchange.sendResponseHeaders(204, -1);
@@ -56,8 +52,7 @@ class BreakerTests {
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
-        controlRoom.start();
-        URI url = URI.create("http://127.0.0.1:" + controlRoom.getAddress().getPort());
+        URI url = URI.create(LocalHttpServer.url(controlRoom));
         streams = configuration.eventStreams();
         List<URI> one = List.of(url);
         upstreams = configuration.upstreams(new ServiceAddresses(one, one, one, one, one), streams);
@@ -73,7 +68,7 @@ class BreakerTests {
 
     private int call(String path) throws UpstreamException {
         Upstream service = upstreams.controlRoom();
-        return service.exchange(new UpstreamRequest("GET", service, path)).status();
+        return service.exchange(new UpstreamRequest("GET", path)).status();
     }
 
     private double isOpen() {

@@ -67,8 +67,7 @@ class TwoInstancesTests {
     }
 
     private int call() throws UpstreamException {
-        return service.exchange(new UpstreamRequest("GET", service, "/api/sales"))
-                .status();
+        return service.exchange(new UpstreamRequest("GET", "/api/sales")).status();
     }
 
     private void assertAnswered(int times) throws UpstreamException {

@@ -26,11 +26,7 @@ class Account {
     /** For MyBatis. */
     Account() {}
 
-    /**
-     * An account that is not stored yet.
-     *
-     * @param role {@code SHOPPER} or {@code ADMIN}, as in the tokens
-     */
+    /** An account that is not stored yet. Its role is {@code SHOPPER} or {@code ADMIN}, as in the tokens. */
     Account(String username, String passwordHash, String role) {
         this.username = username;
         this.passwordHash = passwordHash;

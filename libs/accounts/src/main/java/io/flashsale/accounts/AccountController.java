@@ -2,15 +2,19 @@ package io.flashsale.accounts;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.accounts.Accounts.Login;
+import io.flashsale.accounts.Accounts.PasswordChange;
 import io.flashsale.accounts.Accounts.Registration;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -18,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Signs shoppers up and logs users in. */
+/** Signs shoppers up, logs users in, and lets them change their own password. */
 @RestController
 @RequestMapping("/api")
 class AccountController {
@@ -29,12 +33,25 @@ class AccountController {
         this.accounts = accounts;
     }
 
+    /** Name and password of a new account. */
+    record Credentials(
+            @NotNull
+            @Pattern(regexp = "[A-Za-z0-9_.-]{3,32}", message = "must be 3 to 32 letters, digits, or one of _ . -")
+            String username,
+
+            @NotNull @PasswordLength String password) {}
+
     record AccountView(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long id, String username) {}
 
     record LoginRequest(@NotNull String username, @NotNull String password) {}
 
     record TokenView(String token, Instant expiresAt) {}
+
+    record NewPassword(
+            @NotNull String currentPassword,
+
+            @NotNull @PasswordLength String newPassword) {}
 
     @ApiCall(
             value = "Open an account",
@@ -47,10 +64,10 @@ class AccountController {
             })
     @PostMapping("/accounts")
     ResponseEntity<AccountView> register(@Valid @RequestBody Credentials credentials) {
-        return switch (accounts.register(credentials)) {
+        return switch (accounts.register(credentials.username(), credentials.password())) {
             case Registration.Registered(long id, String username) ->
                 ResponseEntity.status(HttpStatus.CREATED).body(new AccountView(id, username));
-            case Registration.CommonPassword() -> Credentials.commonPassword();
+            case Registration.CommonPassword() -> Problems.answer(Problems.of(ProblemType.COMMON_PASSWORD));
             case Registration.UsernameTaken() -> Problems.answer(Problems.of(ProblemType.USERNAME_TAKEN));
         };
     }
@@ -65,8 +82,35 @@ class AccountController {
                 ResponseEntity.ok()
                         .cacheControl(CacheControl.noStore())
                         .body(new TokenView(token.value(), token.expiresAt()));
-            case Login.TooManyGuesses(long seconds) -> Credentials.tooManyGuesses(seconds);
+            case Login.TooManyGuesses(long seconds) -> tooManyGuesses(seconds);
             case Login.BadCredentials() -> Problems.answer(Problems.of(ProblemType.BAD_CREDENTIALS));
         };
+    }
+
+    @ApiCall(
+            value = "Change one's password; all sessions of the account end, this one, too",
+            status = 204,
+            refusals = {
+                ProblemType.WRONG_PASSWORD,
+                ProblemType.COMMON_PASSWORD,
+                ProblemType.INVALID_REQUEST,
+                ProblemType.RATE_LIMITED
+            })
+    @PostMapping("/accounts/password")
+    ResponseEntity<Void> change(@Valid @RequestBody NewPassword wanted, Shopper holder, HttpServletRequest request) {
+        return switch (accounts.changePassword(
+                holder.id(), wanted.currentPassword(), wanted.newPassword(), request.getRemoteAddr())) {
+            case PasswordChange.Changed _ -> ResponseEntity.noContent().build();
+            case PasswordChange.WrongPassword _ -> Problems.answer(Problems.of(ProblemType.WRONG_PASSWORD));
+            case PasswordChange.CommonPassword _ -> Problems.answer(Problems.of(ProblemType.COMMON_PASSWORD));
+            case PasswordChange.TooManyGuesses(long seconds) -> tooManyGuesses(seconds);
+        };
+    }
+
+    private static <T> ResponseEntity<T> tooManyGuesses(long seconds) {
+        return Problems.answer(
+                ResponseEntity.status(ProblemType.RATE_LIMITED.status())
+                        .header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)),
+                Problems.of(ProblemType.RATE_LIMITED));
     }
 }

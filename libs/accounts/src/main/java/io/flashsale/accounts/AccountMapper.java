@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 
@@ -52,39 +51,31 @@ interface AccountMapper extends BaseMapper<Account> {
         return Optional.ofNullable(selectOne(new QueryWrapper<Account>().eq("username", username)));
     }
 
-    /**
-     * Replaces the hash if it is still the one that was read, and invalidates all tokens of the account.
-     *
-     * @return whether it was
-     */
+    /** Replaces the hash if it is still the one that was read, and invalidates all tokens. Returns 1, else 0. */
     @Update("""
             UPDATE account SET password_hash = #{fresh}, token_version = token_version + 1
             WHERE id = #{id} AND password_hash = #{read}
             """)
-    int replacePassword(@Param("id") long id, @Param("read") String read, @Param("fresh") String fresh);
+    int replacePassword(long id, String read, String fresh);
 
     /** Does what {@link #replacePassword} does, for a password that comes from the configuration. */
     @Update("""
             UPDATE account SET password_hash = #{hash}, configured_hash = #{hash}, token_version = token_version + 1
             WHERE id = #{id}
             """)
-    void configurePassword(@Param("id") long id, @Param("hash") String hash);
+    void configurePassword(long id, String hash);
 
     /** Records that the current password is the configured one. */
     @Update("UPDATE account SET configured_hash = password_hash WHERE id = #{id}")
-    void rememberConfigured(@Param("id") long id);
+    void rememberConfigured(long id);
 
-    /**
-     * Raises the token version if it is still the given one.
-     *
-     * @return whether it was
-     */
+    /** Raises the token version if it is still the given one. Returns 1, else 0. */
     @Update("""
             UPDATE account SET token_version = token_version + 1
             WHERE id = #{id} AND token_version = #{version}
             """)
-    int raiseTokenVersion(@Param("id") long id, @Param("version") int version);
+    int raiseTokenVersion(long id, int version);
 
     @Select("SELECT token_version FROM account WHERE id = #{id}")
-    Optional<Integer> tokenVersion(@Param("id") long id);
+    Optional<Integer> tokenVersion(long id);
 }

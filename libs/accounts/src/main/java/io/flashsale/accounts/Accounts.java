@@ -73,9 +73,7 @@ class Accounts {
     }
 
     /** Registers a shopper. Names that differ only in case are the same name. */
-    Registration register(Credentials credentials) {
-        String username = credentials.username();
-        String password = credentials.password();
+    Registration register(String username, String password) {
         if (accounts.find(username).isPresent()) {
             return new Registration.UsernameTaken(); // avoids hashing; the unique key below decides
         }
@@ -188,9 +186,8 @@ class Accounts {
     }
 
     /**
-     * Ends all sessions of the account if its token version is still this one. So an outdated token ends nothing.
-     *
-     * @return whether this call ended them
+     * Ends all sessions of the account if its token version is still this one, and returns whether it was. So an outdated
+     * token ends nothing.
      */
     boolean logOutEverywhere(long accountId, int version) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
@@ -203,9 +200,8 @@ class Accounts {
     }
 
     /**
-     * Ends all sessions of the named account for an administrator. The user can log in again.
-     *
-     * @return whether there is such an account
+     * Ends all sessions of the named account for an administrator. The user can log in again. Returns whether there is
+     * such an account.
      */
     boolean endSessionsOf(String username) {
         Optional<Account> account = accounts.find(username);
@@ -251,7 +247,6 @@ class Accounts {
         return ConfiguredAdmin.PASSWORD_CHANGED;
     }
 
-    /** What became of the configured administrator. */
     enum ConfiguredAdmin {
         MADE,
         UNCHANGED,

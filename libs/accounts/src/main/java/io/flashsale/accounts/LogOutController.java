@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -21,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Ends sessions before their tokens expire. */
 @RestController
-@RequestMapping("/api/logout")
+@RequestMapping("/api")
 class LogOutController {
 
     private final Accounts accounts;
@@ -33,7 +34,7 @@ class LogOutController {
     }
 
     @ApiCall(value = "End the session of this token; it is refused within a few seconds", status = 204)
-    @PostMapping
+    @PostMapping("/logout")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void here() {
         Jwt token =
@@ -45,7 +46,7 @@ class LogOutController {
     }
 
     @ApiCall(value = "End all sessions of this account", status = 204)
-    @PostMapping("/everywhere")
+    @PostMapping("/logout/everywhere")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void everywhere(Shopper holder) {
         Optional<Jwt> token = CurrentUser.token();
@@ -53,6 +54,19 @@ class LogOutController {
         if (accounts.logOutEverywhere(holder.id(), version)) {
             String name = token.map(LogOutController::nameIn).orElse("");
             SecurityLog.write(Event.LOGGED_OUT_EVERYWHERE, holder.id(), name);
+        }
+    }
+
+    /** For example after a leaked password. */
+    @ApiCall(
+            value = "End all sessions of one account; its holder can log in again",
+            status = 204,
+            refusals = ProblemType.NOT_FOUND)
+    @PostMapping("/admin/accounts/{username}/logout")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void end(@PathVariable String username) {
+        if (!accounts.endSessionsOf(username)) {
+            throw new ProblemException(ProblemType.NOT_FOUND, "There is no such account.");
         }
     }
 

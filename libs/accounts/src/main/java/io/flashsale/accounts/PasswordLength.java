@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Checks both bounds. */
     final class Validator implements ConstraintValidator<PasswordLength, String> {
 
         @Override

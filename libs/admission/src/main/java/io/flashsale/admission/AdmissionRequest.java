@@ -1,7 +1,5 @@
 package io.flashsale.admission;
 
-import io.flashsale.admission.ticket.CheckedTicket;
-
 /**
  * A user's request for one unit of a campaign.
  *

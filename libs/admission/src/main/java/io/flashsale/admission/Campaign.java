@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param totalStock units ever put on offer here: the initial ones and those added since
  * @param terms promised to each admitted user, and copied into each reservation
  * @param perUser units that one user may have, 1 to {@value #MAX_PER_USER}; the same in every revision
- * @param byTicket whether only a {@link io.flashsale.admission.ticket.CheckedTicket ticket} admits; each user may have one unit then
+ * @param byTicket whether only a {@link CheckedTicket ticket} admits; each user may have one unit then
  * @param buckets that its stock is in, 1 to {@value Buckets#MAX}; the same in every revision; 1 if only a ticket
  *     admits
  */
@@ -40,23 +40,10 @@ public record Campaign(
         }
     }
 
-    /** A campaign with one bucket. */
-    public Campaign(
-            long id,
-            long revision,
-            Instant opensAt,
-            Instant closesAt,
-            long totalStock,
-            String terms,
-            int perUser,
-            boolean byTicket) {
-        this(id, revision, opensAt, closesAt, totalStock, terms, perUser, byTicket, 1);
-    }
-
-    /** A campaign that admits without a ticket. */
+    /** A campaign with one bucket that admits without a ticket. */
     public Campaign(
             long id, long revision, Instant opensAt, Instant closesAt, long totalStock, String terms, int perUser) {
-        this(id, revision, opensAt, closesAt, totalStock, terms, perUser, false);
+        this(id, revision, opensAt, closesAt, totalStock, terms, perUser, false, 1);
     }
 
     /** The same with one unit for each user. */

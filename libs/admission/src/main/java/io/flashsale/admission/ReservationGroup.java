@@ -29,7 +29,6 @@ public record ReservationGroup(
         return reservations.getFirst().id();
     }
 
-    /** The number of reservations. */
     public int size() {
         return reservations.size();
     }

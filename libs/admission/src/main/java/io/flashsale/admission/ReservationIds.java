@@ -27,7 +27,6 @@ public final class ReservationIds {
         ids.prepare();
     }
 
-    /** The next id for a reservation by this gate. */
     public long next(long gateId) {
         return ids.next() << SHARD_BITS | Shards.of(gateId);
     }

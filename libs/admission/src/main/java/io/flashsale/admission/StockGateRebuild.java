@@ -45,24 +45,13 @@ public final class StockGateRebuild {
     /** A unit that a user holds, as the database says. A user may hold several. */
     public record Held(long userId, long reservationId) {}
 
-    /** The same for few holders with one unit each, given as their reservations. */
+    /** The same for a campaign with one bucket and few holders with one unit each, given as their reservations. */
     public boolean reopen(Campaign campaign, long remaining, Map<Long, Long> reservationsByUser) {
         return reopen(
                 campaign,
                 remaining,
+                0,
                 reservationsByUser.entrySet().stream().map(holder -> new Held(holder.getKey(), holder.getValue())));
-    }
-
-    /**
-     * The same for a gate without moved units, such as that of a campaign with one bucket.
-     *
-     * @param campaign as the database has it now
-     * @param remaining units that the database has left
-     * @param held who holds a unit, by which reservation
-     * @return whether it was done
-     */
-    public boolean reopen(Campaign campaign, long remaining, Stream<Held> held) {
-        return reopen(campaign, remaining, 0, held);
     }
 
     /**

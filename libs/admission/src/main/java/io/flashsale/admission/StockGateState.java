@@ -36,22 +36,6 @@ public record StockGateState(
         int buckets,
         long moved) {
 
-    /** The gate of a campaign with one bucket. */
-    public StockGateState(
-            String epoch,
-            boolean rebuilding,
-            boolean sameRun,
-            long remaining,
-            long total,
-            long revision,
-            Instant opensAt,
-            Instant closesAt,
-            long returned,
-            long late,
-            long holders) {
-        this(epoch, rebuilding, sameRun, remaining, total, revision, opensAt, closesAt, returned, late, holders, 1, 0);
-    }
-
     /** Parses the answer of {@code state.lua} for one gate. */
     static Optional<StockGateState> parse(Iterator<String> fields) {
         if (fields.next().equals("MISSING")) {

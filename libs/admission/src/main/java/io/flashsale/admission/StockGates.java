@@ -2,13 +2,13 @@ package io.flashsale.admission;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import io.flashsale.admission.bucket.BucketCounts;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
-import io.flashsale.admission.ticket.CheckedTicket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,7 +91,11 @@ public final class StockGates {
     private final StockGateKeys keys;
     private final WarmShards warmShards;
     private final RebuildScripts rebuilds;
-    private final BucketCounts buckets = new BucketCounts();
+
+    /** How many buckets campaigns have, if several. The number never changes. */
+    private final Cache<Long, Integer> severalBuckets =
+            Caffeine.newBuilder().maximumSize(10_000).build();
+
     private final LongSupplier nanos;
 
     /** @param kind a lower-case word that separates these campaigns from others in the same Redis */
@@ -216,19 +220,18 @@ public final class StockGates {
                 .thenApply(answer -> new ReserveAnswer(answer).of(gateId, group));
     }
 
-    /** The same for a campaign that is believed to have one bucket. */
-    CompletionStage<Decided> admit(long campaignId, List<Request> group) {
-        return admit(campaignId, 1, group);
-    }
-
     /** How many buckets the campaign has, as this instance has learnt from its gates; 1 until a gate has told. */
     public int bucketsOf(long campaignId) {
-        return buckets.of(campaignId);
+        return Objects.requireNonNullElse(severalBuckets.getIfPresent(campaignId), 1);
     }
 
     /** Notes what a gate of the campaign said. */
     void learnBuckets(long campaignId, int count) {
-        buckets.learn(campaignId, count);
+        if (count > 1) {
+            severalBuckets.put(campaignId, count);
+        } else {
+            severalBuckets.invalidate(campaignId);
+        }
     }
 
     /** The epoch, which names the gate until it is rebuilt; empty if there is no gate. Throws after the time-out. */
@@ -509,10 +512,8 @@ public final class StockGates {
         return keys.gate(Buckets.homeGate(campaignId, userId, bucketsOf(campaignId)));
     }
 
-    /** The campaign and the user of a reservation. */
     public record Holder(long campaignId, long userId) {}
 
-    /** The scripts by which rebuilds change these gates. */
     RebuildScripts rebuilds() {
         return rebuilds;
     }

@@ -9,9 +9,4 @@ package io.flashsale.admission;
 public record UserReservation(long id, long userId, String correlationId, long ticket) {
 
     public static final long NO_TICKET = 0;
-
-    /** A reservation made without a ticket. */
-    public UserReservation(long id, long userId, String correlationId) {
-        this(id, userId, correlationId, NO_TICKET);
-    }
 }

@@ -59,7 +59,6 @@ final class WarmShards {
         WARM.answer(redis, List.of(keys.warmRun(shard)), run);
     }
 
-    /** Notes that a gate of the shard is not warm. */
     void noteCold(int shard) {
         redis.getBucket(keys.warmRun(shard), StringCodec.INSTANCE).delete();
     }

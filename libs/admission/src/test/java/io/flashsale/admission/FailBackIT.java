@@ -8,6 +8,9 @@ import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.devstack.server.redis.RedisServer;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +34,7 @@ class FailBackIT extends OwnServersFixture {
     void start() {
         master = started("master");
         replica = started("replica");
-        replica.replicate(master);
+        replica.replicate(master, master.port());
         redis = new RedisFixture(RedisFixture.singleServer(master.host(), master.port()));
     }
 
@@ -45,20 +48,20 @@ class FailBackIT extends OwnServersFixture {
         redis.gates.warmShards().noteWarm(shard, known().run());
         replica.promote();
         requireNothingForgotten(7);
-        replica.replicate(master);
+        replica.replicate(master, master.port());
         requireNothingForgotten(8);
     }
 
     @Test
-    void shouldNotMindACopyNorTheEndOfTheBacklog() {
+    void shouldNotMindACopyNorTheEndOfTheBacklog() throws IOException {
         loseReplicaForAnHour();
         redis.open(5);
         redis.gates.warmShards().noteWarm(shard, known().run());
         String first = master.info("master_replid");
-        master.startCopy();
+        startCopy();
         assertThat(master.info("master_replid")).isNotEqualTo(first);
         requireNothingForgotten(7);
-        master.freeBacklog();
+        freeBacklog();
         requireNothingForgotten(8);
     }
 
@@ -70,7 +73,7 @@ class FailBackIT extends OwnServersFixture {
         redis.gates.warmShards().noteWarm(shard, known().run());
         loseReplicaForAnHour();
         requireNothingForgotten(7);
-        replica.replicate(master);
+        replica.replicate(master, master.port());
         failBack();
         assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(7);
         assertThat(redis.admit(9)).isEqualTo(new NotReady(Cause.REBUILDING));
@@ -85,7 +88,7 @@ class FailBackIT extends OwnServersFixture {
         assertThat(redis.admit(8))
                 .as("the id of the former master is gone, too")
                 .isInstanceOf(Admission.Admitted.class);
-        replica.replicate(master);
+        replica.replicate(master, master.port());
         failBack();
         assertThat(redis.admit(9)).isEqualTo(new NotReady(Cause.REBUILDING));
     }
@@ -111,13 +114,32 @@ class FailBackIT extends OwnServersFixture {
     private void loseReplicaForAnHour() {
         replica.promote();
         master.awaitInfo("connected_slaves", "0");
-        master.freeBacklog();
+        freeBacklog();
+    }
+
+    /**
+     * Asks the master for a copy of its data and leaves before all has come, as {@code redis-cli --rdb} may. The master
+     * takes a new replication id if it has no replication backlog yet.
+     */
+    private void startCopy() throws IOException {
+        try (Socket client = new Socket(master.host(), master.port())) {
+            client.getOutputStream().write("SYNC\r\n".getBytes(StandardCharsets.US_ASCII));
+            master.awaitInfo("repl_backlog_active", "1");
+        }
+        master.awaitInfo("connected_slaves", "0");
+    }
+
+    /** Has the master free its replication backlog at once instead of after an hour; its replication id changes. */
+    private void freeBacklog() {
+        master.set("repl-backlog-ttl", "1");
+        master.awaitInfo("repl_backlog_active", "0");
+        master.set("repl-backlog-ttl", "3600");
     }
 
     private void failBack() {
         replica.promote();
         redis.admitted(6); // only the former master knows of it
-        master.replicate(replica);
+        master.replicate(replica, replica.port());
         master.promote();
     }
 

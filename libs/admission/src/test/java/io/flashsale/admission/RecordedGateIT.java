@@ -163,7 +163,9 @@ class RecordedGateIT {
                         OFFERED.closesAt(),
                         0,
                         0,
-                        1));
+                        1,
+                        1,
+                        0));
         assertThat(redis.gates.campaign(CAMPAIGN)).contains(OFFERED);
         assertThat(redis.gates.holderOf(kept.reservationId())).contains(new StockGates.Holder(CAMPAIGN, HOLDER));
 
@@ -174,7 +176,8 @@ class RecordedGateIT {
             assertThat(group.admittedAt())
                     .isEqualTo(Instant.ofEpochMilli(Long.parseLong(kept.fields().getOrDefault("at", ""))));
             assertThat(group.reservations())
-                    .containsExactly(new UserReservation(kept.reservationId(), HOLDER, "correlation-" + HOLDER));
+                    .containsExactly(new UserReservation(
+                            kept.reservationId(), HOLDER, "correlation-" + HOLDER, UserReservation.NO_TICKET));
         });
 
         StockGates.Decided decided = redis.decide(List.of(

@@ -149,7 +149,7 @@ public final class RedisFixture implements AutoCloseable {
     public ReservationGroup admittedTo(long campaignId, long user) {
         open(campaign(campaignId, 1_000));
         Request request = new Request(new ReservationIds(() -> user).next(campaignId), user, "");
-        return gates.admit(campaignId, List.of(request))
+        return gates.admit(campaignId, 1, List.of(request))
                 .toCompletableFuture()
                 .join()
                 .admitted()
@@ -164,7 +164,7 @@ public final class RedisFixture implements AutoCloseable {
     }
 
     Decided decide(List<Request> group) {
-        return gates.admit(CAMPAIGN, group).toCompletableFuture().join();
+        return gates.admit(CAMPAIGN, 1, group).toCompletableFuture().join();
     }
 
     Decided attempt(StockGates.Attempt attempt, List<Request> group) {

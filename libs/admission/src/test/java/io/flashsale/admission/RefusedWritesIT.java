@@ -69,9 +69,9 @@ class RefusedWritesIT extends OwnServersFixture {
     @Tag("long")
     void shouldBeAskedOnceMoreWhenItIsAReplicaByNow() {
         RedisServer master = started("master");
-        master.replicate(server);
+        master.replicate(server, server.port());
         master.promote();
-        server.replicate(master);
+        server.replicate(master, master.port());
         assertThat(redis.attempt(Attempt.FIRST, group).outcomes())
                 .as("it is seen not to be the server that made the gate")
                 .containsOnly(new NotReady(Cause.REBUILDING));

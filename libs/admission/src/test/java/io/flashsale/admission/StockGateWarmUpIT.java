@@ -178,7 +178,7 @@ class StockGateWarmUpIT {
                         // The time of the entry, which may be a millisecond later than that of the admission.
                         Instant.ofEpochMilli(Long.parseLong(lost.outboxEntry()
                                 .substring(0, lost.outboxEntry().indexOf('-')))),
-                        List.of(new UserReservation(reservation.id(), 7, ""))));
+                        List.of(new UserReservation(reservation.id(), 7, "", UserReservation.NO_TICKET))));
         assertThat(redis.admit(8)).isEqualTo(new NotReady(Cause.REBUILDING));
 
         database.put(7L, reservation.id());

@@ -22,7 +22,6 @@ import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.redis.Shards;
-import io.flashsale.admission.ticket.CheckedTicket;
 import io.flashsale.contracts.problem.RefusalReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -287,7 +286,7 @@ class StockGatesIT {
 
         private static Campaign byTicket(Campaign plain, long revision) {
             return new Campaign(
-                    plain.id(), revision, plain.opensAt(), plain.closesAt(), plain.totalStock(), "{}", 1, true);
+                    plain.id(), revision, plain.opensAt(), plain.closesAt(), plain.totalStock(), "{}", 1, true, 1);
         }
 
         private Admission outcome(long user, CheckedTicket ticket) {
@@ -308,7 +307,7 @@ class StockGatesIT {
             Instant closing = Instant.now().minusSeconds(1).truncatedTo(ChronoUnit.MILLIS);
             redis.open(new Campaign(CAMPAIGN, 1, closing.minusSeconds(5), closing, 5, "{}"));
             assertThat(redis.admit(7)).isEqualTo(new Admission.Ended(closing));
-            redis.open(new Campaign(CAMPAIGN, 1, closing.minusSeconds(9), closing, 5, "{}", 1, true));
+            redis.open(new Campaign(CAMPAIGN, 1, closing.minusSeconds(9), closing, 5, "{}", 1, true, 1));
             assertThat(outcome(7, new CheckedTicket.Signed(3, closing.plusSeconds(60))))
                     .as("also while nobody knows which tickets were used")
                     .isEqualTo(new Admission.Ended(closing));
@@ -465,7 +464,7 @@ class StockGatesIT {
         @Test
         void shouldRememberEachOfSeveralUnitsOfAUser() {
             Stream<Held> held = Stream.of(new Held(7, 16), new Held(8, 32), new Held(7, 48));
-            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaignOf(9, 3), 6, held))
+            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaignOf(9, 3), 6, 0, held))
                     .isTrue();
             assertThat(redis.state().drift()).isZero();
             ReservationGroup third = redis.admitted(7);
@@ -487,7 +486,7 @@ class StockGatesIT {
                 }
                 return new Held(user, user * 16);
             });
-            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(20_001), 1, many))
+            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(20_001), 1, 0, many))
                     .isTrue();
             assertThat(redis.state().holders()).isEqualTo(20_000);
             assertThat(redis.state().remaining()).isOne();

@@ -51,7 +51,7 @@ class RecordedMessagesTests {
                         AT,
                         List.of(
                                 new StockReservedGroup.Line(Long.MAX_VALUE, 7, "correlation-7", 31L),
-                                new StockReservedGroup.Line(12, 8, null)),
+                                new StockReservedGroup.Line(12, 8, null, null)),
                         2),
                 new CouponClaimedGroup(
                         6,
@@ -69,7 +69,7 @@ class RecordedMessagesTests {
                 new AdmissionCall(
                         List.of(
                                 new AdmissionCall.Line(5, 7, "correlation-7", "v1.a-ticket"),
-                                new AdmissionCall.Line(5, 8, "correlation-8")),
+                                new AdmissionCall.Line(5, 8, "correlation-8", null)),
                         3),
                 new AdmissionAnswers(List.of(new AdmissionAnswers.Answer(
                         202, Map.of("Content-Type", "application/json"), "{\"orderId\":\"11\"}"))),

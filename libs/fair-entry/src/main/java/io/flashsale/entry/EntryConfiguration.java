@@ -8,8 +8,6 @@ import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.entry.pace.Strain;
 import io.flashsale.entry.proof.ProofOfWork;
 import io.flashsale.entry.sale.EntrySales;
-import io.flashsale.entry.ticket.EntrySigner;
-import io.flashsale.entry.ticket.PurchaseTickets;
 import java.time.Clock;
 import java.time.Duration;
 import org.redisson.api.RedissonClient;
@@ -55,11 +53,6 @@ public class EntryConfiguration {
     @Bean
     ProofOfWork proofOfWork(EntryProperties properties, Clock clock, JsonMapper json) {
         return new ProofOfWork(secretOf(properties), PROOF_TTL, clock, json);
-    }
-
-    @Bean
-    PurchaseTickets purchaseTickets(EntrySigner signer) {
-        return new PurchaseTickets(signer);
     }
 
     @Bean

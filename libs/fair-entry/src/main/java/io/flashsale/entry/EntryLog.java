@@ -4,7 +4,7 @@ import io.flashsale.entry.EntryMapper.Counter;
 import io.flashsale.entry.EntryMapper.EntryRow;
 import io.flashsale.entry.EntryScripts.Logged;
 import io.flashsale.entry.EntryScripts.Served;
-import java.time.LocalDateTime;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +82,7 @@ class EntryLog {
      * @param last place that was served, or passed over
      */
     void noteServed(long saleId, EntryState state, Counter counter, long last, Served served) {
-        LocalDateTime at = EntryRow.utc(served.at());
+        Instant at = served.at();
         long noted = Math.min(counter.servedUpTo(), state.serving());
         transaction.executeWithoutResult(status -> {
             entries.lookedAt(saleId, state.run(), last, at);
@@ -109,6 +109,6 @@ class EntryLog {
     }
 
     private static EntryRow row(Logged line) {
-        return new EntryRow(line.userId(), line.number(), EntryRow.utc(line.at()), null, null);
+        return new EntryRow(line.userId(), line.number(), line.at(), null, null);
     }
 }

@@ -1,13 +1,10 @@
 package io.flashsale.entry;
 
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -19,38 +16,28 @@ interface EntryMapper {
     /**
      * A row of {@code entry}.
      *
-     * @param ticketIssuedAtUtc null, like {@code ticketExpiresAtUtc}, until there is a ticket
+     * @param ticketIssuedAt null, like {@code ticketExpiresAt}, until there is a ticket
      */
     record EntryRow(
             long userId,
             long number,
-            LocalDateTime enteredAtUtc,
-            @Nullable LocalDateTime ticketIssuedAtUtc,
-            @Nullable LocalDateTime ticketExpiresAtUtc) {
-
-        Instant enteredAt() {
-            return enteredAtUtc.toInstant(ZoneOffset.UTC);
-        }
+            Instant enteredAt,
+            @Nullable Instant ticketIssuedAt,
+            @Nullable Instant ticketExpiresAt) {
 
         /** A ticket as it was issued. */
         record IssuedTicket(Instant at, Instant expiresAt) {}
 
         @Nullable
         IssuedTicket ticket() {
-            return ticketIssuedAtUtc == null || ticketExpiresAtUtc == null
+            return ticketIssuedAt == null || ticketExpiresAt == null
                     ? null
-                    : new IssuedTicket(
-                            ticketIssuedAtUtc.toInstant(ZoneOffset.UTC), ticketExpiresAtUtc.toInstant(ZoneOffset.UTC));
-        }
-
-        static LocalDateTime utc(Instant moment) {
-            return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+                    : new IssuedTicket(ticketIssuedAt, ticketExpiresAt);
         }
     }
 
     String ROW = """
-            SELECT user_id, number, entered_at AS entered_at_utc, ticket_issued_at AS ticket_issued_at_utc,
-                   ticket_expires_at AS ticket_expires_at_utc
+            SELECT user_id, number, entered_at, ticket_issued_at, ticket_expires_at
             FROM entry WHERE sale_id = #{saleId}
             """;
 
@@ -62,17 +49,17 @@ interface EntryMapper {
 
     /** Inserts the row of a sale that has none yet, for no run. */
     @Insert("INSERT IGNORE INTO entry_counter (sale_id, run) VALUES (#{saleId}, '" + NO_RUN + "')")
-    void insertCounter(@Param("saleId") long saleId);
+    void insertCounter(long saleId);
 
     /** From now on only this run may give numbers, and only above all that may have been given before. */
     @Update("UPDATE entry_counter SET recovered_up_to = given_up_to, run = #{run} WHERE sale_id = #{saleId}")
-    void begin(@Param("saleId") long saleId, @Param("run") String run);
+    void begin(long saleId, String run);
 
     /** Returns 0 if another run may give numbers by now. */
     @Update("""
             UPDATE entry_counter SET given_up_to = given_up_to + #{block} WHERE sale_id = #{saleId} AND run = #{run}
             """)
-    int raise(@Param("saleId") long saleId, @Param("run") String run, @Param("block") long block);
+    int raise(long saleId, String run, long block);
 
     /**
      * @param givenUpTo the highest number that any run may give
@@ -86,21 +73,21 @@ interface EntryMapper {
 
     @Select(COUNTER)
     @Nullable
-    Counter counter(@Param("saleId") long saleId);
+    Counter counter(long saleId);
 
     /** Reads the counter and locks it until the transaction ends; that also keeps the entry from being rebuilt. */
     @Select(COUNTER + " FOR UPDATE")
-    Counter lockCounter(@Param("saleId") long saleId);
+    Counter lockCounter(long saleId);
 
     /** Returns how many rows were new. Leaves out users who have a row already, and numbers that another user has. */
     @Insert("<script>INSERT IGNORE INTO entry (sale_id, user_id, number, entered_at) VALUES"
             + "<foreach collection='rows' item='row' separator=','>"
-            + "(#{saleId}, #{row.userId}, #{row.number}, #{row.enteredAtUtc})</foreach></script>")
-    int insertAll(@Param("saleId") long saleId, @Param("rows") List<EntryRow> rows);
+            + "(#{saleId}, #{row.userId}, #{row.number}, #{row.enteredAt})</foreach></script>")
+    int insertAll(long saleId, List<EntryRow> rows);
 
     /** The owners of the numbers, at least one. */
     @Select("<script>" + ROW + AMONG_THE_NUMBERS + "</script>")
-    List<EntryRow> ownersOf(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
+    List<EntryRow> ownersOf(long saleId, List<Long> numbers);
 
     /**
      * When the turn begins of a restored number that is served next: unknown yet, so a moment after all known ones.
@@ -117,36 +104,26 @@ interface EntryMapper {
             "INSERT INTO entry (sale_id, user_id, number, entered_at, turn_at)"
                     + " VALUES (#{saleId}, #{userId}, #{number}, #{enteredAt}, IF(#{passedOver}, " + NEXT + ", NULL))"
                     + " ON DUPLICATE KEY UPDATE turn_at = IF(user_id = #{userId} AND number = #{number}, VALUES(turn_at), turn_at)")
-    void putBack(
-            @Param("saleId") long saleId,
-            @Param("userId") long userId,
-            @Param("number") long number,
-            @Param("enteredAt") LocalDateTime enteredAt,
-            @Param("passedOver") boolean passedOver);
+    void putBack(long saleId, long userId, long number, Instant enteredAt, boolean passedOver);
 
     @Select(ROW + "AND user_id = #{userId}")
     @Nullable
-    EntryRow find(@Param("saleId") long saleId, @Param("userId") long userId);
+    EntryRow find(long saleId, long userId);
 
     /** Returns 0 if the user has another number, or a ticket already. */
     @Update("""
             UPDATE entry SET ticket_issued_at = #{at}, ticket_expires_at = #{expiresAt}
             WHERE sale_id = #{saleId} AND user_id = #{userId} AND number = #{number} AND ticket_issued_at IS NULL
             """)
-    int issue(
-            @Param("saleId") long saleId,
-            @Param("userId") long userId,
-            @Param("number") long number,
-            @Param("at") LocalDateTime at,
-            @Param("expiresAt") LocalDateTime expiresAt);
+    int issue(long saleId, long userId, long number, Instant at, Instant expiresAt);
 
     /** Rows in the sequence of their numbers. */
     @Select(ROW + "AND number > #{after} ORDER BY number LIMIT #{max}")
-    List<EntryRow> page(@Param("saleId") long saleId, @Param("after") long after, @Param("max") int max);
+    List<EntryRow> page(long saleId, long after, int max);
 
     /** Those of the numbers, at least one, that belong to a user. */
     @Select("<script>SELECT number FROM entry WHERE sale_id = #{saleId} " + AMONG_THE_NUMBERS + "</script>")
-    List<Long> existing(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
+    List<Long> existing(long saleId, List<Long> numbers);
 
     /** Notes that these places were served; does nothing if another run serves by now. */
     @Insert("""
@@ -154,12 +131,7 @@ interface EntryMapper {
             SELECT sale_id, #{from}, #{upTo}, #{at} FROM entry_counter WHERE sale_id = #{saleId} AND run = #{run}
             ON DUPLICATE KEY UPDATE served_at = #{at}
             """)
-    void insertServed(
-            @Param("saleId") long saleId,
-            @Param("run") String run,
-            @Param("from") long from,
-            @Param("upTo") long upTo,
-            @Param("at") LocalDateTime at);
+    void insertServed(long saleId, String run, long from, long upTo, Instant at);
 
     /**
      * Notes the time of a look at turns, and up to which place all were served; does nothing if another run serves by
@@ -169,11 +141,7 @@ interface EntryMapper {
             UPDATE entry_counter SET served_up_to = GREATEST(served_up_to, #{upTo}), looked_at = #{at}
             WHERE sale_id = #{saleId} AND run = #{run}
             """)
-    void lookedAt(
-            @Param("saleId") long saleId,
-            @Param("run") String run,
-            @Param("upTo") long upTo,
-            @Param("at") LocalDateTime at);
+    void lookedAt(long saleId, String run, long upTo, Instant at);
 
     /**
      * Restarts turns that had not run out at the last look at turns.
@@ -184,35 +152,27 @@ interface EntryMapper {
             UPDATE entry_served s JOIN entry_counter c ON c.sale_id = s.sale_id SET s.served_at = #{at}
             WHERE s.sale_id = #{saleId} AND s.served_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND
             """)
-    void beginTurnsAnew(
-            @Param("saleId") long saleId, @Param("turnMicros") long turnMicros, @Param("at") LocalDateTime at);
+    void beginTurnsAnew(long saleId, long turnMicros, Instant at);
 
     /** Makes restored numbers next whose turns had not run out at the last look at turns. */
     @Update("UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = " + NEXT
             + " WHERE e.sale_id = #{saleId} AND e.turn_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND")
-    void servePutBackNext(@Param("saleId") long saleId, @Param("turnMicros") long turnMicros);
+    void servePutBackNext(long saleId, long turnMicros);
 
     /** Notes that restored numbers, at least one, were served; does nothing if another run serves by now. */
-    @Update(
-            "<script>UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = #{at}"
-                    + " WHERE e.sale_id = #{saleId} AND c.run = #{run} AND e.number IN"
-                    + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach></script>")
-    void servedPutBack(
-            @Param("saleId") long saleId,
-            @Param("run") String run,
-            @Param("numbers") List<Long> numbers,
-            @Param("at") LocalDateTime at);
+    @Update("<script>UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = #{at}"
+            + " WHERE e.sale_id = #{saleId} AND c.run = #{run} " + AMONG_THE_NUMBERS + "</script>")
+    void servedPutBack(long saleId, String run, List<Long> numbers, Instant at);
 
     /** The first place whose turn began at this moment or later; null if there is none. */
     @Select("SELECT MIN(served_from) FROM entry_served WHERE sale_id = #{saleId} AND served_at >= #{at}")
     @Nullable
-    Long firstWithTurn(@Param("saleId") long saleId, @Param("at") LocalDateTime at);
+    Long firstWithTurn(long saleId, Instant at);
 
     /** Restored numbers that are served next, because their places were passed over. */
     @Select("SELECT number FROM entry WHERE sale_id = #{saleId} AND turn_at = " + NEXT)
-    Set<Long> next(@Param("saleId") long saleId);
+    Set<Long> next(long saleId);
 
-    /** A used ticket and its order. */
     record UsedTicket(long number, long orderId) {}
 
     /**
@@ -227,5 +187,5 @@ interface EntryMapper {
             WHERE e.sale_id = #{saleId} AND e.ticket_issued_at IS NOT NULL
             AND (r.order_id IS NULL OR u.user_id IS NOT NULL)
             """)
-    List<UsedTicket> usedTickets(@Param("saleId") long saleId);
+    List<UsedTicket> usedTickets(long saleId);
 }

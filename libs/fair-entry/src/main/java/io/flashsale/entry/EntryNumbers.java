@@ -1,12 +1,10 @@
 package io.flashsale.entry;
 
 import io.flashsale.entry.EntryMapper.EntryRow;
+import io.flashsale.entry.EntrySigner.Signed;
 import io.flashsale.entry.lottery.Lotteries;
 import io.flashsale.entry.lottery.SalePlaces;
-import io.flashsale.entry.outcome.Entering;
 import io.flashsale.entry.sale.EntryMode;
-import io.flashsale.entry.sale.GivenNumbers;
-import io.flashsale.entry.ticket.EntrySigner.Signed;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
@@ -17,7 +15,7 @@ import org.springframework.stereotype.Component;
  * lets only one run of Redis give any. In a lottery, no number is given between the opening and the draw.
  */
 @Component
-class EntryNumbers implements GivenNumbers {
+public class EntryNumbers {
 
     /**
      * How often a request tries again after the numbers were used up, or the lottery was drawn; other requests may be
@@ -64,7 +62,7 @@ class EntryNumbers implements GivenNumbers {
         return entering;
     }
 
-    @Override
+    /** Whether a shopper has, or may have, a number in the sale; true if that is unknown now. */
     public boolean maybeIn(long saleId) {
         EntryMapper.Counter counter = entries.counter(saleId);
         if (counter == null || counter.givenUpTo() == 0) {
@@ -77,7 +75,7 @@ class EntryNumbers implements GivenNumbers {
         }
     }
 
-    @Override
+    /** Whether the sale has opened, or may have, by the clock of Redis; true if that is unknown now. */
     public boolean maybeOpened(long saleId) {
         try {
             // Without an entry nobody is served, and none was drawn unless MySQL says so.
@@ -153,7 +151,7 @@ class EntryNumbers implements GivenNumbers {
                 .map(sequence -> sequence.placeOf(known.number()))
                 .orElse(Long.MAX_VALUE);
         boolean passedOver = place <= state.serving();
-        entries.putBack(known.saleId(), known.userId(), known.number(), EntryRow.utc(known.moment()), passedOver);
+        entries.putBack(known.saleId(), known.userId(), known.number(), known.moment(), passedOver);
         EntryRow row = entries.find(known.saleId(), known.userId());
         if (row == null || row.number() != known.number()) {
             return PuttingBack.NOT_THEIRS;

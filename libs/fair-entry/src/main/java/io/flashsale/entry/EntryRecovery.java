@@ -1,5 +1,7 @@
 package io.flashsale.entry;
 
+import io.flashsale.admission.Pages;
+import io.flashsale.entry.Clearing.Cleared;
 import io.flashsale.entry.EntryMapper.Counter;
 import io.flashsale.entry.EntryMapper.EntryRow;
 import io.flashsale.entry.EntryMapper.EntryRow.IssuedTicket;
@@ -7,7 +9,6 @@ import io.flashsale.entry.EntryMapper.UsedTicket;
 import io.flashsale.entry.EntryScripts.Fact;
 import io.flashsale.entry.lottery.Places;
 import io.flashsale.entry.lottery.SalePlaces;
-import io.flashsale.entry.outcome.Clearing.Cleared;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -85,7 +85,7 @@ class EntryRecovery {
     /** Restarts turns that were running when Redis was lost, since no shopper could come meanwhile. */
     private void beginTurnsAnew(long saleId, Instant at) {
         long micros = properties.turn().toNanos() / 1_000;
-        entries.beginTurnsAnew(saleId, micros, EntryRow.utc(at));
+        entries.beginTurnsAnew(saleId, micros, at);
         entries.servePutBackNext(saleId, micros);
     }
 
@@ -117,11 +117,8 @@ class EntryRecovery {
     }
 
     private Stream<EntryRow> rows(long saleId) {
-        return Stream.iterate(
-                        entries.page(saleId, 0, PAGE),
-                        Predicate.not(List::isEmpty),
-                        page -> entries.page(saleId, page.getLast().number(), PAGE))
-                .flatMap(List::stream);
+        Pages<EntryRow> rows = last -> entries.page(saleId, last == null ? 0 : last.number(), PAGE);
+        return rows.stream().flatMap(List::stream);
     }
 
     /**
@@ -143,7 +140,7 @@ class EntryRecovery {
     }
 
     private Turns turns(long saleId, Instant begun, Counter counter) {
-        Long first = entries.firstWithTurn(saleId, EntryRow.utc(begun));
+        Long first = entries.firstWithTurn(saleId, begun);
         return new Turns(
                 first == null ? Long.MAX_VALUE : first,
                 counter.servedUpTo(),

@@ -2,13 +2,9 @@ package io.flashsale.entry;
 
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.LuaScript;
-import io.flashsale.entry.outcome.Clearing;
-import io.flashsale.entry.outcome.Clearing.Cleared;
-import io.flashsale.entry.outcome.Entering;
-import io.flashsale.entry.outcome.Taking;
+import io.flashsale.entry.Clearing.Cleared;
 import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.sale.EntryMode;
-import io.flashsale.entry.ticket.EntrySigner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -266,7 +262,6 @@ class EntryScripts {
                 .equals("RESTORED");
     }
 
-    /** A user's number and when it was given. */
     record Given(long number, Instant at) {}
 
     /** The user's number; empty if Redis knows none. */
@@ -312,7 +307,7 @@ class EntryScripts {
         return set ? "1" : "";
     }
 
-    private static Instant instant(String millis) {
+    static Instant instant(String millis) {
         return Instant.ofEpochMilli(Long.parseLong(millis));
     }
 }

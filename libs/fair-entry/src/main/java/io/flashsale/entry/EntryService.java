@@ -1,11 +1,10 @@
 package io.flashsale.entry;
 
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.entry.outcome.Entering;
+import io.flashsale.entry.EntrySigner.Signed;
 import io.flashsale.entry.sale.EntryMode;
 import io.flashsale.entry.sale.EntrySale;
 import io.flashsale.entry.sale.EntrySales;
-import io.flashsale.entry.ticket.EntrySigner.Signed;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

@@ -44,7 +44,7 @@ record EntryState(
             return Optional.empty();
         }
         return Optional.of(new EntryState(
-                instant(fields.get(1)),
+                EntryScripts.instant(fields.get(1)),
                 fields.get(2),
                 Long.parseLong(fields.get(3)),
                 Long.parseLong(fields.get(4)),
@@ -53,15 +53,11 @@ record EntryState(
                 Long.parseLong(fields.get(7)),
                 fields.get(8).isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields.get(8))),
                 Long.parseLong(fields.get(9)),
-                instant(fields.get(10)),
-                instant(fields.get(11)),
+                EntryScripts.instant(fields.get(10)),
+                EntryScripts.instant(fields.get(11)),
                 Math.max(0, Long.parseLong(fields.get(12))),
                 Long.parseLong(fields.get(13)),
                 Long.parseLong(fields.get(14))));
-    }
-
-    private static Instant instant(String millis) {
-        return Instant.ofEpochMilli(Long.parseLong(millis));
     }
 
     boolean isOpen() {

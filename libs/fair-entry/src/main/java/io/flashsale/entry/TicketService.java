@@ -4,9 +4,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.entry.EntryMapper.EntryRow;
 import io.flashsale.entry.EntryMapper.EntryRow.IssuedTicket;
 import io.flashsale.entry.EntryService.Outcome;
-import io.flashsale.entry.outcome.Taking;
-import io.flashsale.entry.ticket.EntrySigner;
-import io.flashsale.entry.ticket.EntrySigner.Signed;
+import io.flashsale.entry.EntrySigner.Signed;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -66,14 +64,8 @@ class TicketService {
 
     private Outcome note(Signed entry, Taking.Issued issued) {
         entryLog.note(
-                entry.saleId(),
-                List.of(new EntryRow(entry.userId(), entry.number(), EntryRow.utc(entry.moment()), null, null)));
-        entries.issue(
-                entry.saleId(),
-                entry.userId(),
-                entry.number(),
-                EntryRow.utc(issued.at()),
-                EntryRow.utc(issued.expiresAt()));
+                entry.saleId(), List.of(new EntryRow(entry.userId(), entry.number(), entry.moment(), null, null)));
+        entries.issue(entry.saleId(), entry.userId(), entry.number(), issued.at(), issued.expiresAt());
         return answer(entry, entries.find(entry.saleId(), entry.userId()), issued);
     }
 

@@ -1,6 +1,5 @@
 package io.flashsale.commons;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.problem.ProblemHandlerConfiguration;
 import io.flashsale.commons.security.SecurityConfiguration;
 import java.time.Clock;

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwtProperties;
 import io.flashsale.commons.testing.OutsideClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,10 +52,10 @@ class KeysOutOfReachTests {
         @Bean
         @Primary
         JwtDecoder fetching() {
-            return JwksJwtDecoder.fetchingFrom(
-                    List.of(
+            return JwksJwtDecoder.of(
+                    new JwtProperties(List.of(
                             URI.create("http://127.0.0.1:1/instance-that-is-dead"),
-                            URI.create("http://127.0.0.1:" + PORT + "/jwks.json")),
+                            URI.create("http://127.0.0.1:" + PORT + "/jwks.json"))),
                     "sample-service");
         }
     }

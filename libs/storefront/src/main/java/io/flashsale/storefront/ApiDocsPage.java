@@ -1,5 +1,7 @@
 package io.flashsale.storefront;
 
+import static io.flashsale.storefront.ContentSecurityPolicy.SELF;
+
 import java.time.Duration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.CacheControl;
@@ -16,7 +18,7 @@ class ApiDocsPage implements WebMvcConfigurer {
 
     /** Swagger UI sets style attributes and has pictures in its style sheet. Scripts are our own files only. */
     private static final ContentSecurityPolicy POLICY =
-            ContentSecurityPolicy.OWN_FILES.andStylesFrom("'unsafe-inline'").andImagesFrom("data:");
+            new ContentSecurityPolicy(SELF, SELF + " 'unsafe-inline'", SELF + " data:");
 
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry registry) {

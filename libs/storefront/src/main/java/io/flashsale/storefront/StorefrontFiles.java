@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.context.annotation.Bean;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
@@ -20,38 +20,34 @@ import org.springframework.web.servlet.resource.PathResourceResolver;
  * for ever. They revalidate the others each time, and get 304 if unchanged.
  */
 @Configuration(proxyBeanMethods = false)
-class StorefrontFiles {
+class StorefrontFiles implements WebMvcConfigurer {
 
     private static final CacheControl FOR_EVER =
             CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
 
+    private final StorefrontPage page;
+    private final StorefrontLibraries libraries;
     private final Map<String, String> tags = new ConcurrentHashMap<>();
 
-    @Bean
-    static StorefrontLibraries storefrontLibraries() {
-        return new StorefrontLibraries();
+    StorefrontFiles(StorefrontPage page, StorefrontLibraries libraries) {
+        this.page = page;
+        this.libraries = libraries;
     }
 
-    @Bean
-    WebMvcConfigurer storefront(StorefrontPage page, StorefrontLibraries libraries) {
-        return new WebMvcConfigurer() {
+    @Override
+    public void addResourceHandlers(ResourceHandlerRegistry registry) {
+        files(registry, "/assets/" + page.version() + "/**", "static/assets/", FOR_EVER);
+        files(registry, "/assets/**", "static/assets/", CacheControl.noCache());
+        files(registry, "/images/**", "static/images/", CacheControl.maxAge(Duration.ofHours(1)));
+        files(registry, "/webjars/**", "META-INF/resources/webjars/", FOR_EVER)
+                .resourceChain(true)
+                .addResolver(new LibraryFiles());
+    }
 
-            @Override
-            public void addResourceHandlers(ResourceHandlerRegistry registry) {
-                files(registry, "/assets/" + page.version() + "/**", "static/assets/", FOR_EVER);
-                files(registry, "/assets/**", "static/assets/", CacheControl.noCache());
-                files(registry, "/images/**", "static/images/", CacheControl.maxAge(Duration.ofHours(1)));
-                files(registry, "/webjars/**", "META-INF/resources/webjars/", FOR_EVER)
-                        .resourceChain(true)
-                        .addResolver(only(libraries));
-            }
-
-            @Override
-            public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new SecurityHeaders(ContentSecurityPolicy.OWN_FILES))
-                        .addPathPatterns("/assets/**", "/images/**", "/webjars/**");
-            }
-        };
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new SecurityHeaders(ContentSecurityPolicy.OWN_FILES))
+                .addPathPatterns("/assets/**", "/images/**", "/webjars/**");
     }
 
     private ResourceHandlerRegistration files(
@@ -63,14 +59,12 @@ class StorefrontFiles {
                 .setEtagGenerator(this::tag);
     }
 
-    private static PathResourceResolver only(StorefrontLibraries libraries) {
-        return new PathResourceResolver() {
-            @Override
-            protected @org.jspecify.annotations.Nullable Resource getResource(String path, Resource location)
-                    throws IOException {
-                return libraries.serves(path) ? super.getResource(path, location) : null;
-            }
-        };
+    private final class LibraryFiles extends PathResourceResolver {
+
+        @Override
+        protected @Nullable Resource getResource(String path, Resource location) throws IOException {
+            return libraries.serves(path) ? super.getResource(path, location) : null;
+        }
     }
 
     /** A hash of the content, computed once: files in the jar do not change while the gateway runs. */

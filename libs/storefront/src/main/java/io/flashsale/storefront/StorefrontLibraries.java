@@ -8,11 +8,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
+import org.springframework.stereotype.Component;
 
 /**
  * Serves the pages' libraries from their WebJars: browser builds that need neither compiler nor {@code eval}. Their
  * addresses contain their versions, so browsers may keep them for ever.
  */
+@Component
 final class StorefrontLibraries {
 
     private final Map<String, String> imports = new LinkedHashMap<>();

@@ -1,5 +1,7 @@
 package io.flashsale.storefront;
 
+import static io.flashsale.storefront.ContentSecurityPolicy.SELF;
+
 import io.flashsale.storefront.StorefrontProperties.Part;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,8 +48,8 @@ class StorefrontPage {
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
                     .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties, lockLab))))
                     .getBytes(StandardCharsets.UTF_8);
-            this.headers = new SecurityHeaders(
-                    ContentSecurityPolicy.OWN_FILES.andScriptsFrom("'sha256-" + base64(importMap) + "'"));
+            String scripts = SELF + " 'sha256-" + base64(importMap) + "'";
+            this.headers = new SecurityHeaders(new ContentSecurityPolicy(scripts, SELF, SELF));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,21 +1,24 @@
 package io.flashsale.order.closing;
 
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.order.coupon.OrderCoupons;
-import io.flashsale.order.journey.ClosedStops;
-import io.flashsale.order.journey.FollowedOrders;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.outbox.Outbox;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Closes orders that await payment; no other code ends them without a sale. One transaction sets the row to CLOSED,
@@ -29,20 +32,26 @@ public class OrderClosing {
     private final OrderCoupons coupons;
     private final Outbox outbox;
     private final ApplicationEventPublisher events;
-    private final FollowedOrders followed;
+    private final OrderTrace trace;
+    private final MeterRegistry meters;
 
     OrderClosing(
             OrderMapper orders,
             OrderCoupons coupons,
             Outbox outbox,
             ApplicationEventPublisher events,
-            FollowedOrders followed) {
+            OrderTrace trace,
+            MeterRegistry meters) {
         this.orders = orders;
         this.coupons = coupons;
         this.outbox = outbox;
         this.events = events;
-        this.followed = followed;
+        this.trace = trace;
+        this.meters = meters;
     }
+
+    /** Orders that close if the current transaction commits. */
+    record Closed(List<Order> orders, EndReason reason, Instant begin) {}
 
     /** Closes orders that the caller has locked and has seen awaiting payment. */
     @Transactional(propagation = Propagation.MANDATORY)
@@ -50,7 +59,7 @@ public class OrderClosing {
         if (locked.isEmpty()) {
             return;
         }
-        Instant begin = followed.now();
+        Instant begin = trace.now();
         List<Long> ids = locked.stream().map(Order::id).toList();
         int closed = orders.close(ids, reason);
         if (closed != ids.size()) {
@@ -63,10 +72,28 @@ public class OrderClosing {
                 .toList());
         coupons.free(locked);
         events.publishEvent(new OrdersChanged(ids));
-        events.publishEvent(new ClosingMetrics.Closed(reason, closed));
-        if (followed.areAmong(locked)) {
-            events.publishEvent(new ClosedStops(locked, reason, begin));
-        }
+        events.publishEvent(new Closed(locked, reason, begin));
+    }
+
+    @TransactionalEventListener
+    void on(Closed closed) {
+        String reason = closed.reason().name();
+        meters.counter("flashsale.orders.closed", "reason", reason)
+                .increment(closed.orders().size());
+        trace.stops(
+                Stop.CLOSING,
+                closed.begin(),
+                closed.orders(),
+                Order::traceparent,
+                order -> Map.of(
+                        "orders.id",
+                        Long.toString(order.id()),
+                        "orders.status",
+                        "CLOSED",
+                        "orders.reason",
+                        reason,
+                        "outbox",
+                        "OrderReleased"));
     }
 
     /** Closes an overdue order unless it was paid or closed in the meantime. Returns its current state. */

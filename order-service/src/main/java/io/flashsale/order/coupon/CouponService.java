@@ -29,13 +29,8 @@ public class CouponService {
                         .createClient(CouponRedemption.class);
     }
 
-    /** The answer of coupon-service. */
     public sealed interface Answer {
-        /**
-         * The coupon is reserved for the order, by this call or an earlier one.
-         *
-         * @param discountCents what it takes off the price
-         */
+        /** The coupon is reserved for the order, by this call or an earlier one, and takes this much off the price. */
         record Reserved(long discountCents) implements Answer {}
 
         /** The coupon is not reserved. */

@@ -1,10 +1,11 @@
 package io.flashsale.order.coupon;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import io.flashsale.order.ordering.CouponUse;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Update;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -31,11 +32,11 @@ interface OrderCouponMapper {
             ON DUPLICATE KEY UPDATE coupon_id = #{begun.couponId}, attempt = #{begun.attempt}, state = #{begun.state},
                 discount_cents = NULL, open_charges = 0
             """)
-    void begin(@Param("orderId") long orderId, @Param("begun") CouponUse begun);
+    void begin(long orderId, CouponUse begun);
 
     /** Counts an attempt. From the first one on, a payment of the order reads its row here. */
     @Update("UPDATE orders SET coupon_attempts = coupon_attempts + 1 WHERE id = #{orderId}")
-    int countAttempt(@Param("orderId") long orderId);
+    int countAttempt(long orderId);
 
     /** RESERVING or CHARGING → CHARGING: one more charge with this discount is about to be made. */
     @Update("""
@@ -43,29 +44,27 @@ interface OrderCouponMapper {
                 open_charges = open_charges + 1
             WHERE order_id = #{orderId} AND state IN ('RESERVING', 'CHARGING')
             """)
-    int charge(@Param("orderId") long orderId, @Param("discountCents") long discountCents);
+    int charge(long orderId, long discountCents);
 
     @Update("""
             UPDATE order_coupon SET open_charges = open_charges - 1 WHERE order_id = #{orderId} AND open_charges > 0
             """)
-    int chargeDeclined(@Param("orderId") long orderId);
+    int chargeDeclined(long orderId);
 
     /** CHARGING → USED. */
     @Update("UPDATE order_coupon SET state = 'USED' WHERE order_id = #{orderId} AND state = 'CHARGING'")
-    int use(@Param("orderId") long orderId);
+    int use(long orderId);
 
     /**
      * RESERVING or CHARGING → FREED. Selects by key only; see
      * {@link io.flashsale.order.ordering.OrderMapper#close}.
      *
-     * @param orderIds at least one
+     * @param ids of orders, at least one
      */
     @Update("""
             <script>
             UPDATE order_coupon FORCE INDEX (PRIMARY) SET state = 'FREED'
-            WHERE state IN ('RESERVING', 'CHARGING')
-              AND order_id IN <foreach collection="orderIds" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    int free(@Param("orderIds") List<Long> orderIds);
+            WHERE state IN ('RESERVING', 'CHARGING') AND order_id
+            """ + IN_IDS + "</script>")
+    int free(List<Long> ids);
 }

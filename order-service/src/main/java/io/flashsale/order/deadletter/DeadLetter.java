@@ -1,6 +1,6 @@
 package io.flashsale.order.deadletter;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.flashsale.order.deadletter;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import io.flashsale.order.deadletter.DeadLetter.Position;
 import java.time.Instant;
 import java.util.Collection;
@@ -8,7 +10,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 /** Table {@code dead_letter_replay}: which letters were sent again, and when. */
@@ -43,13 +44,11 @@ interface ReplayMapper {
                         replay -> replay));
     }
 
-    /** @param offsets at least one */
+    /** @param ids offsets, at least one */
     @Select("""
             <script>
             SELECT kafka_partition, kafka_offset, written_at, replays, replayed_at FROM dead_letter_replay
-            WHERE topic = #{topic}
-              AND kafka_offset IN <foreach collection="offsets" item="offset" open="(" separator="," close=")">#{offset}</foreach>
-            </script>
-            """)
-    List<Replay> find(@Param("topic") String topic, @Param("offsets") List<Long> offsets);
+            WHERE topic = #{topic} AND kafka_offset
+            """ + IN_IDS + "</script>")
+    List<Replay> find(String topic, List<Long> ids);
 }

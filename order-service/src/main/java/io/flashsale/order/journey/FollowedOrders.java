@@ -2,10 +2,8 @@ package io.flashsale.order.journey;
 
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
-import io.flashsale.order.ordering.Order;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -13,8 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.event.TransactionPhase;
-import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Reports what happens to orders long after their clicks. Never fails, and no caller waits for it. A caller that
@@ -50,29 +46,6 @@ public class FollowedOrders implements AutoCloseable {
     /** The time at which a possible stop begins; reads the clock only if clicks are followed. */
     public Instant now() {
         return trace.now();
-    }
-
-    /** Whether a followed click led to one of these orders. */
-    public boolean areAmong(Collection<Order> some) {
-        return trace.followsAny(some, Order::traceparent);
-    }
-
-    @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
-    void on(ClosedStops closed) {
-        trace.stops(
-                Stop.CLOSING,
-                closed.begin(),
-                closed.closed(),
-                Order::traceparent,
-                order -> Map.of(
-                        "orders.id",
-                        Long.toString(order.id()),
-                        "orders.status",
-                        "CLOSED",
-                        "orders.reason",
-                        closed.reason().name(),
-                        "outbox",
-                        "OrderReleased"));
     }
 
     /** Reports something that has happened to an order of this click and is committed. */

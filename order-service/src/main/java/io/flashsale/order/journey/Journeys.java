@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Service;
 import org.springframework.web.client.RestClientException;
 
@@ -50,19 +50,21 @@ class Journeys {
     private final JourneyMapper rows;
     private final JourneyStore journeys;
     private final StockLedger ledger;
-    private final JourneyProperties properties;
+
+    /** Whether shoppers see rows, Redis keys and other details of their orders; otherwise only stops and times. */
+    private final boolean detailsForShoppers;
 
     Journeys(
             OrderMapper orders,
             JourneyMapper rows,
             JourneyStore journeys,
             StockLedger ledger,
-            JourneyProperties properties) {
+            @Value("${flashsale.journey.details-for-shoppers:false}") boolean detailsForShoppers) {
         this.orders = orders;
         this.rows = rows;
         this.journeys = journeys;
         this.ledger = ledger;
-        this.properties = properties;
+        this.detailsForShoppers = detailsForShoppers;
     }
 
     /** The journey of any order, for an administrator. */
@@ -83,7 +85,7 @@ class Journeys {
     }
 
     private boolean seesDetails(boolean administrator) {
-        return administrator || properties.detailsForShoppers();
+        return administrator || detailsForShoppers;
     }
 
     private List<RowView> rowsOf(long orderId, List<String> missing) {
@@ -186,12 +188,12 @@ class Journeys {
     }
 
     /** Times are UTC in the tables. */
-    private static String text(@Nullable Object value) {
+    private static String text(Object value) {
         return switch (value) {
             case LocalDateTime time -> time.toInstant(ZoneOffset.UTC).toString();
             case java.sql.Timestamp time ->
                 time.toLocalDateTime().toInstant(ZoneOffset.UTC).toString();
-            case null, default -> String.valueOf(value);
+            default -> value.toString();
         };
     }
 }

@@ -1,12 +1,13 @@
 package io.flashsale.order.ordering;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Arg;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.ResultMap;
 import org.apache.ibatis.annotations.Results;
 import org.apache.ibatis.annotations.Select;
@@ -68,25 +69,18 @@ public interface OrderMapper {
     @Arg(name = "openCharges", column = "open_charges", javaType = int.class)
     @Results(id = "order")
     @Select(ORDERS + "WHERE o.id = #{id}")
-    Optional<Order> find(@Param("id") long id);
+    Optional<Order> find(long id);
 
     /** Finds the order and locks it until the current transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     @ResultMap("order")
     @Select(ORDERS + "WHERE o.id = #{id} FOR UPDATE")
-    Optional<Order> lock(@Param("id") long id);
+    Optional<Order> lock(long id);
 
-    /**
-     * Finds those orders that have a row.
-     *
-     * @param ids at least one
-     */
+    /** Finds those orders that have a row. Pass at least one id. */
     @ResultMap("order")
-    @Select("<script>" + ORDERS + """
-            WHERE o.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    List<Order> findAll(@Param("ids") Collection<Long> ids);
+    @Select("<script>" + ORDERS + "WHERE o.id " + IN_IDS + "</script>")
+    List<Order> findAll(Collection<Long> ids);
 
     /**
      * Locks up to {@code limit} orders past their deadline, without those that others have locked.
@@ -99,24 +93,24 @@ public interface OrderMapper {
             WHERE o.status = 'AWAITING_PAYMENT' AND o.pay_deadline <= UTC_TIMESTAMP(3) AND o.pay_deadline <= #{until}
             ORDER BY o.pay_deadline LIMIT #{limit} FOR UPDATE SKIP LOCKED
             """)
-    List<Order> lockOverdue(@Param("until") Instant until, @Param("limit") int limit);
+    List<Order> lockOverdue(Instant until, int limit);
 
     /** A shopper's orders, newest first. */
     @ResultMap("order")
     @Select(ORDERS + """
             WHERE o.user_id = #{userId} ORDER BY o.created_at DESC, o.id DESC LIMIT #{limit} OFFSET #{offset}
             """)
-    List<Order> ofUser(@Param("userId") long userId, @Param("offset") long offset, @Param("limit") int limit);
+    List<Order> ofUser(long userId, long offset, int limit);
 
     @Select("SELECT COUNT(*) FROM orders WHERE user_id = #{userId}")
-    long countOfUser(@Param("userId") long userId);
+    long countOfUser(long userId);
 
     /** AWAITING_PAYMENT → PAID. Returns 1, or 0 if the order was not awaiting payment. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("""
             UPDATE orders SET status = 'PAID', paid_at = #{paidAt} WHERE id = #{id} AND status = 'AWAITING_PAYMENT'
             """)
-    int markPaid(@Param("id") long id, @Param("paidAt") Instant paidAt);
+    int markPaid(long id, Instant paidAt);
 
     /**
      * Adds an amount that does not pay the order and goes back; the status stays. Returns 1, or 0 if there is no
@@ -124,7 +118,7 @@ public interface OrderMapper {
      */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("UPDATE orders SET refund_cents = refund_cents + #{cents} WHERE id = #{id}")
-    int noteRefund(@Param("id") long id, @Param("cents") long cents);
+    int noteRefund(long id, long cents);
 
     /**
      * CLOSED or REFUNDED → REFUND_DUE: a payment came too late, or a further one. Returns 1, or 0 if the order was
@@ -136,12 +130,12 @@ public interface OrderMapper {
                 refund_cents = refund_cents + #{cents}
             WHERE id = #{id} AND status IN ('CLOSED', 'REFUND_DUE', 'REFUNDED')
             """)
-    int markRefundDue(@Param("id") long id, @Param("cents") long cents, @Param("paidAt") Instant paidAt);
+    int markRefundDue(long id, long cents, Instant paidAt);
 
     /** REFUND_DUE → REFUNDED: all late payments are given back. Returns 1, or 0 if no refund was due. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("UPDATE orders SET status = 'REFUNDED' WHERE id = #{id} AND status = 'REFUND_DUE'")
-    int markRefunded(@Param("id") long id);
+    int markRefunded(long id);
 
     /**
      * AWAITING_PAYMENT → CLOSED, for all that await payment. Returns how many there were. Selects by key only: a
@@ -153,9 +147,7 @@ public interface OrderMapper {
     @Update("""
             <script>
             UPDATE orders FORCE INDEX (PRIMARY) SET status = 'CLOSED', reason = #{reason}, closed_at = UTC_TIMESTAMP(3)
-            WHERE status = 'AWAITING_PAYMENT'
-              AND id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    int close(@Param("ids") Collection<Long> ids, @Param("reason") EndReason reason);
+            WHERE status = 'AWAITING_PAYMENT' AND id
+            """ + IN_IDS + "</script>")
+    int close(Collection<Long> ids, EndReason reason);
 }

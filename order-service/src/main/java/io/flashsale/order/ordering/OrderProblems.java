@@ -9,7 +9,6 @@ public final class OrderProblems {
 
     private OrderProblems() {}
 
-    /** Refuses a call that needs a placed order. */
     public static <T> ResponseEntity<T> answer(OrderLookup.Missing missing) {
         return switch (missing) {
             case OrderLookup.Queued _, OrderLookup.UnderReview _ ->

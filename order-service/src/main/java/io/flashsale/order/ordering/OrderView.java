@@ -60,32 +60,26 @@ public record OrderView(
     }
 
     public static OrderView queued(Reservation reservation) {
-        return new OrderView(
-                reservation.orderId(),
-                reservation.saleId(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                OrderStatus.QUEUED,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Instant.now());
+        return waiting(reservation.orderId(), reservation.saleId(), null, null, null, null);
     }
 
     public static OrderView underReview(OrderUnderReview order) {
+        return waiting(order.id(), order.saleId(), order.title(), order.imageUrl(), order.priceCents(), order.since());
+    }
+
+    private static OrderView waiting(
+            long orderId,
+            long saleId,
+            @Nullable String title,
+            @Nullable String imageUrl,
+            @Nullable Long priceCents,
+            @Nullable Instant underReviewSince) {
         return new OrderView(
-                order.id(),
-                order.saleId(),
-                order.title(),
-                order.imageUrl(),
-                order.priceCents(),
+                orderId,
+                saleId,
+                title,
+                imageUrl,
+                priceCents,
                 null,
                 null,
                 null,
@@ -95,7 +89,7 @@ public record OrderView(
                 null,
                 null,
                 null,
-                order.since(),
+                underReviewSince,
                 Instant.now());
     }
 }

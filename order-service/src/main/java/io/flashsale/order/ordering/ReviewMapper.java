@@ -1,12 +1,13 @@
 package io.flashsale.order.ordering;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import io.flashsale.contracts.reservation.StockReserved;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 /** Table {@code order_under_review}. An order is under review as long as it has a row there and none in {@code orders}. */
@@ -27,28 +28,24 @@ public interface ReviewMapper {
     void add(StockReserved reservation);
 
     @Select(UNDER_REVIEW + "r.order_id = #{id}")
-    Optional<OrderUnderReview> find(@Param("id") long id);
+    Optional<OrderUnderReview> find(long id);
 
     /** Whether the order is, or was, under review. */
     @Select("SELECT EXISTS (SELECT 1 FROM order_under_review WHERE order_id = #{id})")
-    boolean isNoted(@Param("id") long id);
+    boolean isNoted(long id);
 
     /** @param ids at least one */
-    @Select("<script>" + UNDER_REVIEW + """
-            r.order_id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    List<OrderUnderReview> findAll(@Param("ids") Collection<Long> ids);
+    @Select("<script>" + UNDER_REVIEW + "r.order_id " + IN_IDS + "</script>")
+    List<OrderUnderReview> findAll(Collection<Long> ids);
 
     /** A shopper's orders under review, newest first. */
     @Select(UNDER_REVIEW
             + "r.user_id = #{userId} ORDER BY r.since DESC, r.order_id DESC LIMIT #{limit} OFFSET #{offset}")
-    List<OrderUnderReview> ofUser(
-            @Param("userId") long userId, @Param("offset") long offset, @Param("limit") int limit);
+    List<OrderUnderReview> ofUser(long userId, long offset, int limit);
 
     @Select("""
             SELECT COUNT(*) FROM order_under_review r LEFT JOIN orders o ON o.id = r.order_id
             WHERE o.id IS NULL AND r.user_id = #{userId}
             """)
-    long countOfUser(@Param("userId") long userId);
+    long countOfUser(long userId);
 }

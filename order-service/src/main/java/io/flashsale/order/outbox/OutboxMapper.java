@@ -6,17 +6,14 @@ import java.util.Set;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 /** The rows of table {@code outbox}. */
 @Mapper
 interface OutboxMapper {
 
-    /** A message to send. */
     record NewMessage(String topic, String messageKey, String payload) {}
 
-    /** A row. */
     record Message(long id, String topic, String messageKey, String payload) {}
 
     /** @param ageSeconds age of the oldest message; 0 if there is none */
@@ -42,11 +39,11 @@ interface OutboxMapper {
             SELECT id, topic, message_key, payload FROM outbox WHERE id > #{after} AND id <= #{last}
             ORDER BY id LIMIT #{limit} FOR UPDATE SKIP LOCKED
             """)
-    List<Message> lock(@Param("after") long after, @Param("last") long last, @Param("limit") int limit);
+    List<Message> lock(long after, long last, int limit);
 
     /** The ids of all messages up to this one, also of those that are locked. */
     @Select("SELECT id FROM outbox WHERE id <= #{last}")
-    Set<Long> idsUpTo(@Param("last") long last);
+    Set<Long> idsUpTo(long last);
 
     /**
      * Deletes row by row, to avoid deadlocks. For a list of ids, MySQL may scan the table and wait for rows that
@@ -58,7 +55,7 @@ interface OutboxMapper {
     }
 
     @Delete("DELETE FROM outbox WHERE id = #{id}")
-    void deleteOne(@Param("id") long id);
+    void deleteOne(long id);
 
     @Select("""
             SELECT COUNT(*) AS length,

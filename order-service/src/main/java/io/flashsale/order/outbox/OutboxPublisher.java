@@ -67,11 +67,7 @@ class OutboxPublisher {
         meters.gauge("flashsale.outbox.left", left, Collection::size);
     }
 
-    /**
-     * Tries each message once.
-     *
-     * @throws IllegalStateException if Kafka did not take all
-     */
+    /** Tries each message once. Throws if Kafka did not take all. */
     void publishNew() {
         Pass pass = new Pass();
         pass.over(
@@ -82,11 +78,7 @@ class OutboxPublisher {
         pass.requireNoFault();
     }
 
-    /**
-     * Tries again what {@link #publishNew} has left.
-     *
-     * @throws IllegalStateException if Kafka did not take all
-     */
+    /** Tries again what {@link #publishNew} has left. Throws if Kafka did not take all. */
     void publishLeft() {
         long last = newest;
         Pass pass = new Pass();

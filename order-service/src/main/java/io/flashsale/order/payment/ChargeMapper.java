@@ -1,5 +1,7 @@
 package io.flashsale.order.payment;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import io.flashsale.commons.sql.MapperBatch;
 import io.flashsale.order.provider.PaymentNotification;
 import java.util.Collection;
@@ -7,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.springframework.transaction.annotation.Propagation;
@@ -46,7 +47,7 @@ interface ChargeMapper {
             WHERE c.charge_id = #{chargeId} AND c.outcome = 'RECEIVED'
               AND o.status = 'AWAITING_PAYMENT' AND o.price_cents = c.amount_cents AND o.coupon_attempts = 0
             """)
-    int payInFull(@Param("chargeId") String chargeId);
+    int payInFull(String chargeId);
 
     /**
      * Records charges as RECEIVED, all or none.
@@ -69,38 +70,28 @@ interface ChargeMapper {
      * its own and its order's. Selects by keys only: a scan would wait for charges that other transactions have
      * just recorded.
      *
-     * @param chargeIds at least one
+     * @param ids of charges, at least one
      */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("""
             <script>
             UPDATE charge c FORCE INDEX (PRIMARY) STRAIGHT_JOIN orders o FORCE INDEX (PRIMARY) ON o.id = c.order_id
             SET c.outcome = 'PAID', o.status = 'PAID', o.paid_at = c.paid_at
-            WHERE c.charge_id IN <foreach collection="chargeIds" item="id" open="(" separator="," close=")">#{id}</foreach>
-              AND c.outcome = 'RECEIVED'
+            WHERE c.outcome = 'RECEIVED'
               AND o.status = 'AWAITING_PAYMENT' AND o.price_cents = c.amount_cents AND o.coupon_attempts = 0
-            </script>
-            """)
-    int payAllInFull(@Param("chargeIds") Collection<String> chargeIds);
+              AND c.charge_id
+            """ + IN_IDS + "</script>")
+    int payAllInFull(Collection<String> ids);
 
     /** RECEIVED → outcome. Returns 1, or 0 if it was decided before. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("UPDATE charge SET outcome = #{outcome} WHERE charge_id = #{chargeId} AND outcome = 'RECEIVED'")
-    int decide(@Param("chargeId") String chargeId, @Param("outcome") ChargeOutcome outcome);
+    int decide(String chargeId, ChargeOutcome outcome);
 
     @Select("SELECT outcome FROM charge WHERE charge_id = #{chargeId}")
-    Optional<ChargeOutcome> outcome(@Param("chargeId") String chargeId);
+    Optional<ChargeOutcome> outcome(String chargeId);
 
-    /**
-     * Finds those charges that are recorded.
-     *
-     * @param chargeIds at least one
-     */
-    @Select("""
-            <script>
-            SELECT charge_id FROM charge
-            WHERE charge_id IN <foreach collection="chargeIds" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    List<String> recorded(@Param("chargeIds") Collection<String> chargeIds);
+    /** Finds those charges that are recorded. Pass at least one id. */
+    @Select("<script>SELECT charge_id FROM charge WHERE charge_id " + IN_IDS + "</script>")
+    List<String> recorded(Collection<String> ids);
 }

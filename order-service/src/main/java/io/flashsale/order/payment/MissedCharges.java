@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
@@ -39,6 +41,7 @@ import org.springframework.transaction.TransactionException;
  * <p>An order is closed for want of payment only after a look that covers its deadline, and not after a look that
  * failed.
  */
+@Component
 class MissedCharges implements PaidOrders {
 
     private static final Logger log = LoggerFactory.getLogger(MissedCharges.class);
@@ -72,13 +75,13 @@ class MissedCharges implements PaidOrders {
             PaymentProvider provider,
             ChargeMapper charges,
             PaymentNotifications notifications,
-            Duration age,
+            MissedChargesProperties properties,
             InstantSource clock,
             MeterRegistry meters) {
         this.provider = provider;
         this.charges = charges;
         this.notifications = notifications;
-        this.age = age;
+        this.age = properties.age();
         this.clock = clock;
         this.found = meters.counter("flashsale.payments.missed");
         this.reached = clock.instant();
@@ -112,7 +115,10 @@ class MissedCharges implements PaidOrders {
         boolean full = !now.isBefore(nextFullLook);
         overflown = false;
         tryAgain();
-        settle(full ? until.minus(FULL_LOOK_BACK) : earlier(reached, until).minus(LOOK_BACK), until);
+        Instant from = full
+                ? until.minus(FULL_LOOK_BACK)
+                : Collections.min(List.of(reached, until)).minus(LOOK_BACK);
+        eachPage(from, until, this::settle);
         reached = until;
         looked = true;
         if (overflown) {
@@ -120,10 +126,6 @@ class MissedCharges implements PaidOrders {
         } else if (full) {
             nextFullLook = now.plus(FULL_LOOK_INTERVAL);
         }
-    }
-
-    private static Instant earlier(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
     }
 
     private void tryAgain() {
@@ -149,10 +151,6 @@ class MissedCharges implements PaidOrders {
                         .filter(one -> one.paymentId().equals(charge.paymentId()))
                         .forEach(found::add));
         return found.stream().findFirst();
-    }
-
-    private void settle(Instant from, Instant until) {
-        eachPage(from, until, this::settle);
     }
 
     private void eachPage(Instant from, Instant until, Consumer<List<PaymentNotification>> taker) {

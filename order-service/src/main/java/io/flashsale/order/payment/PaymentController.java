@@ -38,18 +38,10 @@ class PaymentController {
         this.meters = meters;
     }
 
-    /**
-     * A call to pay.
-     *
-     * @param couponId one of my coupons, which takes something off the price
-     */
+    /** @param couponId one of my coupons, which takes something off the price */
     record PaymentRequest(@Nullable Long couponId) {}
 
-    /**
-     * The answer to a notification.
-     *
-     * @param outcome PAID, or REFUND: the money goes back
-     */
+    /** @param outcome PAID, or REFUND: the money goes back */
     record Receipt(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, ChargeOutcome outcome) {}
 

@@ -77,11 +77,7 @@ class Payments {
         };
     }
 
-    /**
-     * Charges the provider.
-     *
-     * @param attempt to pay with a coupon that the charge was noted for; 0 if there is none
-     */
+    /** @param attempt to pay with a coupon that the charge was noted for; 0 if there is none */
     private PaymentOutcome charge(Order order, long discount, int attempt) {
         return switch (provider.charge(order.id(), order.priceCents() - discount)) {
             case Charge.Confirmed(byte[] notification, String signature) ->
@@ -110,13 +106,9 @@ class Payments {
                         : PaymentOutcome.of(after);
             }
             case Settlement.NoOrderYet vanished -> new PaymentOutcome.Unknown();
-            case Settlement.BadSignature wrong -> throw notOurs(before, wrong);
-            case Settlement.Malformed wrong -> throw notOurs(before, wrong);
+            case Settlement.BadSignature _, Settlement.Malformed _ ->
+                throw new IllegalStateException("the provider's own confirmation of order " + before.id()
+                        + " cannot be applied: " + settlement);
         };
-    }
-
-    private static IllegalStateException notOurs(Order order, Settlement wrong) {
-        return new IllegalStateException(
-                "the provider's own confirmation of order " + order.id() + " cannot be applied: " + wrong);
     }
 }

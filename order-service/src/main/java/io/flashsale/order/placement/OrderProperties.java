@@ -6,11 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/**
- * Settings of every order.
- *
- * @param paymentWindow how long after placement an order may be paid
- */
+/** @param paymentWindow how long after placement an order may be paid */
 @Validated
 @ConfigurationProperties("flashsale.orders")
 record OrderProperties(

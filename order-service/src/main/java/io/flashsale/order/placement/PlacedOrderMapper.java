@@ -1,5 +1,6 @@
 package io.flashsale.order.placement;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toMap;
@@ -16,15 +17,12 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the orders that placement needs to know, and inserts new ones. */
 @Mapper
 interface PlacedOrderMapper {
-
-    String IDS = "<foreach collection='ids' item='id' open='(' separator=',' close=')'>#{id}</foreach>";
 
     String INSERT = """
             INSERT INTO orders (id, sale_id, user_id, title, image_url, price_cents, reserved_at,
@@ -62,8 +60,8 @@ interface PlacedOrderMapper {
         return known.keySet();
     }
 
-    @Select("<script>SELECT id, sale_id, user_id FROM orders WHERE id IN " + IDS + "</script>")
-    List<Owned> owned(@Param("ids") List<Long> ids);
+    @Select("<script>SELECT id, sale_id, user_id FROM orders WHERE id " + IN_IDS + "</script>")
+    List<Owned> owned(List<Long> ids);
 
     /** Returns the slots of the shoppers' active orders in the sale; shoppers without such an order are left out. */
     default Map<Long, Set<Integer>> takenSlots(long saleId, Collection<StockReserved> reservations) {
@@ -71,14 +69,14 @@ interface PlacedOrderMapper {
                 .collect(groupingBy(Taken::userId, mapping(Taken::slot, toSet())));
     }
 
-    @Select("<script>SELECT active_user AS user_id, slot FROM orders WHERE sale_id = #{saleId} AND active_user IN "
-            + IDS + "</script>")
-    List<Taken> taken(@Param("saleId") long saleId, @Param("ids") List<Long> userIds);
+    @Select("<script>SELECT active_user AS user_id, slot FROM orders WHERE sale_id = #{saleId} AND active_user "
+            + IN_IDS + "</script>")
+    List<Taken> taken(long saleId, List<Long> ids);
 
     /** Returns those ticket numbers that orders of the sale have. Pass at least one. */
-    @Select("<script>SELECT entry_number FROM orders WHERE sale_id = #{saleId} AND entry_number IN " + IDS
+    @Select("<script>SELECT entry_number FROM orders WHERE sale_id = #{saleId} AND entry_number " + IN_IDS
             + "</script>")
-    Set<Long> usedTickets(@Param("saleId") long saleId, @Param("ids") List<Long> numbers);
+    Set<Long> usedTickets(long saleId, List<Long> ids);
 
     /** Returns the rejected orders with their reasons. */
     default Map<Long, EndReason> rejected(Collection<StockReserved> reservations) {
@@ -87,8 +85,8 @@ interface PlacedOrderMapper {
                 : rejections(ids(reservations)).stream().collect(toMap(Rejected::id, Rejected::reason));
     }
 
-    @Select("<script>SELECT id, reason FROM orders WHERE status = 'REJECTED' AND id IN " + IDS + "</script>")
-    List<Rejected> rejections(@Param("ids") List<Long> ids);
+    @Select("<script>SELECT id, reason FROM orders WHERE status = 'REJECTED' AND id " + IN_IDS + "</script>")
+    List<Rejected> rejections(List<Long> ids);
 
     private static List<Long> ids(Collection<StockReserved> reservations) {
         return reservations.stream().map(StockReserved::orderId).toList();
@@ -110,11 +108,7 @@ interface PlacedOrderMapper {
     @Insert(INSERT + """
             #{order.entryNumber}, #{slot}, 'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
             """)
-    void insertPlaced(
-            @Param("order") StockReserved reservation,
-            @Param("slot") int slot,
-            @Param("traceparent") @Nullable String traceparent,
-            @Param("windowMicros") long windowMicros);
+    void insertPlaced(StockReserved order, int slot, @Nullable String traceparent, long windowMicros);
 
     default void insertRejected(List<Decision.Reject> rejections) {
         MapperBatch.execute(
@@ -128,8 +122,5 @@ interface PlacedOrderMapper {
 
     /** Stores no ticket number: the rejected order may have come with another order's ticket. */
     @Insert(INSERT + "NULL, 1, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
-    void insertRejected(
-            @Param("order") StockReserved reservation,
-            @Param("traceparent") @Nullable String traceparent,
-            @Param("reason") EndReason reason);
+    void insertRejected(StockReserved order, @Nullable String traceparent, EndReason reason);
 }

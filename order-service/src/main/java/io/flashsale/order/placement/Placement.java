@@ -56,11 +56,6 @@ class Placement {
         this.metrics = metrics;
     }
 
-    /** Places the reservations of a sale that has one bucket. */
-    Set<StockReserved> place(long saleId, List<StockReserved> reservations) {
-        return place(saleId, 0, reservations);
-    }
-
     /**
      * Gives each reservation a committed row before it returns, except those at a price that the sale never had. If it
      * throws, repeat it with the same reservations.

@@ -22,8 +22,6 @@ class PlacementMetrics {
     private final DistributionSummary batch;
     private final Timer latency;
     private final Counter overtaken;
-    private final Counter retries;
-    private final Counter deadLetters;
 
     PlacementMetrics(MeterRegistry meters) {
         placed = meters.counter("flashsale.orders.placed");
@@ -39,8 +37,6 @@ class PlacementMetrics {
                 .maximumExpectedValue(Duration.ofMinutes(2))
                 .register(meters);
         overtaken = meters.counter("flashsale.placement.overtaken");
-        retries = meters.counter("flashsale.placement.retries");
-        deadLetters = meters.counter("flashsale.placement.dead.letters");
     }
 
     void decided(List<Decision> decisions) {
@@ -62,14 +58,5 @@ class PlacementMetrics {
     /** Counts that another consumer was faster because the lock was lost. */
     void overtaken() {
         overtaken.increment();
-    }
-
-    /** Counts a batch that failed and will be repeated. */
-    void retry() {
-        retries.increment();
-    }
-
-    void deadLetter() {
-        deadLetters.increment();
     }
 }

@@ -53,11 +53,8 @@ class PlacementRows {
         return decision.reservation().correlationId();
     }
 
-    private static List<Decision.Place> placed(List<Decision> decided) {
-        return decided.stream()
-                .filter(Decision.Place.class::isInstance)
-                .map(Decision.Place.class::cast)
-                .toList();
+    private static <D extends Decision> List<D> only(Class<D> kind, List<Decision> decided) {
+        return decided.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     /**
@@ -68,11 +65,8 @@ class PlacementRows {
         if (trace.followsAny(decided, PlacementRows::correlationId)) {
             events.publishEvent(new Inserted(decided, trace.now()));
         }
-        List<Decision.Reject> rejected = decided.stream()
-                .filter(Decision.Reject.class::isInstance)
-                .map(Decision.Reject.class::cast)
-                .toList();
-        orders.insertPlaced(placed(decided), properties.paymentWindow());
+        List<Decision.Reject> rejected = only(Decision.Reject.class, decided);
+        orders.insertPlaced(only(Decision.Place.class, decided), properties.paymentWindow());
         orders.insertRejected(rejected);
         outbox.append(rejected.stream()
                 .flatMap(reject -> released(reject.reservation(), reject.reason()).stream())
@@ -88,8 +82,9 @@ class PlacementRows {
      * Another release gives such units back, or changes nothing.
      */
     void releaseIfRejected(List<Decision> decided) {
-        List<StockReserved> deducted =
-                placed(decided).stream().map(Decision.Place::reservation).toList();
+        List<StockReserved> deducted = only(Decision.Place.class, decided).stream()
+                .map(Decision.Place::reservation)
+                .toList();
         Map<Long, EndReason> rejected = orders.rejected(deducted);
         outbox.append(deducted.stream()
                 .flatMap(reservation -> Optional.ofNullable(rejected.get(reservation.orderId()))

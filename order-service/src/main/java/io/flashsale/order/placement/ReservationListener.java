@@ -64,7 +64,7 @@ class ReservationListener {
             topics = StockReserved.TOPIC,
             groupId = StockReserved.PLACEMENT_GROUP,
             concurrency = CONSUMERS,
-            autoStartup = "false") // see PlacementStartConfiguration
+            autoStartup = "false") // see PlacementConsumerConfiguration
     void receive(List<ConsumerRecord<String, byte[]>> messages) {
         delivery.take(messages);
     }

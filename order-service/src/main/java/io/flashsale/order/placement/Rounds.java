@@ -18,22 +18,15 @@ final class Rounds {
     private Rounds() {}
 
     /** With the price, so that a message with a wrong one does not replace the order that it pretends to be. */
-    private record Identity(long orderId, long userId, long priceCents) {
-
-        static Identity of(StockReserved reservation) {
-            return new Identity(
-                    reservation.orderId(),
-                    reservation.userId(),
-                    reservation.terms().priceCents());
-        }
-    }
+    private record Identity(long orderId, long userId, long priceCents) {}
 
     /** Returns all reservations, each once, and those of each shopper in the sequence given. */
     static List<List<StockReserved>> of(List<StockReserved> reservations) {
         List<List<StockReserved>> rounds = new ArrayList<>();
         Set<Identity> seen = HashSet.newHashSet(reservations.size());
         List<StockReserved> left = reservations.stream()
-                .filter(reservation -> seen.add(Identity.of(reservation)))
+                .filter(one -> seen.add(
+                        new Identity(one.orderId(), one.userId(), one.terms().priceCents())))
                 .toList();
         while (!left.isEmpty()) {
             List<StockReserved> round = new ArrayList<>(left.size());

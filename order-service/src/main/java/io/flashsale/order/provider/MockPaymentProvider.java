@@ -1,7 +1,6 @@
 package io.flashsale.order.provider;
 
 import io.flashsale.commons.batching.GroupCommit;
-import io.flashsale.order.provider.MockProviderMapper.NewRefund;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -68,8 +67,7 @@ final class MockPaymentProvider implements PaymentProvider {
     @Override
     public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
         try {
-            int refunds = records.refund(new NewRefund(chargeId, amountCents, idempotencyKey));
-            return refunds == 1
+            return records.refund(chargeId, amountCents, idempotencyKey) == 1
                     ? new Refund.Made(idempotencyKey)
                     : new Refund.Refused("there is no charge " + chargeId + " of " + amountCents + " cents");
         } catch (DuplicateKeyException before) {

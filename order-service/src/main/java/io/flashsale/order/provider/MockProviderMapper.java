@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 /** The records of the mock: tables {@code mock_provider_charge} and {@code mock_provider_refund}. */
@@ -19,8 +18,6 @@ interface MockProviderMapper {
             SELECT order_id, charge_id AS payment_id, amount_cents, charged_at AS paid_at FROM mock_provider_charge c
             WHERE NOT EXISTS (SELECT 1 FROM mock_provider_refund r WHERE r.charge_id = c.charge_id)
             """;
-
-    record NewRefund(String chargeId, long amountCents, String idempotencyKey) {}
 
     /** @throws org.springframework.dao.DuplicateKeyException if it was made before */
     @Insert("""
@@ -39,15 +36,14 @@ interface MockProviderMapper {
     }
 
     @Select(CHARGES + "AND charge_id = #{chargeId}")
-    Optional<PaymentNotification> findCharge(@Param("chargeId") String chargeId);
+    Optional<PaymentNotification> findCharge(String chargeId);
 
     @Select(CHARGES + """
               AND charged_at BETWEEN #{after.paidAt} AND #{until}
               AND (charged_at > #{after.paidAt} OR charge_id > #{after.paymentId})
             ORDER BY charged_at, charge_id LIMIT #{limit}
             """)
-    List<PaymentNotification> chargesAfter(
-            @Param("after") Position after, @Param("until") Instant until, @Param("limit") int limit);
+    List<PaymentNotification> chargesAfter(Position after, Instant until, int limit);
 
     /**
      * Returns 1, or 0 if there is no charge of that amount.
@@ -59,5 +55,5 @@ interface MockProviderMapper {
             SELECT #{idempotencyKey}, charge_id, amount_cents, UTC_TIMESTAMP(3) FROM mock_provider_charge
             WHERE charge_id = #{chargeId} AND amount_cents = #{amountCents}
             """)
-    int refund(NewRefund refund);
+    int refund(String chargeId, long amountCents, String idempotencyKey);
 }

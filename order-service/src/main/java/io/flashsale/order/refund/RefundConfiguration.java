@@ -2,7 +2,10 @@ package io.flashsale.order.refund;
 
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.order.provider.PaymentProperties;
+import io.flashsale.order.refund.RefundMapper.Backlog;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -23,8 +26,17 @@ class RefundConfiguration {
         return new RepeatedTask("refunds", Duration.ofSeconds(1), processor::makeDue);
     }
 
+    /** Measures how much is to go back and since when: the first sign that the provider makes no refunds. */
     @Bean
-    RepeatedTask refundMeasuring(RefundMetrics metrics) {
-        return new RepeatedTask("refund-measuring", Duration.ofSeconds(2), metrics::measure);
+    RepeatedTask refundMeasuring(RefundMapper refunds, MeterRegistry meters) {
+        AtomicLong due = meters.gauge("flashsale.refunds.due", new AtomicLong());
+        AtomicLong failed = meters.gauge("flashsale.refunds.failed", new AtomicLong());
+        AtomicLong ageSeconds = meters.gauge("flashsale.refunds.age.seconds", new AtomicLong());
+        return new RepeatedTask("refund-measuring", Duration.ofSeconds(2), () -> {
+            Backlog backlog = refunds.backlog();
+            due.set(backlog.due());
+            failed.set(backlog.failed());
+            ageSeconds.set(backlog.ageSeconds());
+        });
     }
 }

@@ -1,12 +1,9 @@
 package io.flashsale.order.refund;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
-import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -27,38 +24,7 @@ class RefundController {
         this.refunds = refunds;
     }
 
-    record RefundList(List<RefundView> items) {}
-
-    record RefundView(
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
-            String chargeId,
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
-            long amountCents,
-            RefundReason reason,
-            RefundState state,
-            int attempts,
-            @Nullable Instant nextAttemptAt,
-            @Nullable String lastError,
-            @Nullable String providerReference,
-            Instant createdAt,
-            @Nullable Instant refundedAt) {
-
-        static RefundView of(Refund refund) {
-            return new RefundView(
-                    refund.id(),
-                    refund.chargeId(),
-                    refund.orderId(),
-                    refund.amountCents(),
-                    refund.reason(),
-                    refund.state(),
-                    refund.attempts(),
-                    refund.state() == RefundState.DUE ? refund.nextAttemptAt() : null,
-                    refund.lastError(),
-                    refund.providerReference(),
-                    refund.createdAt(),
-                    refund.refundedAt());
-        }
-    }
+    record RefundList(List<Refund> items) {}
 
     @ApiCall(value = "Refunds: first those that are not made, newest first", refusals = ProblemType.INVALID_REQUEST)
     @GetMapping
@@ -66,16 +32,15 @@ class RefundController {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new ProblemException(ProblemType.INVALID_REQUEST, "limit is 1 to " + MAX_LIMIT + ".");
         }
-        return new RefundList(refunds.list(limit).stream().map(RefundView::of).toList());
+        return new RefundList(refunds.list(limit));
     }
 
     @ApiCall(
             value = "Ask the payment provider for a refund again, now; may be repeated",
             refusals = ProblemType.NOT_FOUND)
     @PostMapping("/{id}/retry")
-    RefundView tryAgain(@PathVariable long id) {
+    Refund tryAgain(@PathVariable long id) {
         return refunds.tryAgain(id)
-                .map(RefundView::of)
                 .orElseThrow(() -> new ProblemException(ProblemType.NOT_FOUND, "There is no such refund."));
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.springframework.transaction.annotation.Propagation;
@@ -29,11 +28,7 @@ interface RefundMapper {
             FROM refund
             """;
 
-    /**
-     * Refunds that are not made yet.
-     *
-     * @param ageSeconds age of the oldest; 0 if there is none
-     */
+    /** Refunds that are not made yet, and the age of the oldest; 0 if there is none. */
     record Backlog(long due, long failed, long ageSeconds) {}
 
     /** Stores a refund, which is DUE. */
@@ -42,11 +37,7 @@ interface RefundMapper {
             INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at, created_at)
             VALUES (#{chargeId}, #{orderId}, #{amountCents}, #{reason}, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
             """)
-    void insert(
-            @Param("chargeId") String chargeId,
-            @Param("orderId") long orderId,
-            @Param("amountCents") long amountCents,
-            @Param("reason") RefundReason reason);
+    void insert(String chargeId, long orderId, long amountCents, RefundReason reason);
 
     /** Locks and returns refunds whose time has come, without those that another instance has locked. */
     @Transactional(propagation = Propagation.MANDATORY)
@@ -54,7 +45,7 @@ interface RefundMapper {
             WHERE state = 'DUE' AND next_attempt_at <= UTC_TIMESTAMP(3)
             ORDER BY next_attempt_at LIMIT #{limit} FOR UPDATE SKIP LOCKED
             """)
-    List<Refund> lockDue(@Param("limit") int limit);
+    List<Refund> lockDue(int limit);
 
     /** Counts an attempt of each refund. No other instance begins one before the lease has ended. */
     default void lease(List<Refund> locked, Duration lease) {
@@ -66,7 +57,7 @@ interface RefundMapper {
                 next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL #{millis} * 1000 MICROSECOND
             WHERE id = #{id}
             """)
-    void leaseOne(@Param("id") long id, @Param("millis") long millis);
+    void leaseOne(long id, long millis);
 
     /** DUE or FAILED → REFUNDED. Returns 1, or 0 if it was REFUNDED before. */
     @Transactional(propagation = Propagation.MANDATORY)
@@ -75,7 +66,7 @@ interface RefundMapper {
                 last_error = NULL
             WHERE id = #{id} AND state <> 'REFUNDED'
             """)
-    int markRefunded(@Param("id") long id, @Param("reference") String reference);
+    int markRefunded(long id, String reference);
 
     /**
      * DUE → DUE after the pause, for a failed attempt. Returns 0 if another attempt has begun or succeeded
@@ -86,39 +77,35 @@ interface RefundMapper {
                 next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL #{pauseMillis} * 1000 MICROSECOND
             WHERE id = #{id} AND state = 'DUE' AND attempts = #{attempt}
             """)
-    int postpone(
-            @Param("id") long id,
-            @Param("attempt") int attempt,
-            @Param("error") String error,
-            @Param("pauseMillis") long pauseMillis);
+    int postpone(long id, int attempt, String error, long pauseMillis);
 
     /** DUE → FAILED after the last attempt. Returns 0 if another attempt has begun or succeeded meanwhile. */
     @Update("""
             UPDATE refund SET state = 'FAILED', last_error = #{error}
             WHERE id = #{id} AND state = 'DUE' AND attempts = #{attempt}
             """)
-    int fail(@Param("id") long id, @Param("attempt") int attempt, @Param("error") String error);
+    int fail(long id, int attempt, String error);
 
     /** DUE or FAILED → DUE, now and with no attempts. Returns 1, or 0 if it is REFUNDED or does not exist. */
     @Update("""
             UPDATE refund SET state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)
             WHERE id = #{id} AND state <> 'REFUNDED'
             """)
-    int tryAgain(@Param("id") long id);
+    int tryAgain(long id);
 
     @Select("SELECT COUNT(*) FROM refund WHERE order_id = #{orderId} AND state <> 'REFUNDED'")
-    long unfinishedOf(@Param("orderId") long orderId);
+    long unfinishedOf(long orderId);
 
     @Select(REFUNDS + "WHERE id = #{id}")
-    Optional<Refund> find(@Param("id") long id);
+    Optional<Refund> find(long id);
 
     /** Returns refunds that are not made, newest first. */
     @Select(REFUNDS + "WHERE state IN ('DUE', 'FAILED') ORDER BY id DESC LIMIT #{limit}")
-    List<Refund> unfinished(@Param("limit") int limit);
+    List<Refund> unfinished(int limit);
 
     /** Returns refunds that are made, newest first. */
     @Select(REFUNDS + "WHERE state = 'REFUNDED' ORDER BY id DESC LIMIT #{limit}")
-    List<Refund> finished(@Param("limit") int limit);
+    List<Refund> finished(int limit);
 
     @Select("""
             SELECT COALESCE(SUM(state = 'DUE'), 0) AS due, COALESCE(SUM(state = 'FAILED'), 0) AS failed,

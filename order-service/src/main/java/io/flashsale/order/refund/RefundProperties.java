@@ -28,10 +28,7 @@ record RefundProperties(
 
     /** The pause after so many failed attempts, at least one. */
     Duration pauseAfter(int attempts) {
-        Duration pause = firstPause;
-        for (int attempt = 1; attempt < attempts && pause.compareTo(MAX_PAUSE) < 0; attempt++) {
-            pause = pause.multipliedBy(2);
-        }
+        Duration pause = firstPause.multipliedBy(1L << Math.min(attempts - 1, 30));
         return pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE;
     }
 }

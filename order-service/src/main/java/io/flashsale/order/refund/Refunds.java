@@ -1,14 +1,17 @@
 package io.flashsale.order.refund;
 
+import io.flashsale.commons.background.RepeatedTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /** Records which charges have to go back, and lists their states. */
 @Service
@@ -18,14 +21,25 @@ public class Refunds {
 
     private final RefundMapper refunds;
     private final ApplicationEventPublisher events;
+    private final RepeatedTask processing;
 
-    Refunds(RefundMapper refunds, ApplicationEventPublisher events) {
+    Refunds(
+            RefundMapper refunds,
+            ApplicationEventPublisher events,
+            @Qualifier("refundProcessing") RepeatedTask processing) {
         this.refunds = refunds;
         this.events = events;
+        this.processing = processing;
     }
 
-    /** Published when a refund is due, so that it is made right after the commit. */
+    /** Published when a refund is due. */
     record Due() {}
+
+    /** Makes it right after the commit instead of at the next second. */
+    @TransactionalEventListener(fallbackExecution = true)
+    void on(Due due) {
+        processing.wake();
+    }
 
     /**
      * Makes a refund due if, and only if, the current transaction commits. It is attempted soon, as often as

@@ -23,7 +23,6 @@ public class Reservations {
         this.lookup = lookup;
     }
 
-    /** The answer of stock-service. */
     public sealed interface Answer {
         record Made(Reservation reservation) implements Answer {}
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwtProperties;
 import io.flashsale.order.OrderServiceFixture;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -103,10 +104,10 @@ class KeyRotationIT extends OrderServiceFixture {
     @Test
     @Tag("long")
     void shouldTakeOverWithoutAnybodyHavingToLogInAgain() throws Exception {
-        JwtDecoder gateway = JwksJwtDecoder.fetchingFrom(
-                instances.stream()
+        JwtDecoder gateway = JwksJwtDecoder.of(
+                new JwtProperties(instances.stream()
                         .map(instance -> URI.create(url(instance) + "/.well-known/jwks.json"))
-                        .toList(),
+                        .toList()),
                 "gateway");
         String before = tokenOf(instances.getFirst());
         String old = keyOf(before);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.OrderServiceFixture;
-import io.flashsale.order.Together;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.flashsale.order.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubCouponService.Behaviour;
-import io.flashsale.order.Together;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.StubPaymentProvider;
 import java.time.Instant;

@@ -41,8 +41,13 @@ class MissedChargesTests {
     private Instant now = Instant.parse("2031-01-01T00:00:00Z");
     private boolean databaseIsAway;
     private boolean providerIsAway;
-    private final MissedCharges missed =
-            new MissedCharges(provider, charges, notifications, Duration.ofSeconds(10), () -> now, meters);
+    private final MissedCharges missed = new MissedCharges(
+            provider,
+            charges,
+            notifications,
+            new MissedChargesProperties(Duration.ofSeconds(60), Duration.ofSeconds(10)),
+            () -> now,
+            meters);
 
     @BeforeEach
     void keepRecords() {

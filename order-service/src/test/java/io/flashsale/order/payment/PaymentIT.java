@@ -3,10 +3,10 @@ package io.flashsale.order.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubStockService.Behaviour;
-import io.flashsale.order.Together;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import java.nio.charset.StandardCharsets;

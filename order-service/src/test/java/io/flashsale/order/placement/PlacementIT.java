@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.commons.testing.WrittenDeadLetters;
 import io.flashsale.commons.testing.WrittenDeadLetters.Letter;
 import io.flashsale.contracts.order.OrderReleased;
@@ -14,7 +15,6 @@ import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubStockService;
 import io.flashsale.order.StubStockService.Behaviour;
-import io.flashsale.order.Together;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -127,7 +127,7 @@ class PlacementIT extends OrderServiceFixture {
         STOCK.stock(sale, 500);
         long before = insertStatements();
 
-        placement.place(sale, all);
+        placement.place(sale, 0, all);
 
         assertThat(insertStatements() - before).isLessThan(20); // one, and what other tests insert at the same time
         assertThat(statuses(ids(all))).hasSize(500);
@@ -147,7 +147,7 @@ class PlacementIT extends OrderServiceFixture {
         try (Connection blocker = dataSource.getConnection();
                 Statement statement = blocker.createStatement()) {
             statement.execute("LOCK TABLES orders READ");
-            placing = CompletableFuture.runAsync(() -> placement.place(sale, all));
+            placing = CompletableFuture.runAsync(() -> placement.place(sale, 0, all));
 
             await().until(() -> STOCK.available(sale) == 1);
             assertThat(statuses(ids(all))).isEmpty();
@@ -165,13 +165,13 @@ class PlacementIT extends OrderServiceFixture {
         STOCK.stock(sale, all.size());
         STOCK.afterNextDeduction(() -> STOCK.behave(Behaviour.DOWN));
 
-        assertThatThrownBy(() -> placement.place(sale, all)).isInstanceOf(RestClientResponseException.class);
+        assertThatThrownBy(() -> placement.place(sale, 0, all)).isInstanceOf(RestClientResponseException.class);
 
         assertThat(statuses(ids(all)))
                 .as("when it has thrown, nothing is under way any more")
                 .hasSize(Placement.BATCH);
         STOCK.behave(Behaviour.NORMAL);
-        placement.place(sale, all);
+        placement.place(sale, 0, all);
         assertThat(statuses(ids(all))).hasSize(all.size());
         assertLedgerHoldsExactlyTheActiveOrders();
     }
@@ -184,7 +184,7 @@ class PlacementIT extends OrderServiceFixture {
         STOCK.stock(sale, all.size());
         double overtakenBefore = meters.counter("flashsale.placement.overtaken").count();
 
-        placement.place(sale, all);
+        placement.place(sale, 0, all);
 
         assertThat(statuses(List.of(again.orderId()))).containsValue("REJECTED");
         assertThat(STOCK.available(sale)).as("no unit was taken for it").isEqualTo(1);
@@ -240,11 +240,11 @@ class PlacementIT extends OrderServiceFixture {
         STOCK.stock(sale, 10);
         STOCK.limit(sale, 3);
         List<StockReserved> orders = ordersOf(82, 5);
-        placement.place(sale, orders.subList(0, 3));
+        placement.place(sale, 0, orders.subList(0, 3));
         long cancelled = orders.get(1).orderId();
         assertThat(cancel(cancelled, 82).status()).isEqualTo(200);
 
-        placement.place(sale, orders.subList(3, 5));
+        placement.place(sale, 0, orders.subList(3, 5));
 
         assertThat(statuses(ids(orders)))
                 .containsEntry(cancelled, "CLOSED")
@@ -272,11 +272,11 @@ class PlacementIT extends OrderServiceFixture {
     void shouldRejectWithoutReleasingAnOrderThatTheLedgerSaysWasGivenBack() {
         STOCK.stock(sale, 1);
         StockReserved order = reservation();
-        placement.place(sale, List.of(order));
+        placement.place(sale, 0, List.of(order));
         STOCK.release(new OrderReleased(order.orderId(), sale, order.userId(), Reason.CANCELLED));
         jdbc.sql("DELETE FROM orders WHERE id = ?").param(order.orderId()).update();
 
-        placement.place(sale, List.of(order));
+        placement.place(sale, 0, List.of(order));
         awaitOutboxEmpty();
 
         assertThat(statuses(List.of(order.orderId()))).containsValue("REJECTED");
@@ -469,11 +469,11 @@ class PlacementIT extends OrderServiceFixture {
         StockReserved honest = reservation();
         StockReserved forged = reservation(honest.orderId(), sale, honest.userId(), 1, "test-correlation");
         STOCK.behave(Behaviour.ANSWER_LOST);
-        assertThatThrownBy(() -> placement.place(sale, List.of(honest)))
+        assertThatThrownBy(() -> placement.place(sale, 0, List.of(honest)))
                 .isInstanceOf(RestClientResponseException.class);
         STOCK.behave(Behaviour.NORMAL);
 
-        assertThat(placement.place(sale, List.of(forged, honest))).containsExactly(forged);
+        assertThat(placement.place(sale, 0, List.of(forged, honest))).containsExactly(forged);
 
         assertThat(number("SELECT price_cents FROM orders WHERE id = ?", honest.orderId()))
                 .isEqualTo(StubStockService.PRICE_CENTS);
@@ -576,7 +576,7 @@ class PlacementIT extends OrderServiceFixture {
     /** Repeats until it succeeds, as the listener's container does. */
     private void placeStubbornly(List<StockReserved> batch) {
         await().ignoreExceptions().until(() -> {
-            placement.place(sale, batch);
+            placement.place(sale, 0, batch);
             return true;
         });
     }
@@ -599,7 +599,7 @@ class PlacementIT extends OrderServiceFixture {
         StockReserved first = byTicket(reservation(newId(), sale, 78), 17);
         StockReserved second = byTicket(reservation(newId(), sale, 79), 17);
         StockReserved neighbour = byTicket(reservation(newId(), sale, 80), 18);
-        placement.place(sale, List.of(first, second, neighbour));
+        placement.place(sale, 0, List.of(first, second, neighbour));
         assertThat(statuses(ids(List.of(first, second, neighbour))))
                 .containsEntry(first.orderId(), "AWAITING_PAYMENT")
                 .containsEntry(second.orderId(), "REJECTED")

@@ -19,16 +19,23 @@ import tools.jackson.databind.json.JsonMapper;
 class ReservationCheckTests {
 
     private static final StockReserved FIRST = new StockReserved(
-            Long.MAX_VALUE, 2, 3, new SaleTerms("灯 😀", "/i.svg", 0), Instant.parse("2026-01-01T00:00:00.123Z"), null);
+            Long.MAX_VALUE,
+            2,
+            3,
+            new SaleTerms("灯 😀", "/i.svg", 0),
+            Instant.parse("2026-01-01T00:00:00.123Z"),
+            null,
+            null);
     private static final StockReservedGroup GOOD = new StockReservedGroup(
             2,
             FIRST.terms(),
             FIRST.reservedAt(),
             List.of(
-                    new StockReservedGroup.Line(FIRST.orderId(), 3, null),
-                    new StockReservedGroup.Line(5, 4, "correlation")));
+                    new StockReservedGroup.Line(FIRST.orderId(), 3, null, null),
+                    new StockReservedGroup.Line(5, 4, "correlation", null)),
+            null);
     private static final List<StockReserved> READ =
-            List.of(FIRST, new StockReserved(5, 2, 4, FIRST.terms(), FIRST.reservedAt(), "correlation"));
+            List.of(FIRST, new StockReserved(5, 2, 4, FIRST.terms(), FIRST.reservedAt(), "correlation", null));
 
     private final JsonMapper json = JsonMapper.builder().build();
     private final JsonMessages<StockReservedGroup> groups = ReservationCheck.messages(json);

@@ -15,7 +15,7 @@ class RoundsTests {
     }
 
     private static StockReserved reservation(long order, long user, long priceCents) {
-        return new StockReserved(order, 1, user, new SaleTerms("t", "i", priceCents), Instant.EPOCH, null);
+        return new StockReserved(order, 1, user, new SaleTerms("t", "i", priceCents), Instant.EPOCH, null, null);
     }
 
     private static StockReserved byTicket(long order, long user, long number) {

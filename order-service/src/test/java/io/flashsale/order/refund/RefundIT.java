@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.order.OrderServiceFixture;
-import io.flashsale.order.Together;
 import io.flashsale.order.closing.PaidOrders;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;

@@ -1,7 +1,7 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.entry.EntryNumbers;
 import io.flashsale.entry.sale.EntryMode;
-import io.flashsale.entry.sale.GivenNumbers;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -12,10 +12,10 @@ import org.springframework.stereotype.Component;
 class ChangeRules {
 
     private final SaleMapper sales;
-    private final GivenNumbers numbers;
+    private final EntryNumbers numbers;
     private final Clock clock;
 
-    ChangeRules(SaleMapper sales, GivenNumbers numbers, Clock clock) {
+    ChangeRules(SaleMapper sales, EntryNumbers numbers, Clock clock) {
         this.sales = sales;
         this.numbers = numbers;
         this.clock = clock;
@@ -29,7 +29,6 @@ class ChangeRules {
      */
     record Checked(Optional<String> fault, boolean mayHideOpening) {}
 
-    /** Checks the change from the old details to these. */
     Checked check(long saleId, SaleDetails old, SaleDetails details) {
         Instant now = clock.instant();
         return new Checked(

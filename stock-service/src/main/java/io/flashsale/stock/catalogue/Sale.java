@@ -6,8 +6,6 @@ import com.baomidou.mybatisplus.annotation.TableName;
 import com.baomidou.mybatisplus.annotation.Version;
 import io.flashsale.entry.sale.EntryMode;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +20,8 @@ class Sale {
     private String title = "";
     private long priceCents;
     private long listPriceCents;
-    private LocalDateTime opensAt = LocalDateTime.MIN;
-    private LocalDateTime closesAt = LocalDateTime.MAX;
+    private Instant opensAt = Instant.MIN;
+    private Instant closesAt = Instant.MAX;
     private EntryMode entryMode = EntryMode.OPEN;
     private int entryRate = SaleEntry.DEFAULT_RATE;
     private int entryDifficulty;
@@ -47,8 +45,8 @@ class Sale {
         title = details.title();
         priceCents = details.priceCents();
         listPriceCents = details.listPriceCents();
-        opensAt = LocalDateTime.ofInstant(details.opensAt(), ZoneOffset.UTC);
-        closesAt = LocalDateTime.ofInstant(details.closesAt(), ZoneOffset.UTC);
+        opensAt = details.opensAt();
+        closesAt = details.closesAt();
         entryMode = details.entry().mode();
         entryRate = details.entry().rate();
         entryDifficulty = details.entry().difficulty();
@@ -73,12 +71,8 @@ class Sale {
                 title,
                 priceCents,
                 listPriceCents,
-                utc(opensAt),
-                utc(closesAt),
+                opensAt,
+                closesAt,
                 new SaleEntry(entryMode, entryRate, entryDifficulty));
-    }
-
-    private static Instant utc(LocalDateTime time) {
-        return time.toInstant(ZoneOffset.UTC);
     }
 }

@@ -176,6 +176,6 @@ class SaleAdminController {
     }
 
     private SaleView view(SaleWithStock sale) {
-        return SaleView.of(sale, remaining.of(sale.id(), sale.available()), clock.instant());
+        return SaleView.of(sale, remaining, clock.instant());
     }
 }

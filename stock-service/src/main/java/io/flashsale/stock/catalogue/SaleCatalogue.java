@@ -15,8 +15,6 @@ import io.flashsale.entry.sale.EntrySales;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +83,7 @@ public class SaleCatalogue implements EntrySales {
 
     private List<SaleWithStock> listed() {
         return sales.closingLast(listedSince(), MAX_LISTED).stream()
-                .sorted(comparing(SaleWithStock::opensAtUtc).thenComparing(SaleWithStock::id))
+                .sorted(comparing(SaleWithStock::opensAt).thenComparing(SaleWithStock::id))
                 .toList();
     }
 
@@ -97,7 +95,7 @@ public class SaleCatalogue implements EntrySales {
     public List<SaleWithStock> recentAfter(@Nullable Campaign last) {
         return last == null
                 ? sales.closingAfter(listedSince(), Long.MAX_VALUE, PAGE)
-                : sales.closingAfter(utc(last.closesAt()), Buckets.campaignOf(last.id()), PAGE);
+                : sales.closingAfter(last.closesAt(), Buckets.campaignOf(last.id()), PAGE);
     }
 
     @Override
@@ -105,12 +103,8 @@ public class SaleCatalogue implements EntrySales {
         return sales.withEntry(listedSince());
     }
 
-    private LocalDateTime listedSince() {
-        return utc(clock.instant().minus(LISTING_TTL));
-    }
-
-    private static LocalDateTime utc(Instant moment) {
-        return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+    private Instant listedSince() {
+        return clock.instant().minus(LISTING_TTL);
     }
 
     /** Reads the sale now. */

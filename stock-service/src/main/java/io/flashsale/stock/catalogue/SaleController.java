@@ -32,7 +32,7 @@ class SaleController {
     List<SaleView> list() {
         Instant now = clock.instant();
         return catalogue.recent().stream()
-                .map(sale -> SaleView.of(sale, remaining.of(sale.id(), sale.available()), now))
+                .map(sale -> SaleView.of(sale, remaining, now))
                 .toList();
     }
 
@@ -40,9 +40,7 @@ class SaleController {
     @GetMapping("/{id}")
     ResponseEntity<SaleView> show(@PathVariable long id) {
         return Problems.found(
-                catalogue
-                        .find(id)
-                        .map(sale -> SaleView.of(sale, remaining.of(sale.id(), sale.available()), clock.instant())),
+                catalogue.find(id).map(sale -> SaleView.of(sale, remaining, clock.instant())),
                 ProblemType.SALE_NOT_FOUND);
     }
 }

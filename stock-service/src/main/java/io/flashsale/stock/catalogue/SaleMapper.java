@@ -1,14 +1,15 @@
 package io.flashsale.stock.catalogue;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import io.flashsale.commons.sql.NextRevision;
-import java.time.LocalDateTime;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,7 @@ interface SaleMapper extends BaseMapper<Sale> {
 
     String SALE_WITH_BUCKET = """
             SELECT s.id, s.product_id, p.name AS product_name, p.description AS product_description, p.image_url,
-                   s.title, s.price_cents, s.list_price_cents, s.opens_at AS opens_at_utc,
-                   s.closes_at AS closes_at_utc, s.revision,
+                   s.title, s.price_cents, s.list_price_cents, s.opens_at, s.closes_at, s.revision,
                    IF(s.buckets = 1, k.initial, (SELECT SUM(b.initial) FROM stock b WHERE b.sale_id = s.id)) AS initial_stock,
                    IF(s.buckets = 1, k.initial + k.added,
                       (SELECT SUM(b.initial + b.added) FROM stock b WHERE b.sale_id = s.id)) AS total_stock,
@@ -36,18 +36,15 @@ interface SaleMapper extends BaseMapper<Sale> {
 
     @Select(SALE_WITH_STOCK + "WHERE s.id = #{id}")
     @Nullable
-    SaleWithStock find(@Param("id") long id);
+    SaleWithStock find(long id);
 
     /**
      * The existing sales among these.
      *
      * @param ids at least one
      */
-    @Select("<script>" + SALE_WITH_STOCK + """
-            WHERE s.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    List<SaleWithStock> findAll(@Param("ids") Collection<? extends Long> ids);
+    @Select("<script>" + SALE_WITH_STOCK + "WHERE s.id " + IN_IDS + "</script>")
+    List<SaleWithStock> findAll(Collection<? extends Long> ids);
 
     /**
      * Also locks the sale and its stock until the transaction ends. If the stock has several buckets, this locks only
@@ -55,104 +52,99 @@ interface SaleMapper extends BaseMapper<Sale> {
      */
     @Select(SALE_WITH_BUCKET + " #{bucket} WHERE s.id = #{id} FOR UPDATE")
     @Nullable
-    SaleWithStock findAndLock(@Param("id") long id, @Param("bucket") int bucket);
+    SaleWithStock findAndLock(long id, int bucket);
 
     /** Reads and locks a bucket of the sale until the transaction ends. */
     @Select(BUCKETS + "WHERE sale_id = #{id} AND bucket = #{bucket} FOR UPDATE")
-    SaleWithStock.Bucket lockBucket(@Param("id") long id, @Param("bucket") int bucket);
+    SaleWithStock.Bucket lockBucket(long id, int bucket);
 
     /** Reads and locks all buckets of the sale, by their numbers, until the transaction ends. */
     @Select(BUCKETS + "WHERE sale_id = #{id} ORDER BY bucket FOR UPDATE")
-    List<SaleWithStock.Bucket> lockBuckets(@Param("id") long id);
+    List<SaleWithStock.Bucket> lockBuckets(long id);
 
     /**
      * All buckets of the sales, by their numbers.
      *
      * @param ids at least one
      */
-    @Select("<script>" + BUCKETS + """
-            WHERE sale_id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            ORDER BY sale_id, bucket
-            </script>
-            """)
-    List<SaleWithStock.Bucket> bucketsOf(@Param("ids") Collection<Long> ids);
+    @Select("<script>" + BUCKETS + "WHERE sale_id " + IN_IDS + " ORDER BY sale_id, bucket</script>")
+    List<SaleWithStock.Bucket> bucketsOf(Collection<Long> ids);
 
     /** The number of buckets of the sale's stock, which never changes; null if there is no such sale. */
     @Select("SELECT buckets FROM sale WHERE id = #{id}")
     @Nullable
-    Integer numberOfBuckets(@Param("id") long id);
+    Integer numberOfBuckets(long id);
 
     /** The sales that close last. */
     @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}")
-    List<SaleWithStock> closingLast(@Param("moment") LocalDateTime moment, @Param("max") int max);
+    List<SaleWithStock> closingLast(Instant moment, int max);
 
     /** The sales whose entry mode is not OPEN and that close after this moment. */
     @Select(SALE_WITH_STOCK + "WHERE s.entry_mode <> 'OPEN' AND s.closes_at > #{moment}")
-    List<SaleWithStock> withEntry(@Param("moment") LocalDateTime moment);
+    List<SaleWithStock> withEntry(Instant moment);
 
     /** The first sales, in the order of closing and then of id, after this moment and id. */
     @Select(SALE_WITH_STOCK + """
             WHERE s.closes_at >= #{moment} AND (s.closes_at > #{moment} OR s.id > #{id})
             ORDER BY s.closes_at, s.id LIMIT #{max}
             """)
-    List<SaleWithStock> closingAfter(
-            @Param("moment") LocalDateTime moment, @Param("id") long id, @Param("max") int max);
+    List<SaleWithStock> closingAfter(Instant moment, long id, int max);
 
     @Insert("INSERT INTO stock (sale_id, bucket, initial, available) VALUES (#{saleId}, #{bucket}, #{units}, #{units})")
-    void insertStock(@Param("saleId") long saleId, @Param("bucket") int bucket, @Param("units") long units);
+    void insertStock(long saleId, int bucket, long units);
 
     /** Sets the seed of the lottery's draw; a sale that has a seed keeps it. */
     @Insert("INSERT IGNORE INTO entry_lottery (sale_id, seed) VALUES (#{id}, #{seed})")
-    void commitToSeed(@Param("id") long id, @Param("seed") String seed);
+    void commitToSeed(long id, String seed);
 
     /** Whether the sale is a lottery whose places are drawn. */
     @Select("SELECT COUNT(*) > 0 FROM entry_lottery WHERE sale_id = #{id} AND size IS NOT NULL")
-    boolean isDrawn(@Param("id") long id);
+    boolean isDrawn(long id);
 
     /** Whether a unit has ever been sold; null if there is no such sale. */
     @Select("SELECT SUM(deducted) > 0 FROM stock WHERE sale_id = #{id}")
     @Nullable
-    Boolean hasSold(@Param("id") long id);
+    Boolean hasSold(long id);
 
     /** Whether the sale may have been open before its opening was moved; null if there is no such sale. */
     @Select("SELECT opened_before FROM sale WHERE id = #{id}")
     @Nullable
-    Boolean wasOpenBefore(@Param("id") long id);
+    Boolean wasOpenBefore(long id);
 
     /** Notes for good that the sale may have been open, whatever becomes of its opening. */
     @Update("UPDATE sale SET opened_before = TRUE WHERE id = #{id}")
-    void rememberOpen(@Param("id") long id);
+    void rememberOpen(long id);
 
     /** Gives the sale a revision that it never had, see {@link NextRevision}. Returns 0 if there is no such sale. */
     @Update("UPDATE sale SET revision = " + NextRevision.SQL + " WHERE id = #{id}")
-    int raiseRevision(@Param("id") long id);
+    int raiseRevision(long id);
 
     @Update("""
             UPDATE stock SET added = added + #{units}, available = available + #{units}, version = version + 1
             WHERE sale_id = #{id} AND bucket = #{bucket}
             """)
-    void addStock(@Param("id") long id, @Param("bucket") int bucket, @Param("units") long units);
+    void addStock(long id, int bucket, long units);
 
     /** How many units were added under this key; null if the key was not used for the sale. */
     @Select("SELECT units FROM stock_addition WHERE sale_id = #{id} AND idempotency_key = #{key}")
     @Nullable
-    Long addedUnder(@Param("id") long id, @Param("key") String key);
+    Long addedUnder(long id, String key);
 
     /** Fails with a duplicate key, and so undoes the transaction, if the key was used for the sale before. */
     @Insert("INSERT INTO stock_addition (sale_id, idempotency_key, units) VALUES (#{id}, #{key}, #{units})")
-    void insertAddition(@Param("id") long id, @Param("key") String key, @Param("units") long units);
+    void insertAddition(long id, String key, long units);
 
     /** The present and earlier prices of the sale; none if there is no such sale. */
     @Select("""
             SELECT price_cents FROM sale WHERE id = #{id}
             UNION SELECT price_cents FROM sale_price WHERE sale_id = #{id}
             """)
-    Set<Long> prices(@Param("id") long id);
+    Set<Long> prices(long id);
 
     /** Notes the price before another one replaces it. */
     @Insert("""
             INSERT INTO sale_price (sale_id, price_cents) VALUES (#{id}, #{priceCents})
             ON DUPLICATE KEY UPDATE price_cents = #{priceCents}
             """)
-    void rememberPrice(@Param("id") long id, @Param("priceCents") long priceCents);
+    void rememberPrice(long id, long priceCents);
 }

@@ -2,6 +2,7 @@ package io.flashsale.stock.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.spring.CampaignState;
+import io.flashsale.admission.spring.RemainingUnits;
 import java.time.Instant;
 
 /**
@@ -35,7 +36,8 @@ record SaleView(
         }
     }
 
-    static SaleView of(SaleWithStock sale, long remaining, Instant now) {
+    static SaleView of(SaleWithStock sale, RemainingUnits units, Instant now) {
+        long remaining = units.of(sale.id(), sale.available());
         return new SaleView(
                 sale.id(),
                 sale.title(),

@@ -6,8 +6,6 @@ import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.entry.sale.EntryMode;
 import io.flashsale.entry.sale.EntrySale;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,8 +27,8 @@ public record SaleWithStock(
         String title,
         long priceCents,
         long listPriceCents,
-        LocalDateTime opensAtUtc,
-        LocalDateTime closesAtUtc,
+        Instant opensAt,
+        Instant closesAt,
         long revision,
         long initialStock,
         long totalStock,
@@ -50,21 +48,10 @@ public record SaleWithStock(
      */
     public record Bucket(long saleId, int bucket, long initialStock, long totalStock, long available, long moved) {}
 
-    /** The sale and one of its buckets. */
     public record WithBucket(SaleWithStock sale, Bucket bucket) {}
 
-    /** The stock of a sale with one bucket, as that bucket. */
     Bucket onlyBucket() {
         return new Bucket(id, 0, initialStock, totalStock, available, 0);
-    }
-
-    @Override
-    public Instant opensAt() {
-        return opensAtUtc.toInstant(ZoneOffset.UTC);
-    }
-
-    public Instant closesAt() {
-        return closesAtUtc.toInstant(ZoneOffset.UTC);
     }
 
     /** What the sale promises a shopper who reserves now. */
@@ -83,8 +70,8 @@ public record SaleWithStock(
                 title,
                 priceCents,
                 listPriceCents,
-                opensAtUtc,
-                closesAtUtc,
+                opensAt,
+                closesAt,
                 revision,
                 all.stream().mapToLong(Bucket::initialStock).sum(),
                 all.stream().mapToLong(Bucket::totalStock).sum(),
@@ -110,8 +97,8 @@ public record SaleWithStock(
         return new Campaign(
                 gate,
                 revision,
-                opensAt(),
-                closesAt(),
+                opensAt,
+                closesAt,
                 total,
                 json.writeValueAsString(terms()),
                 purchaseLimit,

@@ -21,12 +21,10 @@ class LedgerController implements StockLedger {
     private static final Logger log = LoggerFactory.getLogger(LedgerController.class);
 
     private final LedgerService ledger;
-    private final FlowMapper flows;
     private final StockGates gates;
 
-    LedgerController(LedgerService ledger, FlowMapper flows, StockGates gates) {
+    LedgerController(LedgerService ledger, StockGates gates) {
         this.ledger = ledger;
-        this.flows = flows;
         this.gates = gates;
     }
 
@@ -50,7 +48,7 @@ class LedgerController implements StockLedger {
 
     @Override
     public StockFlows flows(@PathVariable long orderId) {
-        return new StockFlows(flows.ofOrder(orderId));
+        return ledger.history(orderId);
     }
 
     private static void requireValid(Deduct command) {

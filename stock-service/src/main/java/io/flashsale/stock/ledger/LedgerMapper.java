@@ -1,11 +1,13 @@
 package io.flashsale.stock.ledger;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import io.flashsale.commons.sql.MapperBatch;
+import io.flashsale.contracts.stock.StockFlows;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +17,18 @@ interface LedgerMapper {
 
     @Select("SELECT available, version FROM stock WHERE sale_id = #{saleId} AND bucket = #{bucket}")
     @Nullable
-    StockRow stock(@Param("saleId") long saleId, @Param("bucket") int bucket);
+    StockRow stock(long saleId, int bucket);
 
+    /** The flows of these orders, at least one. */
+    @Select("<script>SELECT order_id, sale_id, user_id, type FROM stock_flow WHERE order_id " + IN_IDS + "</script>")
+    List<Flow> flows(Collection<Long> ids);
+
+    /** The flows of one order in the sequence in which they were written, for people who look into it. */
     @Select("""
-            <script>
-            SELECT order_id, sale_id, user_id, type FROM stock_flow WHERE order_id IN
-            <foreach collection="orderIds" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
+            SELECT order_id, type, sale_id, user_id, created_at FROM stock_flow WHERE order_id = #{orderId}
+            ORDER BY created_at, type
             """)
-    List<Flow> flows(@Param("orderIds") Collection<Long> orderIds);
+    List<StockFlows.Line> history(long orderId);
 
     /** Fails with a duplicate key, and so undoes the transaction, when one of the flows is already there. */
     default void insert(List<Flow> flows) {
@@ -52,22 +57,14 @@ interface LedgerMapper {
             UPDATE stock SET available = available - #{units}, deducted = deducted + #{units}, version = version + 1
             WHERE sale_id = #{saleId} AND bucket = #{bucket} AND version = #{version} AND available >= #{units}
             """)
-    int deduct(
-            @Param("saleId") long saleId,
-            @Param("bucket") int bucket,
-            @Param("units") int units,
-            @Param("version") long version);
+    int deduct(long saleId, int bucket, int units, long version);
 
     /** Returns 1 if nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
             UPDATE stock SET available = available + #{units}, released = released + #{units}, version = version + 1
             WHERE sale_id = #{saleId} AND bucket = #{bucket} AND version = #{version}
             """)
-    int release(
-            @Param("saleId") long saleId,
-            @Param("bucket") int bucket,
-            @Param("units") long units,
-            @Param("version") long version);
+    int release(long saleId, int bucket, long units, long version);
 
     /** The next units after an order that are out: deducted and not released. One row each, by order id. */
     @Select("""
@@ -76,36 +73,31 @@ interface LedgerMapper {
             WHERE d.sale_id = #{saleId} AND d.type = 'DEDUCT' AND d.order_id > #{orderId} AND r.order_id IS NULL
             ORDER BY d.order_id LIMIT #{max}
             """)
-    List<Flow> outstanding(@Param("saleId") long saleId, @Param("orderId") long orderId, @Param("max") int max);
+    List<Flow> outstanding(long saleId, long orderId, int max);
 
     /** How many units of the bucket are out. */
     @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = #{bucket}")
-    long outstandingUnits(@Param("saleId") long saleId, @Param("bucket") int bucket);
+    long outstandingUnits(long saleId, int bucket);
 
     /** Locks these two buckets until the transaction ends. */
     @Select("""
             SELECT bucket FROM stock WHERE sale_id = #{saleId} AND bucket IN (#{one}, #{other}) ORDER BY bucket FOR UPDATE
             """)
-    List<Integer> lock(@Param("saleId") long saleId, @Param("one") int one, @Param("other") int other);
+    List<Integer> lock(long saleId, int one, int other);
 
     /** Adds units to a bucket, or takes them if the number is negative; 0 if the bucket has too few. */
     @Update("""
             UPDATE stock SET available = available + #{units}, moved = moved + #{units}, version = version + 1
             WHERE sale_id = #{saleId} AND bucket = #{bucket} AND available + #{units} >= 0
             """)
-    int move(@Param("saleId") long saleId, @Param("bucket") int bucket, @Param("units") long units);
+    int move(long saleId, int bucket, long units);
 
     /** Fails with a duplicate key, and so undoes the transaction, if the move was made before. */
     @Insert("""
             INSERT INTO stock_move (id, sale_id, from_bucket, to_bucket, units)
             VALUES (#{move}, #{saleId}, #{from}, #{to}, #{units})
             """)
-    void insertMove(
-            @Param("move") String move,
-            @Param("saleId") long saleId,
-            @Param("from") int from,
-            @Param("to") int to,
-            @Param("units") long units);
+    void insertMove(String move, long saleId, int from, int to, long units);
 
     /**
      * How many of the recently open sales have more units out than were ever on offer. Counts flows, which no CHECK
@@ -117,5 +109,5 @@ interface LedgerMapper {
               - (SELECT COUNT(*) FROM stock_flow r WHERE r.sale_id = s.id AND r.type = 'RELEASE')
               > (SELECT SUM(k.initial + k.added) FROM stock k WHERE k.sale_id = s.id)
             """)
-    long oversold(@Param("hours") int hours);
+    long oversold(int hours);
 }

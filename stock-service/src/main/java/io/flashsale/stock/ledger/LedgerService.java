@@ -13,6 +13,7 @@ import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.contracts.stock.StockFlows;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.Flow.Type;
@@ -74,14 +75,9 @@ public class LedgerService {
         Set<Long> prices = catalogue.prices(
                 saleId, orders.stream().map(Deduct.Line::priceCents).collect(toSet()));
         int limit = catalogue.find(saleId).map(SaleWithStock::purchaseLimit).orElse(1);
-        Map<Integer, List<Deduct.Line>> buckets = inBuckets(saleId, orders, Deduct.Line::userId);
-        if (buckets.size() == 1) {
-            int bucket = buckets.keySet().iterator().next();
-            return transaction.execute(() -> tryToDeduct(saleId, bucket, orders, prices, limit));
-        }
         Map<Long, Outcome> outcomes = new HashMap<>();
         @Nullable Long version = null;
-        for (var bucket : buckets.entrySet()) {
+        for (var bucket : inBuckets(saleId, orders, Deduct.Line::userId).entrySet()) {
             Optional<Deductions> some =
                     transaction.execute(() -> tryToDeduct(saleId, bucket.getKey(), bucket.getValue(), prices, limit));
             if (some.isEmpty()) {
@@ -228,6 +224,11 @@ public class LedgerService {
     public Stream<Held> holders(long saleId) {
         Pages<Flow> outstanding = last -> ledger.outstanding(saleId, last == null ? 0 : last.orderId(), PAGE);
         return outstanding.stream().flatMap(List::stream).map(flow -> new Held(flow.userId(), flow.orderId()));
+    }
+
+    /** All flows of the order, in the sequence in which they were written. */
+    StockFlows history(long orderId) {
+        return new StockFlows(ledger.history(orderId));
     }
 
     /** How many units of the bucket are out. */

@@ -4,7 +4,7 @@ import io.flashsale.admission.AdmissionRequest;
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.spring.AdmissionResponses;
 import io.flashsale.admission.spring.TicketVerifier;
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;

@@ -34,7 +34,7 @@ class BaseDifficultyIT extends StockServiceFixture {
     private UnpaidAccounts unpaid;
 
     private EntryGuard guard(int baseDifficulty) {
-        List<EntryRule> rules = List.of(new YoungAccount(Duration.ofDays(1)));
+        List<EntryRule> rules = List.of(RiskRules.youngAccount(Duration.ofDays(1)));
         return new EntryGuard(sales, scripts, proofs, unpaid, rules, baseDifficulty, Clock.systemUTC());
     }
 

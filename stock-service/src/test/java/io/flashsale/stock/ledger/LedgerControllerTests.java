@@ -14,13 +14,12 @@ import org.junit.jupiter.api.Test;
 class LedgerControllerTests {
 
     private final StockGates gates = mock(StockGates.class);
-    private final LedgerController controller =
-            new LedgerController(mock(LedgerService.class), mock(FlowMapper.class), gates);
+    private final LedgerController controller = new LedgerController(mock(LedgerService.class), gates);
 
     /** Otherwise the open gate of the bucket would be deleted. */
     @Test
     void shouldNotTakeTheGateOfABucketForThatOfAnUnknownSale() {
-        Deduct ofAGate = new Deduct(Buckets.gate(5, 3), List.of(new Deduct.Line(1, 7, 100)));
+        Deduct ofAGate = new Deduct(Buckets.gate(5, 3), List.of(new Deduct.Line(1, 7, 100, 1)));
         assertThatThrownBy(() -> controller.deduct(ofAGate))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("knows no such sale");

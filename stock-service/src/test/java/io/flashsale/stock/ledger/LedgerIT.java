@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
@@ -13,9 +14,6 @@ import io.flashsale.stock.StockServiceFixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -77,7 +75,7 @@ class LedgerIT extends StockServiceFixture {
     /** Of new orders at these prices. */
     private List<Outcome> outcomesAt(long sale, long... prices) {
         List<Deduct.Line> orders = LongStream.of(prices)
-                .mapToObj(price -> new Deduct.Line(ORDER_IDS.incrementAndGet(), price, price))
+                .mapToObj(price -> new Deduct.Line(ORDER_IDS.incrementAndGet(), price, price, 1))
                 .toList();
         return outcomes(ledger.deduct(sale, orders).orElseThrow());
     }
@@ -98,20 +96,17 @@ class LedgerIT extends StockServiceFixture {
 
     /** In either sequence, the unit does not stay with an order that has ended. */
     @RepeatedTest(10)
-    void shouldNotLoseAUnitWhenAnOrderEndsWhileItIsDeducted() throws Exception {
+    void shouldNotLoseAUnitWhenAnOrderEndsWhileItIsDeducted() {
         long sale = openSale(3);
         List<Deduct.Line> orders = orders(3);
-        together(List.of(() -> ledger.deduct(sale, orders), () -> {
-            ledger.release(sale, released(sale, orders));
-            return orders;
-        }));
+        Together.<Object>run(() -> ledger.deduct(sale, orders), () -> ledger.release(sale, released(sale, orders)));
         assertThat(database.available(sale)).isEqualTo(3);
         assertThat(database.conserves(sale)).isTrue();
     }
 
     /** Uses no lock: the versioned update alone must hold, and the same batch sent twice at once must count once. */
     @Test
-    void shouldStayExactWhenManyDeductAndReleaseAtOnce() throws Exception {
+    void shouldStayExactWhenManyDeductAndReleaseAtOnce() {
         long sale = openSale(60);
         List<Deduct.Line> orders = orders(100);
         List<Callable<Object>> calls = new ArrayList<>();
@@ -120,20 +115,17 @@ class LedgerIT extends StockServiceFixture {
             calls.add(() -> ledger.deduct(sale, batch));
             calls.add(() -> ledger.deduct(sale, batch));
         }
-        together(calls);
+        Together.run(calls);
         assertThat(database.available(sale)).isZero();
         assertThat(database.flows(sale, "DEDUCT")).isEqualTo(60);
 
         calls.clear();
         for (int i = 0; i < 10; i++) {
             List<OrderReleased> batch = released(sale, orders.subList(i * 10, i * 10 + 10));
-            calls.add(() -> {
-                ledger.release(sale, batch);
-                return batch;
-            });
+            calls.add(() -> ledger.release(sale, batch));
             calls.add(calls.getLast());
         }
-        together(calls);
+        Together.run(calls);
         assertThat(database.available(sale)).isEqualTo(60);
         assertThat(database.conserves(sale)).isTrue();
     }
@@ -172,7 +164,7 @@ class LedgerIT extends StockServiceFixture {
 
     private static List<Deduct.Line> orders(int count) {
         return LongStream.range(0, count)
-                .mapToObj(i -> new Deduct.Line(ORDER_IDS.incrementAndGet(), 100 + i, 100))
+                .mapToObj(i -> new Deduct.Line(ORDER_IDS.incrementAndGet(), 100 + i, 100, 1))
                 .toList();
     }
 
@@ -184,22 +176,5 @@ class LedgerIT extends StockServiceFixture {
 
     private static List<Outcome> outcomes(Deductions deductions) {
         return deductions.orders().stream().map(Deductions.Line::outcome).toList();
-    }
-
-    private static void together(List<Callable<Object>> calls) throws Exception {
-        CountDownLatch start = new CountDownLatch(1);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Object>> running = new ArrayList<>();
-            for (Callable<Object> call : calls) {
-                running.add(threads.submit(() -> {
-                    start.await();
-                    return call.call();
-                }));
-            }
-            start.countDown();
-            for (Future<Object> call : running) {
-                call.get();
-            }
-        }
     }
 }

@@ -41,7 +41,7 @@ class ReconciliationIT extends StockServiceFixture {
         assertThat(settled(sale)).isEqualTo(new Comparison.Agreed());
 
         gate(sale).put("remaining", "7");
-        assertThat(settled(sale)).isEqualTo(new Comparison.Drifted(2, 0));
+        assertThat(settled(sale)).isEqualTo(new Comparison.Drifted(2, 0, 0, false));
 
         Reconciliation reconciliation = reconciliations.of(sale, new SimpleMeterRegistry());
         for (int times = 1; times < Reconciliation.CERTAIN_AFTER; times++) {
@@ -74,7 +74,7 @@ class ReconciliationIT extends StockServiceFixture {
                         () -> assertThat(compare(sale)).as("nobody places it").isEqualTo(new Comparison.Busy()));
         placement.placeEverything();
         ledger.release(sale, List.of(new OrderReleased(order, sale, 7, OrderReleased.Reason.CANCELLED)));
-        await().untilAsserted(() -> assertThat(compare(sale)).isEqualTo(new Comparison.Drifted(-1, 1)));
+        await().untilAsserted(() -> assertThat(compare(sale)).isEqualTo(new Comparison.Drifted(-1, 1, 0, false)));
         assertThat(reserve(sale, 7).problem()).isEqualTo("already-purchased");
         assertThat(reserve(sale, 8).problem()).isEqualTo("sold-out");
 

@@ -122,9 +122,10 @@ class BucketsIT extends StockServiceFixture {
     /** The answer to each shopper: 202, or the problem. */
     private Map<Long, String> ask(long sale, List<Long> users) {
         List<AdmissionCall.Line> group = users.stream()
-                .map(user -> new AdmissionCall.Line(sale, user, "of-the-shopper-" + user))
+                .map(user -> new AdmissionCall.Line(sale, user, "of-the-shopper-" + user, null))
                 .toList();
-        Answer answer = call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(new AdmissionCall(group)));
+        Answer answer =
+                call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(new AdmissionCall(group, null)));
         assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
         Map<Long, String> told = new HashMap<>();
         for (int i = 0; i < users.size(); i++) {
@@ -237,7 +238,7 @@ class BucketsIT extends StockServiceFixture {
 
         private static List<Deduct.Line> orders(long sale, List<Long> users) {
             return users.stream()
-                    .map(user -> new Deduct.Line(1_700_000_000_000L + sale * 100 + user, user, 100))
+                    .map(user -> new Deduct.Line(1_700_000_000_000L + sale * 100 + user, user, 100, 1))
                     .toList();
         }
 
@@ -460,11 +461,11 @@ class BucketsIT extends StockServiceFixture {
             Reconciliation reconciliation = reconciliations.of(sale, new SimpleMeterRegistry());
             assertThat(gates.moveOut(first, "of-a-process-that-dies", HANG_GUARD))
                     .isEqualTo(2);
-            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(-2, 0, -2));
+            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(-2, 0, -2, false));
             awaitRepair(reconciliation, sale);
             RMap<String, String> gate = redis.getMap(KEYS.gate(first), StringCodec.INSTANCE);
             gate.put("moved", "-3");
-            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(0, 0, -3));
+            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(0, 0, -3, false));
             awaitRepair(reconciliation, sale);
             assertThat(states(sale)).extracting(StockGateState::moved).containsOnly(0L);
             assertThat(states(sale)).extracting(StockGateState::remaining).containsOnly(4L);

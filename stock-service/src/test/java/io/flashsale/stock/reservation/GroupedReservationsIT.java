@@ -23,11 +23,11 @@ class GroupedReservationsIT extends StockServiceFixture {
     private OutboxRelay relay;
 
     private static AdmissionCall.Line line(long sale, long user) {
-        return new AdmissionCall.Line(sale, user, "of-the-shopper-" + user);
+        return new AdmissionCall.Line(sale, user, "of-the-shopper-" + user, null);
     }
 
     private String body(List<AdmissionCall.Line> group) {
-        return json.writeValueAsString(new AdmissionCall(group));
+        return json.writeValueAsString(new AdmissionCall(group, null));
     }
 
     private List<JsonNode> answers(List<AdmissionCall.Line> group) {

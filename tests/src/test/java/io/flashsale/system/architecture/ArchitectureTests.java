@@ -47,8 +47,7 @@ class ArchitectureTests {
         "io.flashsale.admission",
         "io.flashsale.admission.bucket..",
         "io.flashsale.admission.outbox..",
-        "io.flashsale.admission.redis..",
-        "io.flashsale.admission.ticket.."
+        "io.flashsale.admission.redis.."
     };
 
     static final JavaClasses OURS = new ClassFileImporter()

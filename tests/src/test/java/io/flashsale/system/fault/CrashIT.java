@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -208,7 +209,7 @@ class CrashIT {
         List<User> users = shop.crowd(1_000);
         List<String> accepted = new ArrayList<>();
         List<String> acceptedInOther = new ArrayList<>();
-        JavaService second = system.services.addInstance(ServiceName.ORDER);
+        JavaService second = system.services.addInstance(ServiceName.ORDER, Map.of());
         CompletableFuture<Boolean> starting = Shop.inBackground(() -> {
             second.start();
             return true;

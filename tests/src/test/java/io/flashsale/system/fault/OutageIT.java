@@ -186,7 +186,7 @@ class OutageIT {
 
         // All shoppers try again: accepted shoppers are told so, and the others buy the remaining units.
         List<Answer> again = shop.stampede(sale, users, 32);
-        assertThat(again).noneMatch(Answer::isToAskAgain);
+        assertThat(again).noneMatch(Shop::isToAskAgain);
         accepted.addAll(Shop.accepted(again));
         system.queue.awaitPlaced();
         records.requireInvariants(sale, accepted);

@@ -65,7 +65,7 @@ class SeveralInstancesIT {
     }
 
     private static void startTogether(List<JavaService> dead) {
-        ParallelTasks.run(dead.stream().<Runnable>map(service -> service::start).toList());
+        ParallelTasks.forEach(dead, JavaService::start);
     }
 
     @Test

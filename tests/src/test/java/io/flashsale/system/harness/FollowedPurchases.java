@@ -60,7 +60,7 @@ public final class FollowedPurchases {
     private static String traceOf(Answer answer) {
         String correlationId = answer.headers().firstValue("X-Correlation-Id").orElse("");
         Matcher parts = TRACE_PARENT.matcher(correlationId);
-        if (!parts.matches() || answer.isToAskAgain()) {
+        if (!parts.matches() || Shop.isToAskAgain(answer)) {
             throw new NotFollowed(answer);
         }
         return parts.group(1);

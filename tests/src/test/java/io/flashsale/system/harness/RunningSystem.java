@@ -72,7 +72,7 @@ public final class RunningSystem implements AutoCloseable {
 
     /** The shared system with the lock lab, which only starts when a test needs it. */
     public static RunningSystem withLockLab() {
-        get().services.lockLab().start(); // has no effect if the lab already runs
+        get().services.service(ServiceName.LOCK_LAB).start(); // has no effect if the lab already runs
         return get();
     }
 
@@ -102,7 +102,7 @@ public final class RunningSystem implements AutoCloseable {
             BiConsumer<DevStack, FlashSaleSystemBuilder> before) {
         DevStack stack = servers.start();
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack).instances(instances);
-        FaultServer faults = FaultServer.open(ProjectRoot.find());
+        FaultServer faults = new FaultServer(ProjectRoot.find());
         faults.announceTo(wiring);
         wiring.environment("FLASHSALE_TRACING_SAMPLING", "1"); // as in the demo
         wiring.environment(
@@ -170,9 +170,10 @@ public final class RunningSystem implements AutoCloseable {
     public void close() {
         records.close();
         queue.close();
-        ParallelTasks.run(Stream.<ManagedProcess>concat(services.allServices().stream(), stack.servers().stream())
-                .<Runnable>map(process -> process::kill)
-                .toList());
+        ParallelTasks.forEach(
+                Stream.<ManagedProcess>concat(services.allServices().stream(), stack.servers().stream())
+                        .toList(),
+                ManagedProcess::kill);
         services.close();
         stack.close();
     }

@@ -25,6 +25,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +50,11 @@ public final class Shop {
     private static final Duration ADMIN_FOR = Duration.ofMinutes(30);
 
     private static final String CROWDS = "/api/lab/crowds";
+
+    private static final Set<Integer> ASK_AGAIN = Set.of(429, 503, 504);
+
+    /** Problems that no repetition gets past, although others of their status pass. */
+    private static final Set<String> FINAL = Set.of("too-many-unpaid", "lab-unavailable");
 
     /** So few that even a slow machine signs their tokens before the gateway gives up on the call. */
     private static final int NEWCOMERS_AT_ONCE = 250;
@@ -253,7 +259,7 @@ public final class Shop {
                                 return answer.headers().firstValue("Location").orElseThrow();
                             }
                             boolean mayBeSent =
-                                    answer.isToAskAgain() || answer.problem().equals(ProblemType.CROWD_RUNNING.slug());
+                                    isToAskAgain(answer) || answer.problem().equals(ProblemType.CROWD_RUNNING.slug());
                             assertThat(mayBeSent).as(answer.text()).isTrue();
                             return crowdOf(Long.toString(sale));
                         },
@@ -356,10 +362,18 @@ public final class Shop {
                         .toList());
     }
 
+    /**
+     * Whether the caller should ask again: a slow machine may time out, or leave the outcome unknown. Some
+     * refusals with these statuses are final, see docs/problems.md.
+     */
+    public static boolean isToAskAgain(Answer answer) {
+        return ASK_AGAIN.contains(answer.status()) && !FINAL.contains(answer.problem());
+    }
+
     /** Repeats the call as a browser does: while a service is slow or unavailable, or the rate limit is exceeded. */
     public static Answer withRetries(Supplier<Answer> call) {
         try {
-            return Retries.until(answer -> !answer.isToAskAgain(), SOON, Duration.ofMillis(200), call);
+            return Retries.until(answer -> !isToAskAgain(answer), SOON, Duration.ofMillis(200), call);
         } catch (InterruptedException stopped) {
             throw new AssertionError(stopped);
         }

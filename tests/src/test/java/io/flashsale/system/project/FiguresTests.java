@@ -17,11 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,13 +46,6 @@ class FiguresTests {
     /** A duration's unit and number, or a number, or a text with a number. */
     private static final String LITERAL =
             "(?:(?:new ConstantDelay\\()?Duration\\.of(\\w+)\\(([\\d_]+)\\)|\"?(\\$\\{[^}]*}|[\\d_]+\\w*)\"?)";
-
-    /** A time or a size as documents write it, in digits or in words. */
-    private static final String STATED = "(?<![\\w.-])(?:" + NUMBER + " (?:ms|s|min|h|KB|MB|秒|毫秒|分钟|小时)"
-            + "|(?:two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty)"
-            + " (?:seconds|minutes|hours|days|attempts|kilobytes|megabytes)"
-            + "|" + NUMBER + " (?:seconds|minutes|hours|days|attempts|kilobytes|megabytes))(?!\\w)"
-            + "|[二两三四五六七八九十]+(?:毫秒|秒|分钟|小时|天)";
 
     private static final Map<String, Integer> MILLIS = Map.ofEntries(
             entry("ms", 1),
@@ -150,90 +141,6 @@ class FiguresTests {
                         .map(link ->
                                 "[%s] is '%s'".formatted(link, valueOf(document.resolve(link.target()), link.title()))))
                 .as("wrong figures of %s", document)
-                .isEmpty();
-    }
-
-    /**
-     * Documents that describe how the system works have a source for every time and size.
-     *
-     * <ul>
-     *   <li>Each path stands for the document in both languages.
-     *   <li>Left out are tables of settings, which the next test compares, advice to operators, and
-     *       measurements.
-     *   <li>In chapters, reading times and figures of exercises are left out.
-     *   <li>Chapters not listed here use invented times, or describe the lab and other systems.
-     *   <li>Decisions not listed here tell what was measured, or what the settings were at that time.
-     * </ul>
-     */
-    @ParameterizedTest
-    @CsvSource({
-        "docs/architecture.md,",
-        "docs/api.md,",
-        "docs/api-admin.md,",
-        "docs/admission-failures.md,",
-        "docs/admission-in-groups.md,",
-        "docs/auditor.md,",
-        "docs/chaos.md, The campaign|整个测试计划",
-        "docs/coupons-and-money.md,",
-        "docs/containers.md,",
-        "docs/course/01-the-race.md, \\d+ .*",
-        "docs/course/02-one-jvm.md, \\d+ .*",
-        "docs/course/04-whose-lock.md, \\d+ .*",
-        "docs/course/10-the-whole-path.md, \\d+ .*",
-        "docs/course/11-which-one.md, \\d+ .*",
-        "docs/course/12-why-a-lock.md, \\d+ .*",
-        "docs/course/13-fairness.md, \\d+ .*|See it fail|Exercises|看它失败|练习",
-        "docs/decisions/0014-rate-limits-count-per-instance.md,",
-        "docs/decisions/0015-the-placement-lock-is-optional.md,",
-        "docs/decisions/0018-browser-session.md,",
-        "docs/decisions/0024-admission-in-groups.md,",
-        "docs/decisions/0039-what-kafka-does-not-acknowledge-is-saved-in-mysql.md,",
-        "docs/decisions/0029-the-demo-is-broken-through-its-launcher.md,",
-        "docs/decisions/0030-fair-entry.md,",
-        "docs/failures.md,",
-        "docs/entry-work.md,",
-        "docs/fair-entry.md,",
-        "docs/glossary.md,",
-        "docs/invariants.md,",
-        "docs/lock-lab.md,",
-        "docs/lock-lab-cases.md,",
-        "docs/lock-lab-http.md,",
-        "docs/lock-lab-scheduler.md,",
-        "docs/lottery.md,",
-        "docs/one-purchase.md,",
-        "docs/problems.md,",
-        "docs/rebuild.md,",
-        "docs/redis-and-kafka.md,",
-        "docs/reliability.md, Results|How soon it recovers|结果|多久恢复",
-        "docs/running.md, Break it yourself|On 2 GB|亲手弄坏它|只有 2 GB 内存时",
-        "docs/security.md,",
-        "docs/security-accounts.md,",
-        "docs/security-operation.md,",
-        "docs/security-overload.md, What was measured",
-        "docs/security-requests.md,",
-        "docs/several-instances.md,",
-        "docs/timeouts.md,",
-        "docs/tour.md,",
-        "docs/waiting-room.md,",
-        "docs/walkthrough.md,",
-        "docs/where-to-look.md,",
-        "jmeter/README.md, Without the runner",
-    })
-    void standNowhereAlone(String path, @Nullable String measured) {
-        MarkdownDocument english = MarkdownDocument.of(path);
-        Stream.concat(Stream.of(english), english.inChinese()).forEach(page -> requireSources(page, measured));
-    }
-
-    private static void requireSources(MarkdownDocument document, @Nullable String measured) {
-        Pattern leftOut = Pattern.compile(measured == null ? "" : measured);
-        assertThat(document.headings().stream()
-                        .map(MarkdownDocument.Heading::text)
-                        .filter(heading -> !leftOut.matcher(heading).matches())
-                        .map(document::section)
-                        .map(text -> text.replaceAll("\\[[^\\]]*\\]\\([^)]*\\)|`[^`\\n]*`", ""))
-                        .flatMap(text -> all(STATED, text))
-                        .map(MatchResult::group))
-                .as("%s", document)
                 .isEmpty();
     }
 

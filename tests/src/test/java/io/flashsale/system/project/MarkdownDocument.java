@@ -64,15 +64,6 @@ public record MarkdownDocument(Path file) {
         return of(toString().replace(".zh-CN.md", ".md").replace("course/zh/", "course/"));
     }
 
-    /** The Chinese twin of a document in English, if there is one. */
-    Stream<MarkdownDocument> inChinese() {
-        String path = toString();
-        String twin = path.startsWith("docs/course/")
-                ? path.replace("course/", "course/zh/")
-                : path.replace(".md", ".zh-CN.md");
-        return Stream.of(of(twin)).filter(document -> Files.exists(document.file()));
-    }
-
     String text() {
         return ComposeTests.read(file);
     }

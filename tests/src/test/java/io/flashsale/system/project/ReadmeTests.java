@@ -195,19 +195,6 @@ class ReadmeTests {
         }
     }
 
-    /** tools/load/distribution is a part of tools/load. */
-    @Test
-    void listsEveryModule() {
-        assertThat(MarkdownDocument.of("docs/architecture.md")
-                        .rows("Modules")
-                        .skip(2)
-                        .map(List::getFirst))
-                .containsExactlyInAnyOrderElementsOf(
-                        all("<module>((?:[a-z]+/)?[\\w-]+)</module>", read(ROOT.resolve("pom.xml")))
-                                .map(module -> "`" + module.group(1) + "`")
-                                .toList());
-    }
-
     @Test
     void describesEverySettingAndNoOther() throws IOException {
         Set<String> settings = new TreeSet<>();

@@ -3,8 +3,6 @@ package io.flashsale.benchmark;
 /** The bench cannot measure; the message says why and what to do. */
 public final class BenchFailedException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     public BenchFailedException(String message) {
         super(message);
     }

@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
  *
  * @param againstJvm file with further JVM arguments of the services; compares this working copy with itself
  * @param followed share of clicks that the other system follows; compares this working copy with itself
- * @param output file for the table, in the project
  */
 @Command(
         name = "./bench",

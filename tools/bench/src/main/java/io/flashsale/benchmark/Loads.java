@@ -175,8 +175,6 @@ final class Loads {
     }
 
     /**
-     * How fast a backlog was created and placed.
-     *
      * @param accepting of each reservation, without its placement
      * @param placing of each order
      */
@@ -209,13 +207,13 @@ final class Loads {
     /** (l): each of these shoppers buys one of as many units, and no group of them is acknowledged by Kafka. */
     double acceptWithoutKafka(List<SimulatedShopper> buyers, int connections) {
         long sale = shop.openSale(buyers.size());
-        system.kafka().pause();
+        system.stack().kafka().pause();
         try {
             return metered(() -> wrk.once(shop.url(), reservations(sale, buyers), connections)
                             .requireAllAccepted("reservations without Kafka"))
                     .perSecond();
         } finally {
-            system.kafka().resume();
+            system.stack().kafka().resume();
             var _ = orders.await(List.of(sale), shop.reserved(sale));
         }
     }

@@ -53,7 +53,6 @@ final class Measurement implements AutoCloseable {
      * Starts the system and creates its shoppers.
      *
      * @param ownRoot root of the bench itself, whose scripts drive all systems
-     * @param data folder for everything
      */
     static Measurement start(Subject subject, Path ownRoot, BenchOptions options, Path data) throws IOException {
         say("starting %s in %s", subject.name(), data);
@@ -73,7 +72,6 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** The name of what is measured. */
     String name() {
         return name;
     }
@@ -99,7 +97,7 @@ final class Measurement implements AutoCloseable {
      */
     void endOfRounds() {
         if (options.measures(Figure.MEMORY) && system.hasAllServices()) {
-            system.startRest();
+            system.services().start();
             note(Figure.MEMORY, system.residentMegabytes());
         }
     }

@@ -29,7 +29,16 @@ record Meter(Supplier<List<ManagedProcess>> processes) {
     record Metered<T>(T outcome, Counters before, Counters after) {
 
         Effort effort(double answers, double perSecond) {
-            return between(before, after, answers, perSecond);
+            Map<String, Double> micros = after.byProcess().entrySet().stream()
+                    .collect(toMap(
+                            Map.Entry::getKey,
+                            process -> (process.getValue() - before.byProcess().getOrDefault(process.getKey(), 0.0))
+                                    / answers));
+            double ofSystem = micros.values().stream().mapToDouble(it -> it).sum();
+            double busy = after.busy() - before.busy();
+            double idle = after.idle() - before.idle();
+            double others = Math.max(0, busy / answers - ofSystem);
+            return new Effort(answers, perSecond, micros, others, idle / (busy + idle));
         }
     }
 
@@ -46,19 +55,6 @@ record Meter(Supplier<List<ManagedProcess>> processes) {
         double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
         double idle = ticks[3] + ticks[4];
         return new Counters(byProcess, busy * MICROS_A_TICK, idle * MICROS_A_TICK);
-    }
-
-    private static Effort between(Counters before, Counters after, double answers, double perSecond) {
-        Map<String, Double> micros = after.byProcess().entrySet().stream()
-                .collect(toMap(
-                        Map.Entry::getKey,
-                        process -> (process.getValue() - before.byProcess().getOrDefault(process.getKey(), 0.0))
-                                / answers));
-        double ofSystem = micros.values().stream().mapToDouble(it -> it).sum();
-        double busy = after.busy() - before.busy();
-        double idle = after.idle() - before.idle();
-        double others = Math.max(0, busy / answers - ofSystem);
-        return new Effort(answers, perSecond, micros, others, idle / (busy + idle));
     }
 
     private static long[] machine() {

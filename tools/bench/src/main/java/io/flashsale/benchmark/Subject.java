@@ -7,18 +7,12 @@ import java.util.List;
 /**
  * A revision of the system to measure.
  *
- * @param name of the revision, for the reader
  * @param root of the working copy with its jars
  * @param present whether it is this working copy. Other revisions are started as before admission in groups: their
  *     {@code ./demo} does not warm the entrance up before the first crowd
  * @param jvmArguments of all its services, after the usual ones
- * @param results its measurements so far
  */
 record Subject(String name, Path root, boolean present, List<String> jvmArguments, Results results) {
-
-    Subject {
-        jvmArguments = List.copyOf(jvmArguments);
-    }
 
     static Subject present(Path root) {
         return new Subject("this working copy", root, true, List.of(), new Results());

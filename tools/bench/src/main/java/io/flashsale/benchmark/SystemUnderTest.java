@@ -4,7 +4,6 @@ import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ProcessMeter;
-import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
@@ -44,12 +43,7 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
 
     private static final String NOBODY = "http://127.0.0.1:9";
 
-    /**
-     * Starts the system and returns after the first purchase.
-     *
-     * @param subject whose jars are run, with their AOT caches if there are any
-     * @param data folder for everything
-     */
+    /** Starts the system, with its AOT caches if there are any, and returns after the first purchase. */
     static SystemUnderTest start(Subject subject, Path data) {
         return start(subject, data, builder -> {});
     }
@@ -115,10 +109,6 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
         return services.service(ServiceName.ORDER);
     }
 
-    KafkaServer kafka() {
-        return stack.kafka();
-    }
-
     PersistedOrders orders() {
         return new PersistedOrders(
                 stack.database().jdbcUrl("flashsale_order"),
@@ -131,11 +121,6 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
         return Stream.of(ServiceName.values())
                 .filter(ServiceName::isPartOfShop)
                 .allMatch(name -> Files.isRegularFile(name.jar(subject.root())));
-    }
-
-    /** Starts the services that the shop opens without, so that their memory counts, too. */
-    void startRest() {
-        services.start();
     }
 
     /** Records the current resident memory of each process. */

@@ -9,16 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * The options of {@code ./chaos}.
- *
- * @param minutes no round begins after this time
- * @param rounds the highest number of rounds
- * @param firstRound the number of the first round; the seed of each round depends on its number
- * @param topology of Redis
- * @param buckets of each sale
- * @param seconds how long faults happen in each round
- */
+/** The options of {@code ./chaos}. */
 @Command(
         name = "./chaos",
         customSynopsis = "./chaos [options]",

@@ -86,7 +86,6 @@ final class Round implements AutoCloseable {
         return setup;
     }
 
-    /** Runs the round and returns its result. */
     RoundResult run() throws InterruptedException {
         ShopperCrowd<Boolean> shoppers = shopping.start(plan.workload());
         nemesis.inject(plan.faults());
@@ -140,7 +139,6 @@ final class Round implements AutoCloseable {
         }
     }
 
-    /** Checks the current state once. */
     List<Violation> check() throws InterruptedException {
         try {
             FinalState facts = system.records().facts(setup.allSales(), setup.template());

@@ -177,10 +177,10 @@ public record CommandProgram<T extends CommandOptions>(
 
     private static @Nullable Object value(ArgSpec argument) {
         Object value = argument.getValue();
-        if (argument instanceof OptionSpec option && (value instanceof String || value instanceof Path)) {
-            if (value.toString().isBlank()) {
-                throw new UsageException(option.longestName() + " needs a value");
-            }
+        if (argument instanceof OptionSpec option
+                && (value instanceof String || value instanceof Path)
+                && value.toString().isBlank()) {
+            throw new UsageException(option.longestName() + " needs a value");
         }
         if (value == null && argument.type() == boolean.class) {
             return false;

@@ -1,7 +1,6 @@
 package io.flashsale.client;
 
 import java.net.http.HttpHeaders;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -12,11 +11,6 @@ import tools.jackson.databind.JsonNode;
  * @param body the same as JSON; a missing node if it is not JSON
  */
 public record Answer(String call, int status, HttpHeaders headers, String text, JsonNode body) {
-
-    private static final Set<Integer> ASK_AGAIN = Set.of(429, 503, 504);
-
-    /** Problems that no repetition gets past, although others of their status pass. */
-    private static final Set<String> FINAL = Set.of("too-many-unpaid", "lab-unavailable");
 
     /** The last segment of the problem's type, such as {@code sold-out}; empty if there is none. */
     public String problem() {
@@ -39,19 +33,7 @@ public record Answer(String call, int status, HttpHeaders headers, String text, 
         return status >= 200 && status < 300;
     }
 
-    /**
-     * Whether the caller should ask again: a slow machine may time out, or leave the outcome unknown. Some
-     * refusals with these statuses are final, see docs/problems.md.
-     */
-    public boolean isToAskAgain() {
-        return ASK_AGAIN.contains(status) && !FINAL.contains(problem());
-    }
-
-    /**
-     * This answer.
-     *
-     * @throws UnexpectedAnswerException if it is a refusal
-     */
+    /** @throws UnexpectedAnswerException if it is a refusal */
     public Answer orThrow() {
         if (!isSuccess()) {
             throw unexpected();

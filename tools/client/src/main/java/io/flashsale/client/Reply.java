@@ -14,11 +14,7 @@ public sealed interface Reply<T> {
     /** The reason: {@link Answer#problem()} is its name; status and further properties are beside it. */
     record Refusal<T>(Answer answer) implements Reply<T> {}
 
-    /**
-     * The requested value.
-     *
-     * @throws UnexpectedAnswerException if the call was refused
-     */
+    /** @throws UnexpectedAnswerException if the call was refused */
     default T orThrow() {
         return switch (this) {
             case Success<T>(T value, Answer _) -> value;

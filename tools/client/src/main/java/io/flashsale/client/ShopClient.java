@@ -88,11 +88,7 @@ public final class ShopClient implements AutoCloseable {
         return send(transport.request(method, path, token, json).build());
     }
 
-    /**
-     * Makes any call with a time-out of its own.
-     *
-     * @throws NoAnswerException if no answer came in time
-     */
+    /** Makes the same call with a time-out of its own. */
     public Answer call(
             String method, String path, @Nullable String token, @Nullable String json, Duration answerTimeout) {
         return send(transport

@@ -2,6 +2,9 @@ package io.flashsale.controlroom;
 
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.concurrent.Executors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -13,5 +16,14 @@ class ControlRoomConfiguration {
     @Bean
     PublicPaths access() {
         return requests -> requests.requestMatchers("/api/lab/**").hasRole(Tokens.ADMIN);
+    }
+
+    @Bean(destroyMethod = "shutdownNow")
+    HttpClient httpClient() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(2))
+                .executor(Executors.newVirtualThreadPerTaskExecutor())
+                .build();
     }
 }

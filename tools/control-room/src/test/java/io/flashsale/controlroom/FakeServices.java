@@ -5,16 +5,13 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.sale.CampaignState;
+import io.flashsale.commons.testing.LocalHttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -30,16 +27,10 @@ public final class FakeServices {
     }
 
     public static FakeServices start() {
-        try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
-            FakeServices services = new FakeServices(server);
-            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            server.createContext("/", services::handle);
-            server.start();
-            return services;
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+        HttpServer server = LocalHttpServer.started();
+        FakeServices services = new FakeServices(server);
+        server.createContext("/", services::handle);
+        return services;
     }
 
     /** Points the control room at this server for all services. */
@@ -51,7 +42,7 @@ public final class FakeServices {
 
     /** Has no slash at the end. */
     public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return LocalHttpServer.url(server);
     }
 
     public FakeServices on(String path, HttpHandler answer) {

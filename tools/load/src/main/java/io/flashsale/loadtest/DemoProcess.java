@@ -25,11 +25,7 @@ record DemoProcess(Process process, Path log) implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns when the gateway answers and no part of the demo is still starting or warming up.
-     *
-     * @param listens whether the gateway accepts connections
-     */
+    /** Returns when the gateway listens and no part of the demo is still starting or warming up. */
     void awaitReady(BooleanSupplier listens) throws InterruptedException {
         long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!isReady(listens)) {

@@ -3,6 +3,7 @@ package io.flashsale.loadtest;
 import io.flashsale.commandline.Progress;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,9 +12,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a plan by JMeter in its own JVM. */
@@ -42,9 +43,17 @@ final class JMeterRun {
     int run(Map<String, String> properties, Progress progress) {
         List<String> arguments = new ArrayList<>(List.of("-n", "-l", results().toString()));
         arguments.addAll(List.of("-e", "-o", report.resolve("dashboard").toString()));
-        Process running = start(properties, true, arguments);
+        return await(start(properties, true, arguments), line -> show(line, progress));
+    }
+
+    /** Opens the plan in JMeter's window, and returns when it is closed. */
+    void openWindow(Map<String, String> properties) {
+        await(start(properties, false, List.of()), line -> {});
+    }
+
+    private int await(Process running, Consumer<String> listener) {
         try (BufferedReader output = running.inputReader(StandardCharsets.UTF_8)) {
-            output.lines().forEach(line -> show(line, progress));
+            output.lines().forEach(listener);
             return running.waitFor();
         } catch (UncheckedIOException | IOException e) {
             // The output ends when the process does.
@@ -53,20 +62,6 @@ final class JMeterRun {
             Thread.currentThread().interrupt();
             stop();
             return -1;
-        }
-    }
-
-    /** Opens the plan in JMeter's window, and returns when it is closed. */
-    void openWindow(Map<String, String> properties) {
-        Process running = start(properties, false, List.of());
-        try (BufferedReader output = running.inputReader(StandardCharsets.UTF_8)) {
-            output.lines().forEach(line -> {});
-            running.waitFor();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            stop();
         }
     }
 
@@ -98,15 +93,13 @@ final class JMeterRun {
      */
     private String write(Map<String, String> properties) {
         Path file = work.resolve("run.properties");
+        Properties content = new Properties();
+        content.putAll(properties);
         try {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(
-                    file,
-                    new TreeMap<>(properties)
-                            .entrySet().stream()
-                                    .map(property -> property.getKey() + "="
-                                            + property.getValue().replace("\\", "\\\\"))
-                                    .collect(Collectors.joining("\n", "", "\n")));
+            try (OutputStream out = Files.newOutputStream(file)) {
+                content.store(out, null);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

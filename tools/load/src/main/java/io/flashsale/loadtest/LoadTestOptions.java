@@ -7,17 +7,14 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * The options of {@code jmeter/run}. The plan decides what is not given.
- *
- * @param sale id of an existing sale; null to create one
- */
+/** The options of {@code jmeter/run}. The plan decides what is not given. */
 @Command(
         name = "jmeter/run",
         customSynopsis = "jmeter/run PLAN [options]",
@@ -168,18 +165,16 @@ record LoadTestOptions(
 
     LoadProfile load() {
         LoadProfile defaults = plan().defaults();
-        int allUsers = orElse(users, defaults.users());
-        int clicksEach = orElse(clicks, defaults.clicks());
+        int allUsers = Objects.requireNonNullElse(users, defaults.users());
+        int clicksEach = Objects.requireNonNullElse(clicks, defaults.clicks());
         return new LoadProfile(
                 allUsers,
-                orElse(stock, defaults.stock()),
-                plan().threadsAreClicks() ? clicksEach : orElse(threads, Math.min(allUsers, defaults.threads())),
-                orElse(ramp, defaults.ramp()),
+                Objects.requireNonNullElse(stock, defaults.stock()),
+                plan().threadsAreClicks()
+                        ? clicksEach
+                        : Objects.requireNonNullElse(threads, Math.min(allUsers, defaults.threads())),
+                Objects.requireNonNullElse(ramp, defaults.ramp()),
                 clicksEach);
-    }
-
-    private static int orElse(@Nullable Integer given, int byDefault) {
-        return given == null ? byDefault : given;
     }
 
     /** The gateway's URL, without a path. */

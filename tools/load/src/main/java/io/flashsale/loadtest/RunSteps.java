@@ -2,6 +2,7 @@ package io.flashsale.loadtest;
 
 import io.flashsale.client.NoAnswerException;
 import io.flashsale.client.ShopClient;
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.entry.WaitingRoomStatus;
 import io.flashsale.commandline.Progress;
 import io.flashsale.loadtest.report.ReportFolder;
@@ -165,7 +166,7 @@ final class RunSteps implements AutoCloseable {
             return Map.of();
         }
         progress.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
-        Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0);
+        Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0, EntryMode.OPEN);
         int clicks = new RunWarmUp(shop, options.target(), shoppers.all(), sale).run(timeout);
         facts = facts.withNote(
                 "%d clicks before the run, on sales of their own, warmed the system up".formatted(clicks));

@@ -3,13 +3,13 @@ package io.flashsale.accounts.guessing;
 import com.nulabinc.zxcvbn.StandardDictionaries;
 import com.nulabinc.zxcvbn.matchers.Dictionary;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Component;
 
 /**
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class CommonPasswords {
 
-    private static final String OURS = "/io/flashsale/accounts/guessing/common-passwords.txt";
+    private static final String OURS = "common-passwords.txt";
 
     /** Shorter text is never accepted as a password. */
     private static final int MIN_LENGTH = 8;
@@ -32,7 +32,8 @@ public class CommonPasswords {
 
     CommonPasswords() {
         try {
-            common = Stream.concat(ofOthers(), ours().lines())
+            String ours = new ClassPathResource(OURS, CommonPasswords.class).getContentAsString(StandardCharsets.UTF_8);
+            common = Stream.concat(ofOthers(), ours.lines())
                     .filter(word -> word.length() >= MIN_LENGTH && !word.startsWith("#"))
                     .collect(Collectors.toUnmodifiableSet());
         } catch (IOException unreadable) {
@@ -45,15 +46,6 @@ public class CommonPasswords {
         return StandardDictionaries.loadAllDictionaries().stream()
                 .map(Dictionary::getFrequencies)
                 .flatMap(words -> words.stream());
-    }
-
-    private static String ours() throws IOException {
-        try (InputStream list = CommonPasswords.class.getResourceAsStream(OURS)) {
-            if (list == null) {
-                throw new IllegalStateException(OURS + " is not on the class path");
-            }
-            return new String(list.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     /** Whether the password is too easy to guess for the account of this name. */

@@ -1,6 +1,6 @@
 package io.flashsale.accounts.guessing;
 
-import io.flashsale.commons.backoff.Backoff;
+import io.flashsale.commons.quota.Backoff;
 import java.time.InstantSource;
 import org.springframework.stereotype.Component;
 

@@ -2,7 +2,7 @@ package io.flashsale.accounts.guessing;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.flashsale.commons.backoff.Backoff;
+import io.flashsale.commons.quota.Backoff;
 import io.flashsale.commons.quota.ClientAddress;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,11 +1,11 @@
 package io.flashsale.accounts.session;
 
+import io.flashsale.contracts.session.EndedSessionList.Ended;
 import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
@@ -13,25 +13,13 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface EndedSessionMapper {
 
-    /** Ends one token, or all tokens of the account below a version. */
-    record Row(
-            long id,
-            long accountId,
-            @Nullable String tokenId,
-            @Nullable Integer belowVersion,
-            Instant expiresAt) {}
-
     /** Stores the row; changes nothing if it exists. */
     @Insert("""
             INSERT INTO ended_session (account_id, token_id, below_version, ended_at, expires_at)
             VALUES (#{accountId}, #{tokenId}, #{belowVersion}, UTC_TIMESTAMP(3), #{expiresAt})
             ON DUPLICATE KEY UPDATE account_id = account_id
             """)
-    void add(
-            @Param("accountId") long accountId,
-            @Param("tokenId") @Nullable String tokenId,
-            @Param("belowVersion") @Nullable Integer belowVersion,
-            @Param("expiresAt") Instant expiresAt);
+    void add(long accountId, @Nullable String tokenId, @Nullable Integer belowVersion, Instant expiresAt);
 
     /**
      * Returns sessions that ended since then and whose tokens a service may still accept, oldest first.
@@ -43,7 +31,7 @@ interface EndedSessionMapper {
             WHERE id > #{id} AND ended_at >= #{since} AND expires_at > UTC_TIMESTAMP(3)
             ORDER BY id LIMIT #{limit}
             """)
-    List<Row> since(@Param("since") Instant since, @Param("id") long id, @Param("limit") int limit);
+    List<Ended> since(Instant since, long id, int limit);
 
     @Select("SELECT UTC_TIMESTAMP(3)")
     Instant now();

@@ -23,20 +23,12 @@ public class EndedSessions {
         this.ended = ended;
     }
 
-    /**
-     * Ends one token.
-     *
-     * @param tokenId its {@code jti}
-     */
+    /** Ends the token with this {@code jti}. */
     public void end(long accountId, String tokenId, Instant expiresAt) {
         ended.add(accountId, tokenId, null, expiresAt.plus(Tokens.REMEMBERED_AFTER_EXPIRY));
     }
 
-    /**
-     * Ends all tokens of the account with a lower version.
-     *
-     * @param maxTtl longest time that a token can still be valid
-     */
+    /** Ends all tokens of the account with a lower version; each is valid for at most {@code maxTtl} from now. */
     public void endBelow(long accountId, int version, Duration maxTtl) {
         ended.add(accountId, null, version, ended.now().plus(maxTtl).plus(Tokens.REMEMBERED_AFTER_EXPIRY));
     }
@@ -44,9 +36,7 @@ public class EndedSessions {
     /** Returns a page of sessions that ended since then; pass its last id to get the next page. */
     EndedSessionList since(Instant since, long afterId) {
         Instant asOf = ended.now(); // before reading: what ends in between is in the next answer, too
-        List<Ended> page = ended.since(since, afterId, PAGE).stream()
-                .map(row -> new Ended(row.id(), row.accountId(), row.tokenId(), row.belowVersion(), row.expiresAt()))
-                .toList();
+        List<Ended> page = ended.since(since, afterId, PAGE);
         return new EndedSessionList(asOf, page, page.size() == PAGE);
     }
 

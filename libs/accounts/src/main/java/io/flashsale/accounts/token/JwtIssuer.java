@@ -35,11 +35,7 @@ public final class JwtIssuer {
     private final Duration adminTtl;
     private final Clock clock;
 
-    /**
-     * Signs with the key of this id.
-     *
-     * @param keyId of the current key
-     */
+    /** @param keyId of the current key */
     JwtIssuer(JwtEncoder encoder, Supplier<String> keyId, Duration shopperTtl, Duration adminTtl, Clock clock) {
         this.encoder = encoder;
         this.keyId = keyId;

@@ -56,11 +56,7 @@ final class SigningKeys implements JWKSource<SecurityContext> {
     private final InstantSource clock;
     private volatile List<Key> keys;
 
-    /**
-     * A key pair and when it begins to sign.
-     *
-     * @param signsFrom the first key signs from the beginning of time
-     */
+    /** @param signsFrom when it begins to sign; the first key signs from the beginning of time */
     private record Key(RSAKey pair, Instant signsFrom) {}
 
     /**

@@ -14,7 +14,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
-/** Configures signing and verifying of tokens. */
 @Configuration(proxyBeanMethods = false)
 class TokenConfiguration {
 

@@ -79,14 +79,7 @@ public final class BucketRefills implements BucketSupply {
     /** The refills that are under way, by the gate of the bucket. */
     private final ConcurrentMap<Long, CompletableFuture<Supplied>> refills = new ConcurrentHashMap<>();
 
-    /**
-     * The time limits of a refill.
-     *
-     * @param inVainFor see {@link #IN_VAIN_FOR}
-     * @param maxOnTheWay see {@link #MAX_ON_THE_WAY}
-     * @param deadline see {@link #DEADLINE}
-     * @param maxRedis see {@link #MAX_REDIS}
-     */
+    /** The time limits of a refill, which the constants of the same names explain. */
     record Times(Duration inVainFor, Duration maxOnTheWay, Duration deadline, Duration maxRedis) {
 
         static final Times USUAL = new Times(IN_VAIN_FOR, MAX_ON_THE_WAY, DEADLINE, MAX_REDIS);
@@ -276,7 +269,6 @@ public final class BucketRefills implements BucketSupply {
             return -warm.values().stream().mapToLong(StockGateState::moved).sum();
         }
 
-        /** The moves of each bucket, by bucket number. */
         List<Moved> moves() {
             return warm.values().stream()
                     .map(state -> new Moved(state.epoch(), state.moved(), state.returned()))

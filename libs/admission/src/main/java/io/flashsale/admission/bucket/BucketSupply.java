@@ -9,7 +9,6 @@ public interface BucketSupply {
     /** For campaigns with one bucket each: there are no others to supply it. */
     BucketSupply NONE = (campaignId, bucket, buckets) -> CompletableFuture.completedFuture(Supplied.UNKNOWN);
 
-    /** The result of a supply. */
     enum Supplied {
         /** The bucket has units, or had some a moment ago. */
         SUPPLIED,

@@ -22,7 +22,6 @@ public final class Buckets {
         return (id & ~CAMPAIGN_MASK) == 0;
     }
 
-    /** The id of the bucket's gate. */
     public static long gate(long campaignId, int bucket) {
         if (bucket < 0 || bucket >= MAX) {
             throw new IllegalArgumentException("bucket " + bucket + " is not between 0 and " + (MAX - 1));
@@ -30,12 +29,10 @@ public final class Buckets {
         return campaignId + ((long) bucket << CAMPAIGN_BITS);
     }
 
-    /** The campaign that the gate is of. */
     public static long campaignOf(long gateId) {
         return gateId < 0 ? gateId : gateId & CAMPAIGN_MASK;
     }
 
-    /** The bucket that the gate is of. */
     public static int bucketOf(long gateId) {
         return gateId < 0 ? 0 : (int) (gateId >>> CAMPAIGN_BITS);
     }

@@ -129,7 +129,6 @@ public final class ForgottenReservations {
                 .toList();
     }
 
-    /** The ticket that each reservation has used. */
     private Map<Long, Long> ticketsOf(long gateId) {
         Map<Long, Long> tickets = new HashMap<>();
         map(keys.gate(gateId) + ":entry:used")

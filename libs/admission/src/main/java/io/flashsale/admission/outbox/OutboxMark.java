@@ -29,7 +29,6 @@ final class OutboxMark implements Backlog.Mark {
     /** Campaigns that are not past the end, each with its first entry at the last look. */
     private final Map<String, String> entries = new HashMap<>();
 
-    /** Marks the present end of the shard's outbox for these campaigns. */
     OutboxMark(ReservationOutbox outbox, int shard, Collection<Long> campaignIds) {
         this.outbox = outbox;
         this.shard = shard;

@@ -144,7 +144,6 @@ public final class OutboxRelay {
         void forget(List<ReservationGroup> sent);
     }
 
-    /** The outbox of one shard. */
     private final class Shard implements Source {
 
         private final int number;

@@ -89,7 +89,6 @@ public final class ReservationOutbox {
         return !stream(shard).range(1, id(entry), id(entry)).isEmpty();
     }
 
-    /** The id of an entry, and its campaign. */
     record Entry(String id, String campaign) {}
 
     /** At most {@code max} entries of a shard, after one and up to another. Their order depends on no clock. */

@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.redisson.api.RScript;
-import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.options.OptionalOptions;
 import org.redisson.client.RedisConnectionException;
@@ -115,23 +114,14 @@ public final class LuaScript {
     private <T> CompletionStage<T> runAsync(
             Supplier<RScript> script, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         try {
-            return runOrThrow(script.get(), type, keys, arguments);
+            RScript sent = script.get();
+            return sent.<T>evalShaAsync(RScript.Mode.READ_WRITE, sha1, type, keys, arguments)
+                    .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
+                            ? sent.evalAsync(RScript.Mode.READ_WRITE, text, type, keys, arguments)
+                            : CompletableFuture.failedStage(fault));
         } catch (RuntimeException refused) { // such as a client that was shut down
             return CompletableFuture.failedStage(refused);
         }
-    }
-
-    private <T> CompletionStage<T> runOrThrow(
-            RScript script, RScript.ReturnType type, List<Object> keys, Object... arguments) {
-        return script.<T>evalShaAsync(RScript.Mode.READ_WRITE, sha1, type, keys, arguments)
-                .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
-                        ? script.evalAsync(RScript.Mode.READ_WRITE, text, type, keys, arguments)
-                        : CompletableFuture.failedStage(fault));
-    }
-
-    /** Adds the full text to a batch: a batch cannot repeat a script that the server did not know. */
-    void addTo(RScriptAsync batch, List<Object> keys, Object... arguments) {
-        var _ = batch.evalAsync(RScript.Mode.READ_WRITE, text, RScript.ReturnType.STRING, keys, arguments);
     }
 
     /** The original fault of a stage, unwrapped from the exceptions of later stages. */

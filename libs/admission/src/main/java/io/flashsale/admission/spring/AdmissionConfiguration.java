@@ -12,8 +12,6 @@ import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.admission.redis.Leadership;
-import io.flashsale.admission.spring.journey.FollowedAdmissions;
-import io.flashsale.admission.spring.journey.FollowedQueue;
 import io.flashsale.admission.spring.reconciliation.KafkaBacklog;
 import io.flashsale.admission.spring.reconciliation.ReconciliationConfiguration;
 import io.flashsale.commons.background.RepeatedTask;
@@ -32,14 +30,13 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.core.KafkaAdmin;
-import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The beans and background tasks that a service imports to admit. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AdmissionProperties.class)
-@Import(ReconciliationConfiguration.class)
+@Import({KafkaReservationQueue.class, NewCampaigns.class, ReconciliationConfiguration.class, RemainingUnits.class})
 public class AdmissionConfiguration {
 
     private static final Duration OUTBOX_INTERVAL = Duration.ofSeconds(2);
@@ -50,11 +47,6 @@ public class AdmissionConfiguration {
     @Bean
     StockGates stockGates(RedissonClient redis, CampaignType type) {
         return new StockGates(redis, type.kind());
-    }
-
-    @Bean
-    KafkaReservationQueue reservationQueue(CampaignType type, KafkaTemplate<String, byte[]> kafka, JsonMapper json) {
-        return new KafkaReservationQueue(type, kafka, json);
     }
 
     @Bean
@@ -117,11 +109,6 @@ public class AdmissionConfiguration {
     }
 
     @Bean
-    RemainingUnits remainingUnits(StockGates gates) {
-        return new RemainingUnits(gates);
-    }
-
-    @Bean
     OutboxRelay outboxRelay(
             RedissonClient redis,
             CampaignType type,
@@ -135,8 +122,7 @@ public class AdmissionConfiguration {
 
     @Bean
     AdmissionMetrics admissionMetrics(CampaignType type, AdmissionService admission, OutboxRelay relay) {
-        return new AdmissionMetrics(
-                type.meters(), admission::deferred, relay::relayed, relay::outboxLength, relay::oldestAge);
+        return new AdmissionMetrics(type.meters(), admission, relay);
     }
 
     @Bean
@@ -155,11 +141,6 @@ public class AdmissionConfiguration {
             StockGateWarmUp.Campaigns campaigns) {
         Backlog backlog = new KafkaBacklog(progress, type.topic(), type.consumerGroup());
         return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog), queue, campaigns);
-    }
-
-    @Bean
-    NewCampaigns newCampaigns(StockGateWarmUp gates) {
-        return new NewCampaigns(gates);
     }
 
     /** The bean's name is also that of its part of the readiness. */

@@ -3,7 +3,7 @@ package io.flashsale.admission.spring;
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.AdmissionRequest;
 import io.flashsale.admission.AdmissionService;
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;

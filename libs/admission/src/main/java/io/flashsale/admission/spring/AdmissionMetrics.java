@@ -1,12 +1,11 @@
 package io.flashsale.admission.spring;
 
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.time.Duration;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.redisson.client.RedisException;
 
 /**
@@ -22,37 +21,22 @@ final class AdmissionMetrics implements MeterBinder {
     }
 
     private final CampaignMeters meters;
-    private final LongSupplier deferred;
-    private final LongSupplier relayed;
-    private final LongSupplier outboxLength;
-    private final Supplier<Duration> oldestAge;
+    private final AdmissionService admission;
+    private final OutboxRelay relay;
     private volatile Outbox outbox = Outbox.UNKNOWN;
 
-    /**
-     * @param deferred reservations left to the relay
-     * @param relayed reservations that it sent
-     * @param outboxLength groups in the outbox; may throw Redisson's {@code RedisException}
-     * @param oldestAge of the oldest of them; may throw the same
-     */
-    AdmissionMetrics(
-            CampaignMeters meters,
-            LongSupplier deferred,
-            LongSupplier relayed,
-            LongSupplier outboxLength,
-            Supplier<Duration> oldestAge) {
+    AdmissionMetrics(CampaignMeters meters, AdmissionService admission, OutboxRelay relay) {
         this.meters = meters;
-        this.deferred = deferred;
-        this.relayed = relayed;
-        this.outboxLength = outboxLength;
-        this.oldestAge = oldestAge;
+        this.admission = admission;
+        this.relay = relay;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        FunctionCounter.builder(meters.deferred(), this, it -> it.deferred.getAsLong())
+        FunctionCounter.builder(meters.deferred(), admission, AdmissionService::deferred)
                 .description("reservations left to the relay, because Kafka had not acknowledged them in time")
                 .register(registry);
-        FunctionCounter.builder(meters.relayed(), this, it -> it.relayed.getAsLong())
+        FunctionCounter.builder(meters.relayed(), relay, OutboxRelay::relayed)
                 .description("reservations that the relay sent, because the request could not")
                 .register(registry);
         Gauge.builder(meters.outbox(), this, it -> it.outbox.groups())
@@ -66,7 +50,7 @@ final class AdmissionMetrics implements MeterBinder {
     /** One look into the outbox; to be called periodically. */
     void look() {
         try {
-            outbox = new Outbox(outboxLength.getAsLong(), oldestAge.get().toMillis() / 1_000.0);
+            outbox = new Outbox(relay.outboxLength(), relay.oldestAge().toMillis() / 1_000.0);
         } catch (RedisException unreachable) {
             outbox = Outbox.UNKNOWN;
         }

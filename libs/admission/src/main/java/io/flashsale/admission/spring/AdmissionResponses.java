@@ -61,7 +61,6 @@ public final class AdmissionResponses<T> {
                 .register(meters);
     }
 
-    /** The response to one request for a unit of the campaign. */
     public ResponseEntity<T> of(long campaignId, Admission outcome) {
         return of(List.of(campaignId), List.of(outcome)).getFirst();
     }

@@ -32,11 +32,6 @@ public final class NewCampaigns {
     public record Prepared(long campaignId, List<StockGateRebuild> leases) {}
 
     /** To be called in the transaction that creates the campaign. Does not fail because of Redis. */
-    public Prepared prepare(long campaignId) {
-        return prepare(campaignId, 1);
-    }
-
-    /** The same for a campaign with so many buckets. */
     public Prepared prepare(long campaignId, int buckets) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("campaign " + campaignId + " may be seen already");

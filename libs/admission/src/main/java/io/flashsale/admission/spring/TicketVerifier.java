@@ -1,6 +1,6 @@
 package io.flashsale.admission.spring;
 
-import io.flashsale.admission.ticket.CheckedTicket;
+import io.flashsale.admission.CheckedTicket;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -25,7 +25,8 @@ class OutboxSweeperTests {
     });
 
     private static ReservationGroup group(String entry) {
-        return new ReservationGroup(entry, 42, "", Instant.EPOCH, List.of(new UserReservation(16, 7, "")));
+        return new ReservationGroup(
+                entry, 42, "", Instant.EPOCH, List.of(new UserReservation(16, 7, "", UserReservation.NO_TICKET)));
     }
 
     @Test

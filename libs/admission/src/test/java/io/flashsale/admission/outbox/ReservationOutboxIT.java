@@ -37,8 +37,8 @@ class ReservationOutboxIT {
 
     /** A group with the same entry id, from a server that one with a slower clock replaced. */
     private static ReservationGroup namesake(ReservationGroup group) {
-        UserReservation other =
-                new UserReservation(group.reservations().getFirst().id() + Shards.COUNT, 99, "");
+        UserReservation other = new UserReservation(
+                group.reservations().getFirst().id() + Shards.COUNT, 99, "", UserReservation.NO_TICKET);
         return new ReservationGroup(group.outboxEntry(), CAMPAIGN, group.terms(), group.admittedAt(), List.of(other));
     }
 

@@ -1,7 +1,11 @@
 package io.flashsale.admission.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,8 +20,9 @@ class AdmissionMetricsTests {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final AtomicInteger asked = new AtomicInteger();
-    private final AdmissionMetrics metrics =
-            new AdmissionMetrics(NAMES, () -> 3, () -> 2, this::groups, () -> Duration.ofMillis(1_500));
+    private final AdmissionService admission = mock(AdmissionService.class);
+    private final OutboxRelay relay = mock(OutboxRelay.class);
+    private final AdmissionMetrics metrics = new AdmissionMetrics(NAMES, admission, relay);
     private boolean redisAnswers = true;
 
     private long groups() {
@@ -30,6 +35,10 @@ class AdmissionMetricsTests {
 
     @BeforeEach
     void register() {
+        when(admission.deferred()).thenReturn(3L);
+        when(relay.relayed()).thenReturn(2L);
+        when(relay.outboxLength()).thenAnswer(_ -> groups());
+        when(relay.oldestAge()).thenReturn(Duration.ofMillis(1_500));
         metrics.bindTo(registry);
     }
 

@@ -25,11 +25,6 @@ public record AdmissionCall(
 
     public static final int MAX_REQUESTS = 256;
 
-    /** A call of a gateway that has refused nothing. */
-    public AdmissionCall(List<Line> requests) {
-        this(requests, null);
-    }
-
     /**
      * One shopper's request for one unit.
      *
@@ -43,11 +38,5 @@ public record AdmissionCall(
             String correlationId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String ticket) {
-
-        /** A request without a purchase ticket. */
-        public Line(long campaignId, long userId, String correlationId) {
-            this(campaignId, userId, correlationId, null);
-        }
-    }
+            String ticket) {}
 }

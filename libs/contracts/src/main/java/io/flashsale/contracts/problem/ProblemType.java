@@ -109,7 +109,6 @@ public enum ProblemType {
         this.title = title;
     }
 
-    /** The HTTP status of the type. */
     public int status() {
         return status;
     }

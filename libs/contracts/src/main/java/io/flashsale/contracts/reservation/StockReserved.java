@@ -32,15 +32,4 @@ public record StockReserved(
 
     /** The consumer group whose committed offsets show stock-service what has been placed. */
     public static final String PLACEMENT_GROUP = "order-placement";
-
-    /** A reservation without a purchase ticket. */
-    public StockReserved(
-            long orderId,
-            long saleId,
-            long userId,
-            SaleTerms terms,
-            Instant reservedAt,
-            @Nullable String correlationId) {
-        this(orderId, saleId, userId, terms, reservedAt, correlationId, null);
-    }
 }

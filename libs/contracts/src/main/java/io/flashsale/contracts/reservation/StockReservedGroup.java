@@ -29,11 +29,6 @@ public record StockReservedGroup(
     /** The highest number of a bucket. */
     public static final int MAX_BUCKET = 15;
 
-    /** A group in the first bucket. */
-    public StockReservedGroup(long saleId, SaleTerms terms, Instant reservedAt, List<Line> orders) {
-        this(saleId, terms, reservedAt, orders, null);
-    }
-
     /**
      * One shopper's reservation.
      *
@@ -47,13 +42,7 @@ public record StockReservedGroup(
             @Nullable String correlationId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long entryNumber) {
-
-        /** A reservation without a purchase ticket. */
-        public Line(long orderId, long userId, @Nullable String correlationId) {
-            this(orderId, userId, correlationId, null);
-        }
-    }
+            Long entryNumber) {}
 
     /** The reservations as individual facts. */
     public List<StockReserved> reservations() {

@@ -24,11 +24,5 @@ public record Deduct(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
             @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
             long priceCents,
-            int slot) {
-
-        /** The buyer's only order. */
-        public Line(long orderId, long userId, long priceCents) {
-            this(orderId, userId, priceCents, 1);
-        }
-    }
+            int slot) {}
 }

@@ -36,7 +36,7 @@ public interface AdmissionContract {
     default void shouldAnswerEachRequestOfAGroupByItselfAndInSequence() {
         long open = openSale();
         List<AdmissionCall.Line> requests = List.of(line(soldOutSale()), line(open), line(unknownSale()), line(open));
-        List<Answer> answers = answers(new AdmissionCall(requests));
+        List<Answer> answers = answers(new AdmissionCall(requests, null));
 
         assertThat(answers).extracting(Answer::status).containsExactly(409, 202, 404, 202);
         assertThat(answers)
@@ -57,7 +57,7 @@ public interface AdmissionContract {
 
     @Test
     default void shouldDecideOnACallOfALaterVersion() {
-        AdmissionCall call = new AdmissionCall(List.of(line(openSale())));
+        AdmissionCall call = new AdmissionCall(List.of(line(openSale())), null);
         assertThat(answers(Recorded.withUnknownFields(call)))
                 .extracting(Answer::status)
                 .containsExactly(202);
@@ -69,6 +69,6 @@ public interface AdmissionContract {
     }
 
     private static AdmissionCall.Line line(long sale) {
-        return new AdmissionCall.Line(sale, newId(), "of-the-contract-test");
+        return new AdmissionCall.Line(sale, newId(), "of-the-contract-test", null);
     }
 }

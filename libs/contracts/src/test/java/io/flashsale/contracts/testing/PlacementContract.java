@@ -42,9 +42,10 @@ public interface PlacementContract {
                 sale,
                 new SaleTerms("A lamp", "/images/lamp.svg", priceCents),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
-                Stream.generate(() -> new StockReservedGroup.Line(newId(), newId(), "of-the-contract-test"))
+                Stream.generate(() -> new StockReservedGroup.Line(newId(), newId(), "of-the-contract-test", null))
                         .limit(orders)
-                        .toList());
+                        .toList(),
+                null);
     }
 
     private static List<Long> ids(StockReservedGroup group) {

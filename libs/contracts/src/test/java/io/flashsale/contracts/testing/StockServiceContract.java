@@ -43,7 +43,7 @@ public interface StockServiceContract {
     }
 
     private List<Deduct.Line> orders(int count) {
-        return Stream.generate(() -> new Deduct.Line(newId(), newId(), priceCents()))
+        return Stream.generate(() -> new Deduct.Line(newId(), newId(), priceCents(), 1))
                 .limit(count)
                 .toList();
     }
@@ -99,7 +99,7 @@ public interface StockServiceContract {
         long sale = sale(2);
         Deduct.Line first = orders(1).getFirst();
         deduct(sale, List.of(first));
-        assertThat(deduct(sale, List.of(new Deduct.Line(first.orderId(), newId(), priceCents()))))
+        assertThat(deduct(sale, List.of(new Deduct.Line(first.orderId(), newId(), priceCents(), 1))))
                 .containsExactly(Outcome.OTHER_ORDER);
         assertThat(deduct(sale(1), List.of(first))).containsExactly(Outcome.OTHER_ORDER);
         assertThat(deduct(sale(1), List.of(forACent(first))))
@@ -113,7 +113,7 @@ public interface StockServiceContract {
         long sale = sale(1);
         Deduct.Line one = orders(1).getFirst();
         List<Deduct.Line> tooMany = LongStream.rangeClosed(0, Deduct.MAX_ORDERS)
-                .mapToObj(n -> new Deduct.Line(one.orderId() + n, 1, priceCents()))
+                .mapToObj(n -> new Deduct.Line(one.orderId() + n, 1, priceCents(), 1))
                 .toList();
         for (List<Deduct.Line> wrong : List.of(List.<Deduct.Line>of(), List.of(one, one), tooMany)) {
             assertThat(refusal(() -> ledger().deduct(new Deduct(sale, wrong)))).isEqualTo("400 invalid-request");
@@ -135,7 +135,7 @@ public interface StockServiceContract {
     }
 
     private Deduct.Line forACent(Deduct.Line order) {
-        return new Deduct.Line(order.orderId(), order.userId(), 1);
+        return new Deduct.Line(order.orderId(), order.userId(), 1, 1);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.flashsale.entry.lottery;
 
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ interface LotteryMapper {
 
     @Select("SELECT seed, size FROM entry_lottery WHERE sale_id = #{saleId}")
     @Nullable
-    Row find(@Param("saleId") long saleId);
+    Row find(long saleId);
 
     /** Returns 0 if it was drawn before, or another run gives the numbers. */
     @Update("""
@@ -25,5 +24,5 @@ interface LotteryMapper {
             SET l.size = #{size}, l.drawn_at = UTC_TIMESTAMP(3)
             WHERE l.sale_id = #{saleId} AND l.size IS NULL AND c.run = #{run}
             """)
-    int draw(@Param("saleId") long saleId, @Param("run") String run, @Param("size") long size);
+    int draw(long saleId, String run, long size);
 }

@@ -27,7 +27,6 @@ record Load(long requests, long shed, long undecided, List<Calls> calls) {
 
     private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,18}( [0-9]{1,18})*");
 
-    /** Calls of one kind. */
     record Calls(long count, long millis) {
 
         private Calls since(Calls before) {

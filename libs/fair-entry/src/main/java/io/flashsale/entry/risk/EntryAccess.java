@@ -27,7 +27,6 @@ public class EntryAccess {
         this.clock = clock;
     }
 
-    /** The guarded entrance. */
     public interface Entrance<T> {
 
         /** @param countedFrom network to count with the number if it is new; null for none */

@@ -129,7 +129,6 @@ public final class EntryGuard {
                         .toList());
     }
 
-    /** The decision on entry. */
     public sealed interface Admission {
         /** @param countedFrom the network to count; null unless the sale asks for a proof of work, or rules may */
         record Admitted(@Nullable String countedFrom) implements Admission {}

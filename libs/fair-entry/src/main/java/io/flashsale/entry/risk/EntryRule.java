@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** One reason for which shoppers have to work more, or to wait. */
+@FunctionalInterface
 interface EntryRule {
 
     /** The demand on the shopper; empty if they may enter like everybody else. */
@@ -14,11 +15,8 @@ interface EntryRule {
     enum Reason {
         /** The account let units go too often. */
         UNPAID_ORDERS,
-        /** The account is young. */
         YOUNG_ACCOUNT,
-        /** Many accounts of the same network enter. */
         BUSY_NETWORK,
-        /** Many proofs of work were wrong. */
         WRONG_PROOFS,
         /** The proof of work was wrong, or had expired; this is not a rule, but is looked up in the same place. */
         BAD_PROOF;
@@ -29,7 +27,6 @@ interface EntryRule {
         }
     }
 
-    /** The demand of the rule. */
     sealed interface Assessment {
 
         Reason reason();

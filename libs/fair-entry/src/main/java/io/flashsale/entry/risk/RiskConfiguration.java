@@ -35,10 +35,10 @@ class RiskConfiguration {
             RiskProperties properties,
             Clock clock) {
         List<EntryRule> rules = List.of(
-                new UnpaidOrders(),
-                new YoungAccount(properties.youngAccount()),
-                new BusyNetwork(properties.accountsOfNetwork()),
-                new WrongProofs());
+                RiskRules.unpaidOrders(),
+                RiskRules.youngAccount(properties.youngAccount()),
+                RiskRules.busyNetwork(properties.accountsOfNetwork()),
+                RiskRules.wrongProofs());
         return new EntryGuard(sales, scripts, proofs, unpaid, rules, properties.baseDifficulty(), clock);
     }
 }

@@ -10,7 +10,6 @@ import io.flashsale.entry.risk.RiskScripts.Round;
 import io.flashsale.entry.risk.UnpaidMapper.UnpaidRow;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -90,8 +89,7 @@ final class UnpaidAccounts {
     private Map<Long, Instant> waitingForAll() {
         Map<Long, Instant> until = new HashMap<>();
         unpaid.waitingForAll(limit, micros(WAIT), micros(MAX_WAIT), MAX_WAITING)
-                .forEach(row -> until.put(
-                        row.userId(), row.lastAtUtc().toInstant(ZoneOffset.UTC).plus(waitAfter(row.inAll()))));
+                .forEach(row -> until.put(row.userId(), row.lastAt().plus(waitAfter(row.inAll()))));
         return until;
     }
 
@@ -106,8 +104,7 @@ final class UnpaidAccounts {
     }
 
     private Bar bar(UnpaidRow row) {
-        Instant since = row.lastAtUtc().toInstant(ZoneOffset.UTC);
-        return new Bar(row.saleId(), row.userId(), since, since.plus(waitAfter(row.times())));
+        return new Bar(row.saleId(), row.userId(), row.lastAt(), row.lastAt().plus(waitAfter(row.times())));
     }
 
     private void note(Bar bar) {

@@ -1,9 +1,8 @@
 package io.flashsale.entry.risk;
 
-import java.time.LocalDateTime;
+import java.time.Instant;
 import java.util.List;
 import org.apache.ibatis.annotations.Mapper;
-import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
 /** Reads which users have let units go. */
@@ -12,9 +11,9 @@ interface UnpaidMapper {
 
     /**
      * @param times how often the user has let one go in this sale
-     * @param lastAtUtc when they let the last one go
+     * @param lastAt when they let the last one go
      */
-    record UnpaidRow(long saleId, long userId, int times, LocalDateTime lastAtUtc) {}
+    record UnpaidRow(long saleId, long userId, int times, Instant lastAt) {}
 
     /**
      * Users who may have to wait: they have let so many units of a sale go, the last one of late; the latest first.
@@ -22,21 +21,16 @@ interface UnpaidMapper {
      * @param lateMicros how long ago that may be
      */
     @Select("""
-            SELECT sale_id, user_id, times, last_at AS last_at_utc FROM unpaid_order
+            SELECT sale_id, user_id, times, last_at FROM unpaid_order
             WHERE last_at > UTC_TIMESTAMP(3) - INTERVAL #{lateMicros} MICROSECOND AND times >= #{limit}
             AND last_at > UTC_TIMESTAMP(3)
                 - INTERVAL LEAST(#{maxMicros}, #{waitMicros} * POW(2, LEAST(times - #{limit}, 30))) MICROSECOND
             ORDER BY last_at DESC LIMIT #{max}
             """)
-    List<UnpaidRow> waiting(
-            @Param("limit") int limit,
-            @Param("waitMicros") long waitMicros,
-            @Param("maxMicros") long maxMicros,
-            @Param("lateMicros") long lateMicros,
-            @Param("max") int max);
+    List<UnpaidRow> waiting(int limit, long waitMicros, long maxMicros, long lateMicros, int max);
 
     /** As {@link #waiting}, over all sales. */
-    record UnpaidInAllRow(long userId, int inAll, LocalDateTime lastAtUtc) {}
+    record UnpaidInAllRow(long userId, int inAll, Instant lastAt) {}
 
     /** Users who may have to wait because of all sales with a unit let go of late. */
     @Select("""
@@ -47,9 +41,5 @@ interface UnpaidMapper {
                 - INTERVAL LEAST(#{maxMicros}, #{waitMicros} * POW(2, LEAST(in_all - #{limit}, 30))) MICROSECOND
             ORDER BY last_at_utc DESC LIMIT #{max}
             """)
-    List<UnpaidInAllRow> waitingForAll(
-            @Param("limit") int limit,
-            @Param("waitMicros") long waitMicros,
-            @Param("maxMicros") long maxMicros,
-            @Param("max") int max);
+    List<UnpaidInAllRow> waitingForAll(int limit, long waitMicros, long maxMicros, int max);
 }

@@ -1,4 +1,4 @@
-/** What fair entry asks of the sales that it guards, and what it tells about them. */
+/** What fair entry asks of the sales that it guards. */
 @NullMarked
 package io.flashsale.entry.sale;
 

@@ -23,14 +23,14 @@ class EntryRuleTests {
 
     @Test
     void shouldAskYoungAccountsForMoreWork() {
-        EntryRule rule = new YoungAccount(Duration.ofDays(1));
+        EntryRule rule = RiskRules.youngAccount(Duration.ofDays(1));
         assertThat(rule.assess(aged(Duration.ofHours(23)))).contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
         assertThat(rule.assess(aged(Duration.ofHours(-1))))
                 .as("opened after the sale")
                 .contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
         assertThat(rule.assess(aged(Duration.ofDays(1)))).isEmpty();
         assertThat(rule.assess(aged(null))).as("of unknown age").isEmpty();
-        assertThat(new YoungAccount(Duration.ZERO).assess(aged(Duration.ofHours(-1))))
+        assertThat(RiskRules.youngAccount(Duration.ZERO).assess(aged(Duration.ofHours(-1))))
                 .as("switched off")
                 .isEmpty();
     }
@@ -38,7 +38,8 @@ class EntryRuleTests {
     @ParameterizedTest
     @CsvSource({"0, 1", "49, 1", "50, 2", "99, 2", "100, 4", "200, 8", "400, 16", "1000000, 16"})
     void shouldAskBusyNetworksForMoreWorkTheBusierTheyAre(long accounts, int factor) {
-        requireWork(new BusyNetwork(50).assess(new EntryFacts(null, accounts, 0, null)), Reason.BUSY_NETWORK, factor);
+        requireWork(
+                RiskRules.busyNetwork(50).assess(new EntryFacts(null, accounts, 0, null)), Reason.BUSY_NETWORK, factor);
     }
 
     private static void requireWork(Optional<Assessment> assessment, Reason reason, int factor) {
@@ -48,7 +49,7 @@ class EntryRuleTests {
     @ParameterizedTest
     @CsvSource({"0, 1", "4, 1", "5, 2", "9, 2", "10, 4", "20, 8", "40, 16", "1000000, 16"})
     void shouldAskForMoreWorkTheMoreProofsWereWrong(long proofs, int factor) {
-        requireWork(new WrongProofs().assess(new EntryFacts(null, 0, proofs, null)), Reason.WRONG_PROOFS, factor);
+        requireWork(RiskRules.wrongProofs().assess(new EntryFacts(null, 0, proofs, null)), Reason.WRONG_PROOFS, factor);
     }
 
     @ParameterizedTest
@@ -61,8 +62,9 @@ class EntryRuleTests {
     @Test
     void shouldMakeWaitWhoLetTooManyUnitsGo() {
         Instant until = Instant.parse("2026-11-23T10:00:00Z");
-        assertThat(new UnpaidOrders().assess(new EntryFacts(null, 0, 0, until)))
+        assertThat(RiskRules.unpaidOrders().assess(new EntryFacts(null, 0, 0, until)))
                 .contains(new Wait(Reason.UNPAID_ORDERS, until));
-        assertThat(new UnpaidOrders().assess(new EntryFacts(null, 0, 0, null))).isEmpty();
+        assertThat(RiskRules.unpaidOrders().assess(new EntryFacts(null, 0, 0, null)))
+                .isEmpty();
     }
 }

@@ -20,8 +20,6 @@ import io.flashsale.entry.risk.UnpaidMapper.UnpaidInAllRow;
 import io.flashsale.entry.risk.UnpaidMapper.UnpaidRow;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisException;
@@ -32,7 +30,7 @@ class UnpaidAccountsTests {
     private static final Duration WAIT = Duration.ofMinutes(10);
     private static final Duration MAX_WAIT = Duration.ofDays(1);
 
-    private final LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
+    private final Instant now = Instant.now();
     private final UnpaidMapper rows = mock();
     private final RiskScripts scripts = mock();
     private final UnpaidAccounts accounts = new UnpaidAccounts(rows, scripts, 2);
@@ -40,7 +38,7 @@ class UnpaidAccountsTests {
     /** The first round looks for all accounts, later rounds only for new ones. */
     @Test
     void shouldLookForAllWhenMySqlIsBack() {
-        LocalDateTime last = now.minusHours(1);
+        Instant last = now.minus(Duration.ofHours(1));
         when(rows.waiting(anyInt(), anyLong(), anyLong(), eq(MAX_WAIT.toNanos() / 1_000), anyInt()))
                 .thenThrow(new DataAccessResourceFailureException("away"))
                 .thenReturn(List.of(new UnpaidRow(1, 7, 10, last)));
@@ -92,7 +90,7 @@ class UnpaidAccountsTests {
     @Test
     void shouldMakeWaitAtTheEntranceForWhatWasLetGoInAllSalesTogether() {
         when(rows.waitingForAll(2, WAIT.toNanos() / 1_000, MAX_WAIT.toNanos() / 1_000, 50_000))
-                .thenReturn(List.of(new UnpaidInAllRow(8, 3, now.minusMinutes(1))));
+                .thenReturn(List.of(new UnpaidInAllRow(8, 3, now.minus(Duration.ofMinutes(1)))));
 
         accounts.refresh();
         assertThat(accounts.waitsUntil(8, Instant.now().plus(Duration.ofMinutes(18))))

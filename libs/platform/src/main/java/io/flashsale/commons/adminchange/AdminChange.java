@@ -25,6 +25,5 @@ public record AdminChange(
         @Nullable String body,
         @Nullable Integer status) {
 
-    /** The list in an answer. */
     public record Items(List<AdminChange> items) {}
 }

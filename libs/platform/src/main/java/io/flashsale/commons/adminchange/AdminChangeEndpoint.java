@@ -2,10 +2,15 @@ package io.flashsale.commons.adminchange;
 
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.contracts.problem.ProblemType;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Shows administrators who changed what in a service, when, and from where. The service sets the path. */
+/**
+ * Shows administrators who changed what in a service, when, and from where. The service sets the path, and has table
+ * {@code admin_change}.
+ */
+@Import({AdminChanges.class, AdminChangeFilter.class})
 public abstract class AdminChangeEndpoint {
 
     private final AdminChanges changes;

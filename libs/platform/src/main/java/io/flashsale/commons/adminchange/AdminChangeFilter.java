@@ -1,6 +1,6 @@
 package io.flashsale.commons.adminchange;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.problem.ProblemResponses;
 import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;

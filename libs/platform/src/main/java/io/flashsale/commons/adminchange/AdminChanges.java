@@ -2,10 +2,11 @@ package io.flashsale.commons.adminchange;
 
 import io.flashsale.commons.adminchange.AdminChange.Items;
 import io.flashsale.commons.problem.ProblemException;
-import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.contracts.problem.ProblemType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -69,7 +70,7 @@ public final class AdminChanges {
         @Nullable Integer status = row.getObject("status", Integer.class);
         return new AdminChange(
                 row.getLong("id"),
-                Objects.requireNonNull(UtcTime.read(row, "changed_at")),
+                row.getObject("changed_at", LocalDateTime.class).toInstant(ZoneOffset.UTC),
                 row.getLong("account_id"),
                 row.getString("username"),
                 row.getString("address"),

@@ -108,7 +108,6 @@ public final class RepeatedTask implements SmartLifecycle {
         }
     }
 
-    /** The pause after a failure, given the previous pause. */
     static Duration afterFailure(Duration pause, Duration interval) {
         Duration maxPause = interval.compareTo(MAX_PAUSE) > 0 ? interval : MAX_PAUSE;
         Duration doubled = pause.multipliedBy(2);

@@ -17,7 +17,6 @@ public final class GroupCommit<T> {
 
     private static final Logger log = LoggerFactory.getLogger(GroupCommit.class);
 
-    /** The work of a whole group. */
     @FunctionalInterface
     public interface Work<T> {
 

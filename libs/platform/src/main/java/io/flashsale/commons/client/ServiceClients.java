@@ -1,6 +1,6 @@
 package io.flashsale.commons.client;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

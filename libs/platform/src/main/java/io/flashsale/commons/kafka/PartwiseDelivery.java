@@ -88,7 +88,6 @@ public final class PartwiseDelivery<M, K, F> {
         this.deadLetters = deadLetters;
     }
 
-    /** A fact, and the message that told it. */
     public record Delivered<F>(ConsumerRecord<String, byte[]> message, F fact) {}
 
     @FunctionalInterface

@@ -63,7 +63,6 @@ public final class BoundedLock {
                         .build());
     }
 
-    /** The outcome of an attempt to hold a lock. */
     enum LockOutcome {
         ACQUIRED,
         /** Another holder kept it for longer than we wait. */

@@ -18,7 +18,6 @@ public @interface ApiCall {
     /** A short description. */
     String value();
 
-    /** The status of success. */
     int status() default 200;
 
     /** The media type of a streamed answer, which has no schema. */

@@ -9,7 +9,6 @@ import io.swagger.v3.oas.models.servers.Server;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.List;
-import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.beans.factory.annotation.Value;
@@ -18,10 +17,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.PropertySource;
 import org.springframework.security.web.access.AuthorizationManagerWebInvocationPrivilegeEvaluator.HttpServletRequestTransformer;
 import org.springframework.security.web.access.PathPatternRequestTransformer;
-import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 
 /**
  * Serves a service's OpenAPI document at {@code /v3/api-docs}: the API through the gateway, without {@code
@@ -31,6 +30,7 @@ import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 @ConditionalOnClass({OpenAPI.class, OperationCustomizer.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @PropertySource("classpath:/io/flashsale/commons/openapi/springdoc.properties")
+@Import({CallAnswers.class, TokenRules.class})
 public class OpenApiAutoConfiguration {
 
     static {
@@ -70,11 +70,6 @@ public class OpenApiAutoConfiguration {
                 .components(components);
     }
 
-    @Bean
-    OperationCustomizer callAnswers() {
-        return new CallAnswers();
-    }
-
     /** Without it a rule about the dispatcher type fails when it is evaluated without a real request. */
     @Bean
     @ConditionalOnMissingBean
@@ -86,10 +81,5 @@ public class OpenApiAutoConfiguration {
                 return DispatcherType.REQUEST;
             }
         };
-    }
-
-    @Bean
-    OpenApiCustomizer tokenRules(WebInvocationPrivilegeEvaluator rules) {
-        return new TokenRules(rules);
     }
 }

@@ -45,7 +45,6 @@ final class ProblemSchema {
         return new ApiResponse().$ref("#/components/responses/" + NAME);
     }
 
-    /** An answer with one of these problems. */
     static ApiResponse answer(String description, List<ProblemType> types) {
         MediaType problem = new MediaType().schema(new Schema<>().$ref("#/components/schemas/" + NAME));
         types.forEach(type -> problem.addExamples(

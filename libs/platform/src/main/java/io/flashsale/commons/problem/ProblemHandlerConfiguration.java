@@ -16,17 +16,17 @@ import org.springframework.web.accept.HeaderContentNegotiationStrategy;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Registers the handlers that turn exceptions and the container's errors into problems. */
 @Configuration(proxyBeanMethods = false)
-@Import({ProblemHandler.class, DatabaseProblemHandler.class, ProblemErrorController.class, ContentTypeFilter.class})
+@Import({
+    ProblemHandler.class,
+    DatabaseProblemHandler.class,
+    ProblemErrorController.class,
+    ContentTypeFilter.class,
+    ProblemResponses.class
+})
 public class ProblemHandlerConfiguration {
-
-    @Bean
-    ProblemResponses problemResponses(JsonMapper json) {
-        return new ProblemResponses(json);
-    }
 
     @Bean
     WebMvcConfigurer lenientAccept() {

@@ -75,7 +75,6 @@ public final class Problems {
                 problem);
     }
 
-    /** The general type for a status. */
     static ProblemType typeOf(HttpStatusCode status) {
         return switch (status.value()) {
             case 401 -> ProblemType.UNAUTHENTICATED;

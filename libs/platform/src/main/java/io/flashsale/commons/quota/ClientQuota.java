@@ -1,13 +1,17 @@
 package io.flashsale.commons.quota;
 
+import java.util.concurrent.Semaphore;
+
 /**
- * Limits what each address and each network holds at one time: connections, requests, bytes. A network counts, too,
- * because its owner gets addresses cheaply.
+ * Limits what each address, each network and all clients together hold at one time: connections, requests, bytes. A
+ * network counts, too, because its owner gets addresses cheaply.
  */
 public final class ClientQuota {
 
     private final long perAddress;
     private final long perNetwork;
+    private final int total;
+    private final Semaphore left;
     private final Quota<Object> addresses = new Quota<>();
     private final Quota<Object> networks = new Quota<>();
 
@@ -16,8 +20,15 @@ public final class ClientQuota {
      * @param perNetwork for its /24, for IPv6 for its /48; never less than {@code perAddress}
      */
     public ClientQuota(long perAddress, long perNetwork) {
+        this(perAddress, perNetwork, Integer.MAX_VALUE);
+    }
+
+    /** @param total for all clients together */
+    public ClientQuota(long perAddress, long perNetwork, int total) {
         this.perAddress = perAddress;
         this.perNetwork = Math.max(perAddress, perNetwork);
+        this.total = total;
+        this.left = new Semaphore(total);
     }
 
     /** The share of one client, which it has in common with all callers from its address. */
@@ -31,13 +42,13 @@ public final class ClientQuota {
             this.network = ClientAddress.networkOf(remoteAddress);
         }
 
-        /** Takes the units, until they are given back, if the address and its network may have them. */
-        public boolean take(long units) {
+        /** Takes the units, until they are given back, if none of the limits forbids it. */
+        public boolean take(int units) {
             return take(units, perAddress, perNetwork);
         }
 
         /** The same with limits that may be tighter than the usual ones. */
-        public boolean take(long units, long ofAddress, long ofNetwork) {
+        public boolean take(int units, long ofAddress, long ofNetwork) {
             if (!addresses.take(address, units, Math.min(ofAddress, perAddress))) {
                 return false;
             }
@@ -45,18 +56,29 @@ public final class ClientQuota {
                 addresses.giveBack(address, units);
                 return false;
             }
+            if (!left.tryAcquire(units)) {
+                addresses.giveBack(address, units);
+                networks.giveBack(network, units);
+                return false;
+            }
             return true;
         }
 
         /** Gives back units that were taken, all or some of them. */
-        public void giveBack(long units) {
+        public void giveBack(int units) {
             addresses.giveBack(address, units);
             networks.giveBack(network, units);
+            left.release(units);
         }
     }
 
     public Share of(String remoteAddress) {
         return new Share(remoteAddress);
+    }
+
+    /** The units that all clients together hold. */
+    public int taken() {
+        return total - left.availablePermits();
     }
 
     /** The number of addresses and networks that hold something. */

@@ -1,4 +1,4 @@
-/** Tells clients apart, and limits what one may hold at one time. For rates there are token buckets. */
+/** Tells clients apart, limits what one may hold at one time, and makes those that fail again and again wait. */
 @NullMarked
 package io.flashsale.commons.quota;
 

@@ -2,7 +2,6 @@ package io.flashsale.commons.securitylog;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.commons.quota.ClientAddress;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import java.time.Duration;
@@ -32,7 +31,7 @@ final class RefusalThrottle {
         this.lately = Caffeine.newBuilder()
                 .maximumSize(MAX_REMEMBERED)
                 .expireAfterWrite(WHILE)
-                .ticker(nanosOf(clock))
+                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                 .build();
     }
 
@@ -43,10 +42,6 @@ final class RefusalThrottle {
 
         private long second;
         private int count;
-    }
-
-    private static Ticker nanosOf(InstantSource clock) {
-        return () -> TimeUnit.MILLISECONDS.toNanos(clock.millis());
     }
 
     /** How many refusals were skipped since the last line; empty if this one is skipped, too. */

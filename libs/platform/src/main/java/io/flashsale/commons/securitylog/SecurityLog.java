@@ -18,7 +18,6 @@ import org.springframework.web.context.request.ServletRequestAttributes;
  */
 public final class SecurityLog {
 
-    /** The name of the logger. */
     public static final String NAME = "flashsale.security";
 
     private static final Logger log = LoggerFactory.getLogger(NAME);
@@ -32,7 +31,6 @@ public final class SecurityLog {
 
     private static final RefusalThrottle THROTTLE = new RefusalThrottle(InstantSource.system());
 
-    /** The kinds of events. */
     public enum Event {
         ACCOUNT_OPENED,
         LOGGED_IN,
@@ -90,22 +88,8 @@ public final class SecurityLog {
 
     /** Logs a change that an administrator requested, and its answer. */
     public static void changed(long account, HttpServletRequest request, int status) {
-        String path = path(request);
-        log.atInfo()
-                .addKeyValue("event.action", Event.ADMINISTRATOR_CHANGE)
-                .addKeyValue("user.id", account)
-                .addKeyValue("source.ip", request.getRemoteAddr())
-                .addKeyValue("http.request.method", request.getMethod())
-                .addKeyValue("url.path", path)
-                .addKeyValue("http.response.status_code", status)
-                .log(
-                        "{} account={} address={} {} {} status={}",
-                        Event.ADMINISTRATOR_CHANGE,
-                        account,
-                        request.getRemoteAddr(),
-                        request.getMethod(),
-                        path,
-                        status);
+        LoggingEventBuilder line = log.atInfo().addKeyValue("http.response.status_code", status);
+        write(line, Event.ADMINISTRATOR_CHANGE, account, request, "status=" + status);
     }
 
     /**
@@ -119,28 +103,24 @@ public final class SecurityLog {
     }
 
     static void refused(Refusal kind, HttpServletRequest request, long account, RefusalThrottle throttle) {
-        String address = request.getRemoteAddr();
-        OptionalLong leftOut = throttle.leftOutBefore(kind, address);
-        if (leftOut.isEmpty()) {
-            return;
+        OptionalLong leftOut = throttle.leftOutBefore(kind, request.getRemoteAddr());
+        if (leftOut.isPresent()) {
+            LoggingEventBuilder line = log.atWarn().addKeyValue("leftOut", leftOut.getAsLong());
+            write(line, kind, account, request, "leftOut=" + leftOut.getAsLong());
         }
+    }
+
+    private static void write(
+            LoggingEventBuilder line, Enum<?> kind, long account, HttpServletRequest request, String end) {
+        String address = request.getRemoteAddr();
         String method = visible(request.getMethod());
         String path = path(request);
-        log.atWarn()
-                .addKeyValue("event.action", kind)
+        line.addKeyValue("event.action", kind)
                 .addKeyValue("user.id", account)
                 .addKeyValue("source.ip", address)
                 .addKeyValue("http.request.method", method)
                 .addKeyValue("url.path", path)
-                .addKeyValue("leftOut", leftOut.getAsLong())
-                .log(
-                        "{} account={} address={} {} {} leftOut={}",
-                        kind,
-                        account,
-                        address,
-                        method,
-                        path,
-                        leftOut.getAsLong());
+                .log("{} account={} address={} {} {} {}", kind, account, address, method, path, end);
     }
 
     /** The path as sent. */

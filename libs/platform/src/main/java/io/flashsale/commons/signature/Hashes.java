@@ -21,7 +21,6 @@ public final class Hashes {
         }
     }
 
-    /** SHA-256 in lower-case hex. */
     public static String sha256Hex(byte[] data) {
         return HexFormat.of().formatHex(sha256(data));
     }

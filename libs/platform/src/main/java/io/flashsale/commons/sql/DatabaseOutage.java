@@ -27,7 +27,6 @@ public final class DatabaseOutage {
 
     private DatabaseOutage() {}
 
-    /** Whether an outage of the database is the cause, or one of the causes. */
     public static boolean isBehind(Throwable fault) {
         for (@Nullable Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException error && saysSo(error)) {

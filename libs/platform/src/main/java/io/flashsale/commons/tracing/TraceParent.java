@@ -39,7 +39,6 @@ public record TraceParent(String traceId, String spanId) {
         return parts.matches() ? Optional.of(new TraceParent(parts.group(1), parts.group(2))) : Optional.empty();
     }
 
-    /** Whether the text is a valid trace id. */
     public static boolean isTraceId(String text) {
         return TRACE_ID.matcher(text).matches();
     }

@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
+import io.flashsale.commons.testing.LocalHttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,14 +36,12 @@ class ServiceClientsTests {
 
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
 
-    private HttpServer service;
+    private final HttpServer service = LocalHttpServer.started();
     private Headers received = new Headers();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     @BeforeEach
-    void start() throws IOException {
-        service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        service.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    void start() {
         service.createContext("/greeting", exchange -> {
             received = exchange.getRequestHeaders();
             exchange.sendResponseHeaders(200, 5);
@@ -56,7 +52,6 @@ class ServiceClientsTests {
             end.join();
             exchange.close();
         });
-        service.start();
     }
 
     @AfterEach
@@ -67,7 +62,7 @@ class ServiceClientsTests {
     }
 
     private URI url() {
-        return URI.create("http://127.0.0.1:" + service.getAddress().getPort());
+        return URI.create(LocalHttpServer.url(service));
     }
 
     private static URI dead() {
@@ -105,17 +100,16 @@ class ServiceClientsTests {
     }
 
     @Test
-    void shouldSpreadCallsOverInstancesAndPassOverThoseThatAreDead() throws IOException {
+    void shouldSpreadCallsOverInstancesAndPassOverThoseThatAreDead() {
         URI dead = dead();
-        HttpServer second = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer second = LocalHttpServer.started();
         second.createContext("/greeting", exchange -> {
             exchange.sendResponseHeaders(200, 7);
             exchange.getResponseBody().write("welcome".getBytes());
             exchange.close();
         });
-        second.start();
         try {
-            URI other = URI.create("http://127.0.0.1:" + second.getAddress().getPort());
+            URI other = URI.create(LocalHttpServer.url(second));
             Greeting greeting = clients(null)
                     .proxiesOf(List.of(dead, url(), other), LONG_ENOUGH)
                     .createClient(Greeting.class);

@@ -62,6 +62,18 @@ class ClientQuotaTests {
     }
 
     @Test
+    void isNeverMoreThanTheTotal() {
+        ClientQuota few = new ClientQuota(2, 3, 4);
+        assertThat(few.of("192.0.2.1").take(2)).isTrue();
+        assertThat(few.of("192.0.3.1").take(2)).isTrue();
+        assertThat(few.of("192.0.4.1").take(1)).isFalse();
+        assertThat(few.taken()).isEqualTo(4);
+        few.of("192.0.2.1").giveBack(2);
+        assertThat(few.of("192.0.4.1").take(2)).isTrue();
+        assertThat(few.holders()).as("two addresses and their networks").isEqualTo(4);
+    }
+
+    @Test
     void canBeTighterButNotWider() {
         assertThat(quota.of("192.0.2.1").take(1, 1, 1)).isTrue();
         assertThat(quota.of("192.0.2.1").take(1, 1, 3)).isFalse();

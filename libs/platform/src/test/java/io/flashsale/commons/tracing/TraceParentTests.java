@@ -2,7 +2,7 @@ package io.flashsale.commons.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.CorrelationIdFilter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;

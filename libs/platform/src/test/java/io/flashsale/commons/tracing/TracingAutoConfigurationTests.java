@@ -6,9 +6,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.flashsale.commons.testing.LocalHttpServer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -46,16 +44,15 @@ class TracingAutoConfigurationTests {
 
     /** Even without Redis. */
     @Test
-    void shouldTellTheCollectorThatIsNamedBeforeItEnds() throws IOException, InterruptedException {
+    void shouldTellTheCollectorThatIsNamedBeforeItEnds() throws InterruptedException {
         BlockingQueue<String> received = new LinkedBlockingQueue<>();
-        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer collector = LocalHttpServer.started();
         collector.createContext("/v1/traces", exchange -> {
             received.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
-        collector.start();
-        String endpoint = "http://127.0.0.1:" + collector.getAddress().getPort() + "/v1/traces";
+        String endpoint = LocalHttpServer.url(collector) + "/v1/traces";
         ApplicationContextRunner following = service.withPropertyValues(
                 "flashsale.tracing.sampling=1", "flashsale.tracing.otlp-endpoint=" + endpoint);
         try {

@@ -3,8 +3,10 @@ package io.flashsale.auditor.client;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
-import io.flashsale.auditor.snapshot.LongIndex;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
+import java.util.HashSet;
+import java.util.Set;
 
 /** I4, seen by the clients: accepted = persisted. */
 public final class ClientCheck {
@@ -12,13 +14,13 @@ public final class ClientCheck {
     private ClientCheck() {}
 
     public static ClientFigures check(ClientRecord clients, OrderRows orders, Evidence evidence) {
-        LongIndex answered = new LongIndex(clients.accepted().size());
+        Set<Long> answered = new HashSet<>();
         long persisted = 0;
         long lost = 0;
         long twice = 0;
         for (Accepted accepted : clients.accepted()) {
             long id = accepted.orderId();
-            if (!answered.put(id, 0)) {
+            if (!answered.add(id)) {
                 twice++;
                 evidence.add(FindingKind.ANSWERED_TWICE, "order " + id);
                 continue;
@@ -31,10 +33,11 @@ public final class ClientCheck {
             }
             persisted++;
             Long user = accepted.userId();
-            if (user != null && user != orders.user(row)) {
+            long owner = orders.get(row).user();
+            if (user != null && user != owner) {
                 evidence.add(
                         FindingKind.ORDER_OF_ANOTHER_USER,
-                        "order " + id + " was answered to user " + user + " and belongs to user " + orders.user(row));
+                        "order " + id + " was answered to user " + user + " and belongs to user " + owner);
             }
         }
         Unanswered unanswered = unanswered(clients, orders, answered, evidence);
@@ -56,22 +59,19 @@ public final class ClientCheck {
     private record Unanswered(long unexplained, long indeterminate) {}
 
     private static Unanswered unanswered(
-            ClientRecord clients, OrderRows orders, LongIndex answered, Evidence evidence) {
-        LongIndex waitedInVain = new LongIndex(clients.indeterminateUsers().size());
-        clients.indeterminateUsers().forEach(user -> waitedInVain.put(user, 0));
+            ClientRecord clients, OrderRows orders, Set<Long> answered, Evidence evidence) {
+        Set<Long> waitedInVain = new HashSet<>(clients.indeterminateUsers());
         long unexplained = 0;
         long indeterminate = 0;
-        for (int row = 0; row < orders.size(); row++) {
-            if (answered.contains(orders.id(row))) {
+        for (OrderRow order : orders.all()) {
+            if (answered.contains(order.id())) {
                 continue;
             }
-            if (waitedInVain.contains(orders.user(row))) {
+            if (waitedInVain.contains(order.user())) {
                 indeterminate++;
             } else {
                 unexplained++;
-                evidence.add(
-                        FindingKind.UNEXPLAINED_ORDER,
-                        "order " + orders.id(row) + " of user " + orders.user(row) + ", " + orders.status(row));
+                evidence.add(FindingKind.UNEXPLAINED_ORDER, order.described());
             }
         }
         return new Unanswered(unexplained, indeterminate);

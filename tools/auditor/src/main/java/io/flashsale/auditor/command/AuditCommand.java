@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Runs {@code tools/auditor/audit SALE}: prints a verdict; exits with {@link #HOLDS}, {@link #VIOLATED} or {@link
  * #NOT_MEASURED}.
  */
-public final class AuditCommand {
+public record AuditCommand(Map<String, String> environment, PrintStream out, PrintStream err) {
 
     public static final int HOLDS = 0;
     public static final int VIOLATED = 1;
@@ -38,17 +38,6 @@ public final class AuditCommand {
 
     static final CommandProgram<AuditOptions> PROGRAM = new CommandProgram<>("audit", AuditOptions.class, List.of());
 
-    private final Map<String, String> environment;
-    private final PrintStream out;
-    private final PrintStream err;
-
-    public AuditCommand(Map<String, String> environment, PrintStream out, PrintStream err) {
-        this.environment = environment;
-        this.out = out;
-        this.err = err;
-    }
-
-    /** Runs the command and ends the JVM. */
     public static void main(String... arguments) {
         ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF); // it prints only the verdict
         System.exit(new AuditCommand(System.getenv(), System.out, System.err).run(List.of(arguments)));
@@ -81,7 +70,7 @@ public final class AuditCommand {
             StockReader sales = new StockReader(stock);
             OrderReader orders = new OrderReader(order);
             try (QueueReader queues = new QueueReader(gates, sales, orders, connections.kafka())) {
-                return new SaleAuditor(sales, orders, gates, queues, Clock.systemUTC())
+                return new SaleAuditor(sales, orders, gates, queues)
                         .audit(options.saleId(), options.timeout(), clients);
             }
         } finally {

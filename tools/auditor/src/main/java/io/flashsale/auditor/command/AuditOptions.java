@@ -1,6 +1,6 @@
 package io.flashsale.auditor.command;
 
-import io.flashsale.auditor.Deadline;
+import io.flashsale.auditor.sale.Deadline;
 import io.flashsale.commandline.CommandOptions;
 import java.nio.file.Path;
 import java.time.Duration;

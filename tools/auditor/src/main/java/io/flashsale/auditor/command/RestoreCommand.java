@@ -7,13 +7,13 @@ import static java.util.stream.Collectors.joining;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.zaxxer.hikari.HikariDataSource;
-import io.flashsale.auditor.Deadline;
 import io.flashsale.auditor.coupon.CouponAuditor;
 import io.flashsale.auditor.coupon.CouponVerdict;
 import io.flashsale.auditor.restore.Losses;
 import io.flashsale.auditor.restore.LostPrices;
 import io.flashsale.auditor.restore.Restoration;
 import io.flashsale.auditor.restore.Stores;
+import io.flashsale.auditor.sale.Deadline;
 import io.flashsale.auditor.sale.SaleAuditor;
 import io.flashsale.auditor.sale.SaleVerdict;
 import io.flashsale.auditor.source.CouponReader;
@@ -25,9 +25,7 @@ import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.auditor.source.StockReader;
 import io.flashsale.commandline.CommandProgram;
 import io.flashsale.commandline.UsageException;
-import io.flashsale.contracts.campaign.CampaignKind;
 import java.io.PrintStream;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,22 +35,11 @@ import org.redisson.api.RedissonClient;
 import org.slf4j.LoggerFactory;
 
 /** Runs {@code tools/auditor/restore TIME}; its exit codes are those of {@link AuditCommand}. */
-public final class RestoreCommand {
+public record RestoreCommand(Map<String, String> environment, PrintStream out, PrintStream err) {
 
     static final CommandProgram<RestoreOptions> PROGRAM =
             new CommandProgram<>("restore", RestoreOptions.class, List.of());
 
-    private final Map<String, String> environment;
-    private final PrintStream out;
-    private final PrintStream err;
-
-    public RestoreCommand(Map<String, String> environment, PrintStream out, PrintStream err) {
-        this.environment = environment;
-        this.out = out;
-        this.err = err;
-    }
-
-    /** Runs the command and ends the JVM. */
     public static void main(String... arguments) {
         ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
         System.exit(new RestoreCommand(System.getenv(), System.out, System.err).run(List.of(arguments)));
@@ -114,7 +101,7 @@ public final class RestoreCommand {
         boolean violated = false;
         boolean holds = true;
         try (QueueReader queues = new QueueReader(gates, sales, orders, stores.kafka())) {
-            SaleAuditor saleAuditor = new SaleAuditor(sales, orders, gates, queues, Clock.systemUTC());
+            SaleAuditor saleAuditor = new SaleAuditor(sales, orders, gates, queues);
             for (long sale : sales.recent()) {
                 SaleVerdict verdict =
                         saleAuditor.audit(sale, Deadline.MAX_TIMEOUT, null).orElseThrow();
@@ -122,8 +109,7 @@ public final class RestoreCommand {
                 violated |= verdict.violated();
                 holds &= verdict.holds();
             }
-            CouponAuditor couponAuditor = new CouponAuditor(
-                    coupons, orders, new GateReader(stores.redis(), CampaignKind.COUPON), queues, Clock.systemUTC());
+            CouponAuditor couponAuditor = new CouponAuditor(coupons, orders, stores.redis(), queues);
             for (long template : coupons.recent()) {
                 CouponVerdict verdict = couponAuditor
                         .audit(template, Deadline.MAX_TIMEOUT, null)

@@ -1,28 +1,32 @@
 package io.flashsale.auditor.coupon;
 
-import io.flashsale.auditor.Deadline;
 import io.flashsale.auditor.client.ClientCheck;
 import io.flashsale.auditor.client.ClientFigures;
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.Finding;
+import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
+import io.flashsale.auditor.sale.Deadline;
 import io.flashsale.auditor.sale.SaleVerdict.Line;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.source.CouponReader;
 import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.SourceUnavailableException;
-import java.time.Clock;
+import io.flashsale.contracts.campaign.CampaignKind;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.redisson.api.RedissonClient;
 
 /**
  * Checks whether a template kept I8 to I10, from the data of all services.
@@ -35,13 +39,10 @@ public final class CouponAuditor {
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     private final TemplateReader reader;
-    private final Clock clock;
     private final Semaphore oneAtATime = new Semaphore(1);
 
-    /** @param gates reads the gates of coupon templates */
-    public CouponAuditor(CouponReader coupons, OrderReader orders, GateReader gates, QueueReader queues, Clock clock) {
-        this.reader = new TemplateReader(coupons, orders, gates, queues);
-        this.clock = clock;
+    public CouponAuditor(CouponReader coupons, OrderReader orders, RedissonClient redis, QueueReader queues) {
+        this.reader = new TemplateReader(coupons, orders, new GateReader(redis, CampaignKind.COUPON), queues);
     }
 
     /**
@@ -57,7 +58,7 @@ public final class CouponAuditor {
         Deadline deadline = Deadline.after(timeout);
         oneAtATime.acquire();
         try {
-            Set<Object> before = Set.of();
+            Set<FindingKind> before = Set.of();
             while (true) {
                 Optional<TemplateSnapshot> read = reader.read(templateId);
                 if (read.isEmpty()) {
@@ -79,7 +80,7 @@ public final class CouponAuditor {
     private record CheckResult(
             List<Finding> findings, @Nullable ClientFigures clients) {
 
-        Set<Object> kinds() {
+        Set<FindingKind> kinds() {
             return findings.stream().map(Finding::kind).collect(Collectors.toSet());
         }
     }
@@ -93,11 +94,9 @@ public final class CouponAuditor {
 
     /** To a client a claim is like an order: an id answered with 202 that must be in the database. */
     private static OrderRows asOrders(TemplateSnapshot snapshot) {
-        OrderRows orders = new OrderRows();
-        snapshot.tables()
-                .coupons()
-                .forEach(coupon -> orders.add(coupon.id(), coupon.userId(), OrderStatus.PAID, false));
-        return orders;
+        return new OrderRows(snapshot.tables().coupons().stream()
+                .map(coupon -> new OrderRow(coupon.id(), coupon.userId(), OrderStatus.PAID, false))
+                .toList());
     }
 
     private CouponVerdict verdict(TemplateSnapshot snapshot, CheckResult checked) {
@@ -114,7 +113,7 @@ public final class CouponAuditor {
                 settled,
                 snapshot.inFlight(),
                 snapshot.waitingFor(),
-                clock.instant(),
+                Instant.now(),
                 snapshot.figures(),
                 lines,
                 checked.clients());

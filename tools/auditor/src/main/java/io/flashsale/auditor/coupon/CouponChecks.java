@@ -14,15 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks I8 to I10 without access to a server. */
-final class CouponChecks {
-
-    private final TemplateSnapshot snapshot;
-    private final Evidence evidence;
-
-    private CouponChecks(TemplateSnapshot snapshot, Evidence evidence) {
-        this.snapshot = snapshot;
-        this.evidence = evidence;
-    }
+record CouponChecks(TemplateSnapshot snapshot, Evidence evidence) {
 
     static void check(TemplateSnapshot snapshot, Evidence evidence) {
         CouponChecks checks = new CouponChecks(snapshot, evidence);

@@ -2,6 +2,7 @@ package io.flashsale.auditor.coupon;
 
 import io.flashsale.auditor.snapshot.CouponSnapshot;
 import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.CouponSnapshot.Template;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.source.CouponReader;
 import io.flashsale.auditor.source.GateReader;
@@ -20,19 +21,7 @@ import java.util.Optional;
  * <p>As with a sale, a reading is settled only if nothing was in flight before and after, and neither gate nor
  * template has changed in between.
  */
-class TemplateReader {
-
-    private final CouponReader coupons;
-    private final OrderReader orders;
-    private final GateReader gates;
-    private final QueueReader queues;
-
-    TemplateReader(CouponReader coupons, OrderReader orders, GateReader gates, QueueReader queues) {
-        this.coupons = coupons;
-        this.orders = orders;
-        this.gates = gates;
-        this.queues = queues;
-    }
+record TemplateReader(CouponReader coupons, OrderReader orders, GateReader gates, QueueReader queues) {
 
     /** Empty if there is no such template. */
     Optional<TemplateSnapshot> read(long templateId) {
@@ -49,9 +38,10 @@ class TemplateReader {
         if (waiting.isEmpty()) {
             inFlight = inFlight(templateId, waiting);
         }
-        gate(gate, tables.template(), waiting);
+        Template template = tables.template();
+        gate.reasonToWait("template", template.revision(), template.retired()).ifPresent(waiting::add);
         boolean moved = !gates.gate(templateId).equals(gate)
-                || !coupons.template(templateId).orElseThrow().equals(tables.template());
+                || !coupons.template(templateId).orElseThrow().equals(template);
         if (waiting.isEmpty() && moved) {
             waiting.add("the template moved while it was read");
         }
@@ -60,7 +50,7 @@ class TemplateReader {
 
     /** Asks in the direction of the messages, so that a message that moves meanwhile is met again further down. */
     private long inFlight(long templateId, List<String> waiting) {
-        return count(gates.outboxLength(templateId), "claims in Redis' outbox", waiting)
+        return count(gates.outboxLength(templateId, 1), "claims in Redis' outbox", waiting)
                 + count(coupons.backlog(templateId), "claims saved in MySQL for Kafka", waiting)
                 + count(
                         queues.lag(templateId, CouponClaimed.TOPIC, CouponClaimed.ISSUING_GROUP),
@@ -75,21 +65,5 @@ class TemplateReader {
             waiting.add(messages + " " + where);
         }
         return messages;
-    }
-
-    private static void gate(Gate gate, CouponSnapshot.Template template, List<String> waiting) {
-        switch (gate.state()) {
-            case REBUILDING -> waiting.add("the gate in Redis is being rebuilt");
-            case MISSING, OTHER_RUN -> {
-                if (!template.retired()) {
-                    waiting.add("the gate in Redis is lost and waits for its rebuild");
-                }
-            }
-            case WARM -> {
-                if (gate.revision() < template.revision()) {
-                    waiting.add("the gate in Redis has not heard of the last change of the template");
-                }
-            }
-        }
     }
 }

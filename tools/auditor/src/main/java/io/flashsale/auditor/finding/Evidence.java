@@ -24,9 +24,9 @@ public final class Evidence {
 
     /** One finding for each kind, in the order of the invariants. */
     public List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
-        found.forEach((kind, cases) -> findings.add(cases.finding(kind)));
-        return findings;
+        return found.entrySet().stream()
+                .map(cases -> cases.getValue().finding(cases.getKey()))
+                .toList();
     }
 
     private static final class Cases {

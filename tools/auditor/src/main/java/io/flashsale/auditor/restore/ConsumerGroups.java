@@ -20,9 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/**
- * The consumer groups of the services, while these are stopped. All methods throw {@link SourceUnavailableException}.
- */
+/** The consumer groups of the services, while these are stopped. */
 final class ConsumerGroups implements AutoCloseable {
 
     private final AdminClient admin;
@@ -36,25 +34,20 @@ final class ConsumerGroups implements AutoCloseable {
     }
 
     /** Those of the groups that have members. */
-    List<String> running(Collection<String> groups) {
-        try {
-            List<String> running = new ArrayList<>();
-            for (var group :
-                    admin.describeConsumerGroups(groups).describedGroups().entrySet()) {
-                try {
-                    if (!get(group.getValue()).members().isEmpty()) {
-                        running.add(group.getKey());
-                    }
-                } catch (ExecutionException fault) {
-                    if (!(fault.getCause() instanceof GroupIdNotFoundException)) {
-                        throw fault;
-                    }
+    List<String> running(Collection<String> groups) throws ExecutionException {
+        List<String> running = new ArrayList<>();
+        for (var group : admin.describeConsumerGroups(groups).describedGroups().entrySet()) {
+            try {
+                if (!get(group.getValue()).members().isEmpty()) {
+                    running.add(group.getKey());
+                }
+            } catch (ExecutionException fault) {
+                if (!(fault.getCause() instanceof GroupIdNotFoundException)) {
+                    throw fault;
                 }
             }
-            return running;
-        } catch (ExecutionException | KafkaException fault) {
-            throw new SourceUnavailableException(Source.KAFKA, fault);
         }
+        return running;
     }
 
     /**
@@ -62,38 +55,30 @@ final class ConsumerGroups implements AutoCloseable {
      *
      * @return the number of messages that it will read a second time
      */
-    long rewind(String topic, String group, Instant since) {
-        try {
-            Map<TopicPartition, OffsetAndMetadata> committed =
-                    get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-            Map<TopicPartition, OffsetAndMetadata> earlier = new HashMap<>();
-            long messages = 0;
-            for (var found : offsets(topic, OffsetSpec.forTimestamp(since.toEpochMilli()))
-                    .entrySet()) {
-                OffsetAndMetadata done = committed.get(found.getKey());
-                long offset = found.getValue(); // negative if no message is that young
-                if (done != null && offset >= 0 && offset < done.offset()) {
-                    earlier.put(found.getKey(), new OffsetAndMetadata(offset));
-                    messages += done.offset() - offset;
-                }
+    long rewind(String topic, String group, Instant since) throws ExecutionException {
+        Map<TopicPartition, OffsetAndMetadata> committed =
+                get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+        Map<TopicPartition, OffsetAndMetadata> earlier = new HashMap<>();
+        long messages = 0;
+        for (var found :
+                offsets(topic, OffsetSpec.forTimestamp(since.toEpochMilli())).entrySet()) {
+            OffsetAndMetadata done = committed.get(found.getKey());
+            long offset = found.getValue(); // negative if no message is that young
+            if (done != null && offset >= 0 && offset < done.offset()) {
+                earlier.put(found.getKey(), new OffsetAndMetadata(offset));
+                messages += done.offset() - offset;
             }
-            commit(group, earlier);
-            return messages;
-        } catch (ExecutionException | KafkaException fault) {
-            throw new SourceUnavailableException(Source.KAFKA, fault);
         }
+        commit(group, earlier);
+        return messages;
     }
 
     /** Lets the group leave out what it has not read. */
-    void skip(String topic, String group) {
-        try {
-            Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
-            offsets(topic, OffsetSpec.latest())
-                    .forEach((partition, end) -> ends.put(partition, new OffsetAndMetadata(end)));
-            commit(group, ends);
-        } catch (ExecutionException | KafkaException fault) {
-            throw new SourceUnavailableException(Source.KAFKA, fault);
-        }
+    void skip(String topic, String group) throws ExecutionException {
+        Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+        offsets(topic, OffsetSpec.latest())
+                .forEach((partition, end) -> ends.put(partition, new OffsetAndMetadata(end)));
+        commit(group, ends);
     }
 
     /** Of all partitions of a topic; empty if there is no such topic. */

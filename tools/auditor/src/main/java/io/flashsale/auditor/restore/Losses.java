@@ -10,14 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 
 /**
  * Says what a restore has lost, which orders are under review, and which charges are refunded. Compares what Kafka has
  * from {@link Restoration#UNDER_WAY} before the backup on with MySQL. Reads charges that are not settled yet from the
  * mock provider's table only. All methods throw {@link SourceUnavailableException}.
  */
-public final class Losses {
+public record Losses(Stores stores) {
 
     private static final String ORDERS = "SELECT id, IF(status = 'REJECTED', reason, '') FROM orders WHERE id IN";
     private static final String REVIEWS = "SELECT order_id FROM order_under_review WHERE order_id IN";
@@ -36,12 +35,6 @@ public final class Losses {
             LEFT JOIN charge c ON c.charge_id = m.charge_id
             WHERE c.charge_id IS NULL AND m.charged_at < UTC_TIMESTAMP(3) - INTERVAL 30 SECOND ORDER BY m.charged_at
             """;
-
-    private final Stores stores;
-
-    public Losses(Stores stores) {
-        this.stores = stores;
-    }
 
     /** What Kafka says was accepted: who, and where. */
     private record Accepted(long userId, String what) {}
@@ -75,19 +68,13 @@ public final class Losses {
         Set<Long> users = new TreeSet<>();
         orders.values().forEach(order -> users.add(order.userId()));
         coupons.values().forEach(coupon -> users.add(coupon.userId()));
-        inPages(users, page -> {
-            Map<Long, Boolean> known = Stores.byId(stores.order(), ACCOUNTS, page, _ -> true);
-            page.stream().filter(user -> !known.containsKey(user)).forEach(user -> lines.add("lost: account " + user));
-        });
-        inPages(orders.keySet(), page -> {
-            Map<Long, String> known = Stores.byId(stores.order(), ORDERS, page, row -> row.getString(2));
-            Stores.byId(stores.order(), REVIEWS, page, _ -> UNDER_REVIEW).forEach(known::putIfAbsent);
-            page.forEach(order -> lost("order", order, orders, known, lines));
-        });
-        inPages(coupons.keySet(), page -> {
-            Map<Long, String> known = Stores.byId(stores.coupon(), CLAIMS, page, row -> row.getString(2));
-            page.forEach(coupon -> lost("coupon", coupon, coupons, known, lines));
-        });
+        Map<Long, Boolean> accounts = Stores.byId(stores.order(), ACCOUNTS, users, _ -> true);
+        users.stream().filter(user -> !accounts.containsKey(user)).forEach(user -> lines.add("lost: account " + user));
+        Map<Long, String> placed = Stores.byId(stores.order(), ORDERS, orders.keySet(), row -> row.getString(2));
+        Stores.byId(stores.order(), REVIEWS, orders.keySet(), _ -> UNDER_REVIEW).forEach(placed::putIfAbsent);
+        orders.forEach((id, order) -> lost("order", id, order, placed, lines));
+        Map<Long, String> issued = Stores.byId(stores.coupon(), CLAIMS, coupons.keySet(), row -> row.getString(2));
+        coupons.forEach((id, coupon) -> lost("coupon", id, coupon, issued, lines));
         lines.addAll(Stores.rows(
                 stores.order(),
                 REFUNDS,
@@ -103,21 +90,12 @@ public final class Losses {
         return lines;
     }
 
-    private static void lost(
-            String what, long id, Map<Long, Accepted> all, Map<Long, String> known, List<String> lines) {
-        Accepted accepted = all.get(id);
+    private static void lost(String what, long id, Accepted accepted, Map<Long, String> known, List<String> lines) {
         String reason = known.getOrDefault(id, "no trace of it");
-        if (accepted != null && !reason.isEmpty()) {
+        if (!reason.isEmpty()) {
             String kind = reason.equals(UNDER_REVIEW) ? "under review" : known.containsKey(id) ? "rejected" : "lost";
             lines.add(kind + ": "
                     + "%s %d of account %d, %s: %s".formatted(what, id, accepted.userId(), accepted.what(), reason));
-        }
-    }
-
-    private static void inPages(Set<Long> ids, Consumer<List<Long>> page) {
-        List<Long> all = List.copyOf(ids);
-        for (int from = 0; from < all.size(); from += Stores.PAGE) {
-            page.accept(all.subList(from, Math.min(all.size(), from + Stores.PAGE)));
         }
     }
 }

@@ -14,17 +14,11 @@ import java.util.TreeSet;
  * Finds prices at which Kafka says that orders were accepted, and which a restored MySQL has forgotten. Stock-service
  * sells nothing at a price that it does not know. All methods throw {@link SourceUnavailableException}.
  */
-public final class LostPrices {
+public record LostPrices(Stores stores) {
 
     private static final String KNOWN = """
             SELECT price_cents FROM sale WHERE id = ? UNION SELECT price_cents FROM sale_price WHERE sale_id = ?
             """;
-
-    private final Stores stores;
-
-    public LostPrices(Stores stores) {
-        this.stores = stores;
-    }
 
     /**
      * One statement for each lost price, for the database of stock-service. Lost sales have none.

@@ -35,7 +35,7 @@ import org.redisson.client.codec.StringCodec;
  * <p>Only Kafka and the names of Redis' runs are changed. MySQL is changed by the services when they start, and by
  * the operator who runs what {@link LostPrices} names. All methods throw {@link SourceUnavailableException}.
  */
-public final class Restoration {
+public record Restoration(Stores stores) {
 
     /** How long before the backup a message may have been sent and not yet processed. */
     public static final Duration UNDER_WAY = Duration.ofMinutes(10);
@@ -92,12 +92,6 @@ public final class Restoration {
             WHERE o.id IS NULL AND r.order_id > ? ORDER BY r.order_id LIMIT %d
             """.formatted(Stores.PAGE);
 
-    private final Stores stores;
-
-    public Restoration(Stores stores) {
-        this.stores = stores;
-    }
-
     /**
      * What was done.
      *
@@ -116,6 +110,8 @@ public final class Restoration {
                     OrderReleased.RELEASE_GROUP,
                     CouponClaimed.ISSUING_GROUP,
                     CouponSettled.GROUP));
+        } catch (ExecutionException | KafkaException fault) {
+            throw new SourceUnavailableException(Source.KAFKA, fault);
         }
     }
 

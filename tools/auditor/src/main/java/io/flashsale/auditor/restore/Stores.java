@@ -58,8 +58,11 @@ public record Stores(
      */
     static <T> Map<Long, T> byId(ReadOnlyDatabase database, String sql, Collection<Long> ids, Reader<T> reader) {
         Map<Long, T> found = new HashMap<>();
-        if (!ids.isEmpty()) {
-            String list = ids.stream().map(String::valueOf).collect(Collectors.joining(", ", " (", ")"));
+        List<Long> all = List.copyOf(ids);
+        for (int from = 0; from < all.size(); from += PAGE) {
+            String list = all.subList(from, Math.min(all.size(), from + PAGE)).stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(", ", " (", ")"));
             database.atOneMoment(jdbc -> {
                 jdbc.query(sql + list, row -> {
                     found.put(row.getLong(1), reader.read(row));

@@ -2,12 +2,14 @@ package io.flashsale.auditor.sale;
 
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
-import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.StockFlow;
+import io.flashsale.auditor.snapshot.StockFlow.Type;
 import io.flashsale.auditor.snapshot.StockRow;
+import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.source.BucketLocations;
-import java.util.List;
 
 /** Checks I6: each unit moves once. */
 final class FlowCheck {
@@ -30,39 +32,30 @@ final class FlowCheck {
     }
 
     static void check(SaleSnapshot snapshot, Evidence evidence) {
-        Flows flows = snapshot.stock().flows();
-        counter(
-                FindingKind.DEDUCTED_COUNTER,
-                snapshot.stock().sum(StockRow::deducted),
-                flows.count(Flows.Type.DEDUCT),
-                evidence);
-        counter(
-                FindingKind.RELEASED_COUNTER,
-                snapshot.stock().sum(StockRow::released),
-                flows.count(Flows.Type.RELEASE),
-                evidence);
-        int buckets = snapshot.stock().sale().buckets();
-        if (buckets > 1) {
-            buckets(snapshot.stock().rows(), flows, buckets, evidence);
+        StockSnapshot stock = snapshot.stock();
+        counter(FindingKind.DEDUCTED_COUNTER, stock.sum(StockRow::deducted), stock.count(Type.DEDUCT), evidence);
+        counter(FindingKind.RELEASED_COUNTER, stock.sum(StockRow::released), stock.count(Type.RELEASE), evidence);
+        if (stock.sale().buckets() > 1) {
+            buckets(stock, stock.sale().buckets(), evidence);
         }
         FlowCheck check = new FlowCheck(snapshot.orders(), evidence);
-        check.assign(flows);
+        stock.flows().forEach(check::assign);
         check.compare();
     }
 
     /** A unit leaves the bucket of its user and comes back to it. */
-    private static void buckets(List<StockRow> rows, Flows flows, int buckets, Evidence evidence) {
+    private static void buckets(StockSnapshot stock, int buckets, Evidence evidence) {
         long[] deducts = new long[buckets];
         long[] releases = new long[buckets];
-        for (int flow = 0; flow < flows.size(); flow++) {
-            int home = BucketLocations.home(flows.user(flow), buckets);
-            switch (flows.type(flow)) {
+        for (StockFlow flow : stock.flows()) {
+            int home = BucketLocations.home(flow.user(), buckets);
+            switch (flow.type()) {
                 case DEDUCT -> deducts[home]++;
                 case RELEASE -> releases[home]++;
                 case VOID, UNKNOWN -> {} // this flow counts no unit
             }
         }
-        for (StockRow row : rows) {
+        for (StockRow row : stock.rows()) {
             if (row.bucket() < buckets) {
                 counter(FindingKind.DEDUCTED_COUNTER, row.deducted(), deducts[row.bucket()], evidence);
                 counter(FindingKind.RELEASED_COUNTER, row.released(), releases[row.bucket()], evidence);
@@ -77,36 +70,33 @@ final class FlowCheck {
         }
     }
 
-    private void assign(Flows flows) {
-        for (int flow = 0; flow < flows.size(); flow++) {
-            int row = orders.find(flows.order(flow));
-            Flows.Type type = flows.type(flow);
-            if (row < 0) {
-                evidence.add(
-                        FindingKind.ORPHANED_FLOW,
-                        type + " of order " + flows.order(flow) + ", user " + flows.user(flow)
-                                + ", which does not exist");
-                continue;
-            }
-            if (flows.user(flow) != orders.user(row)) {
-                evidence.add(
-                        FindingKind.FLOW_OF_ANOTHER_USER,
-                        type + " of order " + orders.id(row) + " names user " + flows.user(flow) + " instead of "
-                                + orders.user(row));
-            }
-            byte[] counts = switch (type) {
-                case DEDUCT -> deducts;
-                case RELEASE -> releases;
-                case VOID -> voids;
-                case UNKNOWN -> null;
-            };
-            if (counts == null) {
-                evidence.add(FindingKind.UNKNOWN_FLOW, "a flow of order " + orders.id(row));
-            } else if (counts[row] == 1) {
-                evidence.add(FindingKind.FLOW_TWICE, type + " of order " + orders.id(row));
-            } else {
-                counts[row] = 1;
-            }
+    private void assign(StockFlow flow) {
+        int row = orders.find(flow.order());
+        if (row < 0) {
+            evidence.add(
+                    FindingKind.ORPHANED_FLOW,
+                    flow.type() + " of order " + flow.order() + ", user " + flow.user() + ", which does not exist");
+            return;
+        }
+        OrderRow order = orders.get(row);
+        if (flow.user() != order.user()) {
+            evidence.add(
+                    FindingKind.FLOW_OF_ANOTHER_USER,
+                    flow.type() + " of order " + order.id() + " names user " + flow.user() + " instead of "
+                            + order.user());
+        }
+        byte[] counts = switch (flow.type()) {
+            case DEDUCT -> deducts;
+            case RELEASE -> releases;
+            case VOID -> voids;
+            case UNKNOWN -> null;
+        };
+        if (counts == null) {
+            evidence.add(FindingKind.UNKNOWN_FLOW, "a flow of order " + order.id());
+        } else if (counts[row] == 1) {
+            evidence.add(FindingKind.FLOW_TWICE, flow.type() + " of order " + order.id());
+        } else {
+            counts[row] = 1;
         }
     }
 
@@ -114,7 +104,7 @@ final class FlowCheck {
         for (int row = 0; row < orders.size(); row++) {
             boolean deducted = deducts[row] > 0;
             boolean released = releases[row] > 0;
-            OrderStatus status = orders.status(row);
+            OrderStatus status = orders.get(row).status();
             boolean mayHoldNothing = status == OrderStatus.REJECTED
                     || status == OrderStatus.UNDER_REVIEW
                     || status == OrderStatus.UNKNOWN;
@@ -137,6 +127,6 @@ final class FlowCheck {
     }
 
     private void find(FindingKind kind, int row) {
-        evidence.add(kind, "order " + orders.id(row) + " of user " + orders.user(row) + ", " + orders.status(row));
+        evidence.add(kind, orders.get(row).described());
     }
 }

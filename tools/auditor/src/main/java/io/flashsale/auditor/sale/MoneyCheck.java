@@ -7,6 +7,7 @@ import io.flashsale.auditor.snapshot.Charge.Recorded;
 import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,7 @@ final class MoneyCheck {
 
     private void paid(Charge charge, Recorded recorded) {
         int row = orders.find(charge.orderId());
-        if (row < 0 || orders.status(row) != OrderStatus.PAID) {
+        if (row < 0 || orders.get(row).status() != OrderStatus.PAID) {
             find(FindingKind.CHARGE_PAID_NOTHING, charge, "paid the order, which is not PAID");
         } else {
             payments[row]++;
@@ -153,7 +154,7 @@ final class MoneyCheck {
 
     private void orders() {
         for (int row = 0; row < orders.size(); row++) {
-            OrderStatus status = orders.status(row);
+            OrderStatus status = orders.get(row).status();
             if (status == OrderStatus.PAID && payments[row] == 0) {
                 find(FindingKind.PAID_WITHOUT_CHARGE, row, "no charge");
             }
@@ -168,12 +169,12 @@ final class MoneyCheck {
                                 .formatted(
                                         refunds[row], unfinishedRefunds[row], refundsOfEnded[row], refundsOfPaid[row]));
             }
-            if (orders.refundCents(row) != refundCents[row]) {
+            long stated = orders.get(row).refundCents();
+            if (stated != refundCents[row]) {
                 find(
                         FindingKind.REFUND_SUM,
                         row,
-                        "says that %d go back, its charges say %d"
-                                .formatted(orders.refundCents(row), refundCents[row]));
+                        "says that %d go back, its charges say %d".formatted(stated, refundCents[row]));
             }
         }
     }
@@ -197,6 +198,7 @@ final class MoneyCheck {
     }
 
     private void find(FindingKind kind, int row, String what) {
-        evidence.add(kind, "order " + orders.id(row) + ", " + orders.status(row) + ": " + what);
+        OrderRow order = orders.get(row);
+        evidence.add(kind, "order " + order.id() + ", " + order.status() + ": " + what);
     }
 }

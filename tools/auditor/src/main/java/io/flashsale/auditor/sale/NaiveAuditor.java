@@ -1,8 +1,8 @@
 package io.flashsale.auditor.sale;
 
-import io.flashsale.auditor.Deadline;
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.SourceUnavailableException;
@@ -77,13 +77,9 @@ public final class NaiveAuditor {
     }
 
     private static OrderRows orders(JdbcTemplate jdbc, long saleId) {
-        OrderRows orders = new OrderRows();
-        jdbc.query(
+        return new OrderRows(jdbc.query(
                 "SELECT id, user_id FROM naive_order WHERE sale_id = ? ORDER BY id",
-                row -> {
-                    orders.add(row.getLong(1), row.getLong(2), OrderStatus.AWAITING_PAYMENT, false);
-                },
-                saleId);
-        return orders;
+                (row, _) -> new OrderRow(row.getLong(1), row.getLong(2), OrderStatus.AWAITING_PAYMENT, false),
+                saleId));
     }
 }

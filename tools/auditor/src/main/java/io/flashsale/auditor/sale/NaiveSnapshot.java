@@ -6,6 +6,7 @@ import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
+import io.flashsale.auditor.sale.SaleVerdict.Line;
 import io.flashsale.auditor.snapshot.OrderRows;
 import java.time.Instant;
 import java.util.List;
@@ -17,11 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param remaining the sale's own figure, which may be wrong
  */
 record NaiveSnapshot(long saleId, String title, long initialStock, long remaining, OrderRows orders) {
-
-    private static final String I1 = "initial stock = stock + orders";
-    private static final String I2 = "stock >= 0, and never more sold than there was";
-    private static final String I3 = "at most one order for a user and sale";
-    private static final String I4 = "every reservation answered 202 is exactly one order";
 
     /** Whether no purchase happened between the two readings. */
     boolean sameAs(NaiveSnapshot earlier) {
@@ -45,11 +41,11 @@ record NaiveSnapshot(long saleId, String title, long initialStock, long remainin
             seen = ClientCheck.check(clients, orders, fromClients);
         }
         var findings = evidence.findings();
-        List<SaleVerdict.Line> lines = List.of(
-                SaleVerdict.Line.of(Invariant.I1, I1, drained, findings),
-                SaleVerdict.Line.of(Invariant.I2, I2, drained, findings),
-                SaleVerdict.Line.of(Invariant.I3, I3, drained, findings),
-                SaleVerdict.Line.of(Invariant.I4, I4, drained, findings));
+        List<Line> lines = List.of(
+                Line.of(Invariant.I1, "initial stock = stock + orders", drained, findings),
+                Line.of(Invariant.I2, "stock >= 0, and never more sold than there was", drained, findings),
+                Line.of(Invariant.I3, "at most one order for a user and sale", drained, findings),
+                Line.of(Invariant.I4, "every reservation answered 202 is exactly one order", drained, findings));
         return new SaleVerdict(
                 saleId, drained && findings.isEmpty(), drained, 0, waitingFor, at, figures(), lines, seen);
     }

@@ -2,9 +2,12 @@ package io.flashsale.auditor.sale;
 
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
-import io.flashsale.auditor.snapshot.LongIndex;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Checks I3, and the part of I4 that concerns the rows alone. */
 final class OrderChecks {
@@ -17,21 +20,18 @@ final class OrderChecks {
      * @param limit active orders that one user may have
      */
     static void limit(OrderRows orders, int limit, Evidence evidence) {
-        LongIndex buyers = new LongIndex(orders.size());
-        int[] times = new int[orders.size()];
-        for (int row = 0; row < orders.size(); row++) {
-            if (orders.status(row).active()) {
-                buyers.put(orders.user(row), row);
-                times[buyers.find(orders.user(row))]++;
-            }
-        }
-        for (int row = 0; row < orders.size(); row++) {
-            if (times[row] > limit) {
+        List<OrderRow> active =
+                orders.all().stream().filter(order -> order.status().active()).toList();
+        Map<Long, Integer> times = new HashMap<>();
+        active.forEach(order -> times.merge(order.user(), 1, Integer::sum));
+        for (OrderRow first : active) {
+            Integer count = times.remove(first.user());
+            if (count != null && count > limit) {
                 evidence.add(
                         FindingKind.DUPLICATE_BUYER,
-                        times[row],
-                        "user " + orders.user(row) + " has " + times[row] + " active orders of at most " + limit
-                                + ", the first is " + orders.id(row));
+                        count,
+                        "user " + first.user() + " has " + count + " active orders of at most " + limit
+                                + ", the first is " + first.id());
             }
         }
     }
@@ -39,15 +39,15 @@ final class OrderChecks {
     /** I4: each order occurs once, in a known status, and each ended order has a reason. */
     static void rows(OrderRows orders, Evidence evidence) {
         for (int row = 0; row < orders.size(); row++) {
-            OrderStatus status = orders.status(row);
-            if (orders.find(orders.id(row)) != row) {
-                evidence.add(FindingKind.ORDER_TWICE, "order " + orders.id(row));
+            OrderRow order = orders.get(row);
+            if (orders.find(order.id()) != row) {
+                evidence.add(FindingKind.ORDER_TWICE, "order " + order.id());
             }
-            if (status == OrderStatus.UNKNOWN) {
-                evidence.add(FindingKind.UNKNOWN_STATUS, "order " + orders.id(row));
+            if (order.status() == OrderStatus.UNKNOWN) {
+                evidence.add(FindingKind.UNKNOWN_STATUS, "order " + order.id());
             }
-            if (status.ended() && !orders.hasReason(row)) {
-                evidence.add(FindingKind.END_WITHOUT_REASON, "order " + orders.id(row) + ", " + status);
+            if (order.status().ended() && !order.hasReason()) {
+                evidence.add(FindingKind.END_WITHOUT_REASON, "order " + order.id() + ", " + order.status());
             }
         }
     }

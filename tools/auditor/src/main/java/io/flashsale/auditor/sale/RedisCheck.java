@@ -4,10 +4,14 @@ import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.Holders.Holder;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks I5: Redis agrees with MySQL, unit by unit and order by order. */
 final class RedisCheck {
@@ -15,20 +19,18 @@ final class RedisCheck {
     private RedisCheck() {}
 
     static void check(SaleSnapshot snapshot, Evidence evidence) {
-        if (snapshot.hasGate()) {
-            units(snapshot, evidence);
-            holders(snapshot, evidence);
+        if (!snapshot.hasGate()) {
+            return;
         }
-    }
-
-    /** Compares bucket by bucket, because a sum would hide opposite errors of two buckets. */
-    private static void units(SaleSnapshot snapshot, Evidence evidence) {
+        // Bucket by bucket, because a sum would hide opposite errors of two buckets.
         for (StockRow row : snapshot.stock().rows()) {
             if (row.bucket() < snapshot.gates().size()) {
-                units(snapshot.gates().get(row.bucket()), row, evidence);
-                offer(snapshot.gates().get(row.bucket()), snapshot.stock().sale(), evidence);
+                Gate gate = snapshot.gates().get(row.bucket());
+                units(gate, row, evidence);
+                offer(gate, snapshot.stock().sale(), evidence);
             }
         }
+        holders(snapshot, evidence);
     }
 
     private static void units(Gate gate, StockRow row, Evidence evidence) {
@@ -74,33 +76,32 @@ final class RedisCheck {
     private static void holders(SaleSnapshot snapshot, Evidence evidence) {
         OrderRows orders = snapshot.orders();
         Holders holders = snapshot.holders();
-        for (int row = 0; row < orders.size(); row++) {
-            if (orders.status(row).active() && holders.find(orders.id(row)) < 0) {
+        Set<Long> held = holders.all().stream().map(Holder::order).collect(Collectors.toSet());
+        for (OrderRow order : orders.all()) {
+            if (order.status().active() && !held.contains(order.id())) {
                 evidence.add(
                         FindingKind.ORDER_WITHOUT_HOLDER,
-                        "user " + orders.user(row) + " has order " + orders.id(row) + ", which Redis does not know");
+                        "user " + order.user() + " has order " + order.id() + ", which Redis does not know");
             }
         }
         holders.astray()
                 .forEach(user -> evidence.add(
                         FindingKind.HOLDER_IN_OTHER_BUCKET,
                         "user " + user + " holds a unit in Redis in a bucket that is not theirs"));
-        for (int row = 0; row < holders.size(); row++) {
-            int order = orders.find(holders.order(row));
-            boolean mayHold =
-                    order >= 0 && (orders.status(order).active() || orders.status(order) == OrderStatus.UNDER_REVIEW);
-            if (!mayHold) {
-                evidence.add(
-                        FindingKind.HOLDER_WITHOUT_ORDER, described(holders, row) + ", which is not active in MySQL");
-            } else if (orders.user(order) != holders.user(row)) {
+        for (Holder holder : holders.all()) {
+            String what = "user " + holder.user() + " holds a unit in Redis by order " + holder.order();
+            int row = orders.find(holder.order());
+            if (row < 0 || !mayBeHeld(orders.get(row).status())) {
+                evidence.add(FindingKind.HOLDER_WITHOUT_ORDER, what + ", which is not active in MySQL");
+            } else if (orders.get(row).user() != holder.user()) {
                 evidence.add(
                         FindingKind.HOLDER_OF_ANOTHER_ORDER,
-                        described(holders, row) + ", which is user " + orders.user(order) + "'s");
+                        what + ", which is user " + orders.get(row).user() + "'s");
             }
         }
     }
 
-    private static String described(Holders holders, int row) {
-        return "user " + holders.user(row) + " holds a unit in Redis by order " + holders.order(row);
+    private static boolean mayBeHeld(OrderStatus status) {
+        return status.active() || status == OrderStatus.UNDER_REVIEW;
     }
 }

@@ -2,17 +2,17 @@ package io.flashsale.auditor.sale;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.flashsale.auditor.Deadline;
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.finding.Finding;
+import io.flashsale.auditor.sale.SaleReader.SaleReading;
 import io.flashsale.auditor.snapshot.InFlight;
 import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.auditor.source.StockReader;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -36,16 +36,14 @@ public final class SaleAuditor {
     private static final int READINGS = 2;
 
     private final SaleReader reader;
-    private final Clock clock;
     private final Semaphore readings = new Semaphore(READINGS);
     private final Cache<Long, Optional<SaleVerdict>> verdicts =
             Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).maximumSize(1_000).build();
     private final Cache<Long, Optional<InFlight>> progress =
             Caffeine.newBuilder().expireAfterWrite(PAUSE).maximumSize(1_000).build();
 
-    public SaleAuditor(StockReader stock, OrderReader orders, GateReader gates, QueueReader queues, Clock clock) {
+    public SaleAuditor(StockReader stock, OrderReader orders, GateReader gates, QueueReader queues) {
         this.reader = new SaleReader(stock, orders, gates, queues);
-        this.clock = clock;
     }
 
     /**
@@ -104,7 +102,7 @@ public final class SaleAuditor {
                 reading.waitingFor(),
                 findings,
                 checked.clients(),
-                clock.instant());
+                Instant.now());
     }
 
     private static void pause() {

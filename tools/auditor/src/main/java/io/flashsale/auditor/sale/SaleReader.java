@@ -4,11 +4,11 @@ import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.InFlight;
-import io.flashsale.auditor.snapshot.OrderSnapshot;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.OrderReader.OrderSnapshot;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.StockReader;
 import java.util.ArrayList;
@@ -29,18 +29,18 @@ import java.util.Optional;
  *       since its reading.
  * </ul>
  */
-class SaleReader {
+record SaleReader(StockReader stockReader, OrderReader orderReader, GateReader gates, QueueReader queues) {
 
-    private final StockReader stockReader;
-    private final OrderReader orderReader;
-    private final GateReader gates;
-    private final QueueReader queues;
+    /**
+     * A single reading of a sale.
+     *
+     * @param waitingFor why the data is not of one moment with nothing in flight; empty if it is
+     */
+    record SaleReading(SaleSnapshot snapshot, InFlight inFlight, List<String> waitingFor) {
 
-    SaleReader(StockReader stockReader, OrderReader orderReader, GateReader gates, QueueReader queues) {
-        this.stockReader = stockReader;
-        this.orderReader = orderReader;
-        this.gates = gates;
-        this.queues = queues;
+        boolean settled() {
+            return waitingFor.isEmpty();
+        }
     }
 
     /** What is in flight for the sale; cheap. Empty if there is no such sale. */
@@ -81,19 +81,7 @@ class SaleReader {
         if (underWay > 0) {
             reasons.add(underWay + " charges that the shop has not recorded yet");
         }
-        switch (snapshot.gate().state()) {
-            case REBUILDING -> reasons.add("the gate in Redis is being rebuilt");
-            case MISSING, OTHER_RUN -> {
-                if (!sale.retired()) {
-                    reasons.add("the gate in Redis is lost and waits for its rebuild");
-                }
-            }
-            case WARM -> {
-                if (snapshot.gate().revision() < sale.revision()) {
-                    reasons.add("the gate in Redis has not heard of the last change of the sale");
-                }
-            }
-        }
+        snapshot.gate().reasonToWait("sale", sale.revision(), sale.retired()).ifPresent(reasons::add);
         if (reasons.isEmpty() && moved) {
             reasons.add("the sale moved while it was read");
         }

@@ -1,10 +1,10 @@
 package io.flashsale.auditor.sale;
 
 import io.flashsale.auditor.snapshot.Charge;
-import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.StockFlow;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import java.util.List;
@@ -25,7 +25,7 @@ public record SaleSnapshot(
 
     /** The number of sold units: the maximum over all sources. */
     long held() {
-        long byFlows = stock.flows().count(Flows.Type.DEDUCT) - stock.flows().count(Flows.Type.RELEASE);
+        long byFlows = stock.count(StockFlow.Type.DEDUCT) - stock.count(StockFlow.Type.RELEASE);
         return Math.max(orders.active(), byFlows);
     }
 

@@ -1,6 +1,5 @@
 package io.flashsale.auditor.snapshot;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +30,8 @@ public record Charge(
      */
     public record Recorded(long orderId, long amountCents, Outcome outcome) {}
 
-    /** The provider's record. */
     public record Taken(long orderId, long amountCents) {}
 
-    /** The shop's refund. */
     public record Refund(long amountCents, RefundState state, RefundReason reason) {}
 
     /** What the charge leads to, according to the shop. */
@@ -42,27 +39,14 @@ public record Charge(
         PAID,
         REFUND,
         /** Neither, or an unknown value in the table. */
-        UNDECIDED;
-
-        /** The outcome of that name, or {@link #UNDECIDED}. */
-        public static Outcome named(String name) {
-            return switch (name) {
-                case "PAID" -> PAID;
-                case "REFUND" -> REFUND;
-                default -> UNDECIDED;
-            };
-        }
+        UNDECIDED
     }
 
     /** The state of a refund according to the shop. */
     public enum RefundState {
         /** The shop still has to ask the provider, or an administrator has to look. */
         UNFINISHED,
-        REFUNDED;
-
-        public static RefundState named(String name) {
-            return name.equals("REFUNDED") ? REFUNDED : UNFINISHED;
-        }
+        REFUNDED
     }
 
     /** The reason of a refund, as far as it concerns the order. */
@@ -73,15 +57,7 @@ public record Charge(
         ALREADY_PAID,
         ORDER_ENDED,
         /** An unknown value in the table. */
-        UNKNOWN;
-
-        /** The reason of that name, or {@link #UNKNOWN}. */
-        public static RefundReason named(String name) {
-            return Arrays.stream(values())
-                    .filter(reason -> reason.name().equals(name))
-                    .findFirst()
-                    .orElse(UNKNOWN);
-        }
+        UNKNOWN
     }
 
     /** Whether the shop may still be about to record it. */

@@ -3,6 +3,7 @@ package io.flashsale.auditor.snapshot;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The gate of a sale, or of one of its buckets, in Redis at one moment.
@@ -40,6 +41,25 @@ public record Gate(
     /** A gate of which only the state is known. */
     public static Gate without(State state) {
         return new Gate(state, "", 0, 0, 0, 0, 0, 0, Offer.NONE);
+    }
+
+    /**
+     * Why a check must wait for the gate, for people; empty if it need not.
+     *
+     * @param campaign what it is the gate of
+     * @param revision of the campaign in MySQL
+     * @param retired whether Redis may have dropped the gate
+     */
+    public Optional<String> reasonToWait(String campaign, long revision, boolean retired) {
+        return switch (state) {
+            case REBUILDING -> Optional.of("the gate in Redis is being rebuilt");
+            case MISSING, OTHER_RUN ->
+                retired ? Optional.empty() : Optional.of("the gate in Redis is lost and waits for its rebuild");
+            case WARM ->
+                this.revision < revision
+                        ? Optional.of("the gate in Redis has not heard of the last change of the " + campaign)
+                        : Optional.empty();
+        };
     }
 
     /** All buckets combined: warm if all are, with the oldest revision among them. */

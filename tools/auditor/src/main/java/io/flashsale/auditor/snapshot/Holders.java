@@ -1,24 +1,23 @@
 package io.flashsale.auditor.snapshot;
 
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The units that users hold according to Redis: user and order id, by column. */
+/** The units that users hold according to Redis. */
 public final class Holders {
 
-    private final LongColumn users = new LongColumn();
-    private final LongColumn orders = new LongColumn();
-    private final LongIndex byOrder = new LongIndex(64);
+    /** A user who holds a unit by an order. */
+    public record Holder(long user, long order) {}
+
+    /** A set, because a scan of Redis may return an entry twice. */
+    private final Set<Holder> all = new LinkedHashSet<>();
+
     private final Set<Long> astray = new HashSet<>();
 
-    /** Adds a unit. The same order again has no effect, because a scan of Redis may return an entry twice. */
     public Holders add(long userId, long orderId) {
-        int known = byOrder.find(orderId);
-        if (known < 0 || users.get(known) != userId) {
-            byOrder.put(orderId, users.size());
-            users.add(userId);
-            orders.add(orderId);
-        }
+        all.add(new Holder(userId, orderId));
         return this;
     }
 
@@ -28,25 +27,12 @@ public final class Holders {
         return add(userId, orderId);
     }
 
+    public Set<Holder> all() {
+        return Collections.unmodifiableSet(all);
+    }
+
     /** Users in the gate of another bucket than their own, even if they are also in their own. */
     public Set<Long> astray() {
         return Set.copyOf(astray);
-    }
-
-    public int size() {
-        return users.size();
-    }
-
-    public long user(int row) {
-        return users.get(row);
-    }
-
-    public long order(int row) {
-        return orders.get(row);
-    }
-
-    /** The (first) row of the order, or -1. */
-    public int find(long orderId) {
-        return byOrder.find(orderId);
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
  *
  * @param entries the rows of {@code entry} by their number; empty unless the sale asks for purchase tickets
  */
-public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows, Map<Long, EntryRow> entries) {
+public record StockSnapshot(SaleHead sale, List<StockRow> rows, List<StockFlow> flows, Map<Long, EntryRow> entries) {
 
     /** The time of an entry without a ticket. */
     public static final long NO_TICKET = 0;
@@ -19,6 +19,11 @@ public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows, Map
 
     public StockSnapshot {
         rows = List.copyOf(rows);
+        flows = List.copyOf(flows);
+    }
+
+    public long count(StockFlow.Type type) {
+        return flows.stream().filter(flow -> flow.type() == type).count();
     }
 
     /** The sum of a column of {@code stock} over the sale's rows. */

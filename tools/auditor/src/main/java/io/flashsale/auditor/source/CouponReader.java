@@ -6,12 +6,10 @@ import io.flashsale.auditor.snapshot.CouponSnapshot.Coupon;
 import io.flashsale.auditor.snapshot.CouponSnapshot.Template;
 import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +51,7 @@ public final class CouponReader implements AutoCloseable {
 
     /** Groups of claims that were answered before Kafka had acknowledged them, and are not known to be there. */
     public long backlog(long id) {
-        return database()
-                .atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(StockReader.BACKLOG, Long.class, id)));
+        return database().count(StockReader.BACKLOG, id);
     }
 
     /** All data of the template at one moment; empty if there is no such template. */
@@ -81,13 +78,9 @@ public final class CouponReader implements AutoCloseable {
     }
 
     private static CouponSnapshot snapshot(JdbcTemplate jdbc, Template template) {
-        List<Coupon> coupons = new ArrayList<>();
-        jdbc.query(
+        List<Coupon> coupons = jdbc.query(
                 COUPONS,
-                row -> {
-                    coupons.add(new Coupon(
-                            row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4), row.getInt(5)));
-                },
+                (row, _) -> new Coupon(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4), row.getInt(5)),
                 template.id());
         Set<Long> claims = new HashSet<>();
         Map<Long, Long> uses = new HashMap<>();

@@ -9,6 +9,7 @@ import io.flashsale.contracts.campaign.CampaignKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +61,7 @@ public final class GateReader {
         this(redis, CampaignKind.SALE);
     }
 
-    /**
-     * @param kind of campaign, a {@link CampaignKind}, as in the names of the keys
-     */
+    /** @param kind of campaign, a {@link CampaignKind}, as in the names of the keys */
     public GateReader(RedissonClient redis, String kind) {
         this.redis = redis;
         this.kind = kind;
@@ -113,20 +112,13 @@ public final class GateReader {
             Holders holders = new Holders();
             for (int number = 0; number < buckets; number++) {
                 int bucket = number;
-                redis.<String, String>getMap(
-                                holdersOf(BucketLocations.gate(kind, saleId, bucket)), StringCodec.INSTANCE)
-                        .entrySet(CHUNK)
-                        .forEach(entry -> {
-                            if (!entry.getKey().equals(EPOCH)) {
-                                long user = userAt(entry.getKey());
-                                long order = Long.parseLong(entry.getValue());
-                                if (BucketLocations.home(user, buckets) == bucket) {
-                                    holders.add(user, order);
-                                } else {
-                                    holders.addAstray(user, order);
-                                }
-                            }
-                        });
+                eachHolder(saleId, bucket, (user, order) -> {
+                    if (BucketLocations.home(user, buckets) == bucket) {
+                        holders.add(user, order);
+                    } else {
+                        holders.addAstray(user, order);
+                    }
+                });
             }
             return holders;
         });
@@ -140,26 +132,26 @@ public final class GateReader {
     public Map<Long, Long> reservationHolders(long campaignId) {
         return reading(() -> {
             Map<Long, Long> holders = new HashMap<>();
-            redis.<String, String>getMap(holdersOf(BucketLocations.gate(kind, campaignId, 0)), StringCodec.INSTANCE)
-                    .entrySet(CHUNK)
-                    .forEach(entry -> {
-                        if (!entry.getKey().equals(EPOCH)) {
-                            holders.put(Long.valueOf(entry.getValue()), userAt(entry.getKey()));
-                        }
-                    });
+            eachHolder(campaignId, 0, (user, order) -> holders.put(order, user));
             return holders;
         });
+    }
+
+    /** @param holder is given the user and the order of each unit that is held in the bucket */
+    private void eachHolder(long saleId, int bucket, BiConsumer<Long, Long> holder) {
+        redis.<String, String>getMap(holdersOf(BucketLocations.gate(kind, saleId, bucket)), StringCodec.INSTANCE)
+                .entrySet(CHUNK)
+                .forEach(entry -> {
+                    if (!entry.getKey().equals(EPOCH)) {
+                        holder.accept(userAt(entry.getKey()), Long.valueOf(entry.getValue()));
+                    }
+                });
     }
 
     /** The user of a place among the holders: their first has their name, the others also '#' and a number. */
     private static long userAt(String place) {
         int mark = place.indexOf('#');
         return Long.parseLong(mark < 0 ? place : place.substring(0, mark));
-    }
-
-    /** Groups of reservations that Kafka has not acknowledged, for a campaign with one gate. */
-    public long outboxLength(long saleId) {
-        return outboxOf(saleId, 0);
     }
 
     /** Groups of reservations of the sale, in all buckets, that Kafka has not acknowledged. */

@@ -1,5 +1,7 @@
 package io.flashsale.auditor.source;
 
+import static io.flashsale.auditor.source.ReadOnlyDatabase.named;
+
 import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Charge.Recorded;
@@ -9,7 +11,7 @@ import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
 import io.flashsale.auditor.snapshot.OrderRows;
-import io.flashsale.auditor.snapshot.OrderSnapshot;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import java.sql.ResultSet;
@@ -18,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import javax.sql.DataSource;
 
@@ -91,31 +92,30 @@ public final class OrderReader {
         this.database = new ReadOnlyDatabase(Source.ORDER_DATABASE, dataSource);
     }
 
+    /** The orders of a sale at one moment, and their charges with the records of the mock provider. */
+    public record OrderSnapshot(OrderRows orders, List<Charge> charges) {}
+
     /** All orders of the sale, oldest first, then those under review, and their charges, at one moment. */
     public OrderSnapshot read(long saleId) {
         return database.atOneMoment(jdbc -> {
-            OrderRows orders = new OrderRows();
-            jdbc.query(
+            List<OrderRow> orders = new ArrayList<>(jdbc.query(
                     ORDERS,
-                    row -> {
-                        orders.add(
-                                row.getLong(1),
-                                row.getLong(2),
-                                OrderStatus.named(row.getString(3)),
-                                row.getString(4) != null,
-                                row.getLong(5),
-                                new OrderRows.Bought(row.getLong(6), row.getLong(7)));
-                    },
-                    saleId);
-            jdbc.query(
+                    (row, _) -> new OrderRow(
+                            row.getLong(1),
+                            row.getLong(2),
+                            named(row.getString(3), OrderStatus.UNKNOWN),
+                            row.getString(4) != null,
+                            row.getLong(5),
+                            row.getLong(6),
+                            row.getLong(7)),
+                    saleId));
+            orders.addAll(jdbc.query(
                     UNDER_REVIEW,
-                    row -> {
-                        orders.add(row.getLong(1), row.getLong(2), OrderStatus.UNDER_REVIEW, false);
-                    },
-                    saleId);
+                    (row, _) -> new OrderRow(row.getLong(1), row.getLong(2), OrderStatus.UNDER_REVIEW, false),
+                    saleId));
             List<Charge> charges = new ArrayList<>(jdbc.query(RECORDED, OrderReader::charge, saleId));
             charges.addAll(jdbc.query(UNRECORDED, OrderReader::charge, saleId));
-            return new OrderSnapshot(orders, charges);
+            return new OrderSnapshot(new OrderRows(orders), charges);
         });
     }
 
@@ -129,14 +129,17 @@ public final class OrderReader {
                 row.getLong("to_pay"),
                 outcome == null
                         ? null
-                        : new Recorded(row.getLong("recorded_for"), row.getLong("recorded"), Outcome.named(outcome)),
+                        : new Recorded(
+                                row.getLong("recorded_for"),
+                                row.getLong("recorded"),
+                                named(outcome, Outcome.UNDECIDED)),
                 taken == null ? null : new Taken(row.getLong("taken_for"), taken),
                 refund == null
                         ? null
                         : new Refund(
                                 row.getLong("refund_cents"),
-                                RefundState.named(refund),
-                                RefundReason.named(row.getString("refund_reason"))),
+                                named(refund, RefundState.UNFINISHED),
+                                named(row.getString("refund_reason"), RefundReason.UNKNOWN)),
                 row.getObject("given_back", Long.class),
                 row.getBoolean("recent"));
     }
@@ -157,8 +160,7 @@ public final class OrderReader {
 
     /** Messages about the sale in the outbox that Kafka has not acknowledged. */
     public long outboxLength(long saleId) {
-        return database.atOneMoment(
-                jdbc -> Objects.requireNonNull(jdbc.queryForObject(OUTBOX, Long.class, Long.toString(saleId))));
+        return database.count(OUTBOX, Long.toString(saleId));
     }
 
     /** The orders that involve these coupons, with their status, at one moment. */
@@ -168,17 +170,15 @@ public final class OrderReader {
             for (int from = 0; from < couponIds.size(); from += CHUNK) {
                 List<Long> chunk = couponIds.subList(from, Math.min(couponIds.size(), from + CHUNK));
                 String marks = String.join(",", Collections.nCopies(chunk.size(), "?"));
-                jdbc.query(
+                spendings.addAll(jdbc.query(
                         SPENDINGS + "(" + marks + ")",
-                        row -> {
-                            spendings.add(new CouponSpending(
-                                    row.getLong(1),
-                                    row.getLong(2),
-                                    row.getInt(3),
-                                    row.getString(4),
-                                    OrderStatus.named(row.getString(5))));
-                        },
-                        chunk.toArray());
+                        (row, _) -> new CouponSpending(
+                                row.getLong(1),
+                                row.getLong(2),
+                                row.getInt(3),
+                                row.getString(4),
+                                named(row.getString(5), OrderStatus.UNKNOWN)),
+                        chunk.toArray()));
             }
             return spendings;
         });
@@ -186,6 +186,6 @@ public final class OrderReader {
 
     /** Settlements of coupons in the outbox that Kafka has not acknowledged. */
     public long settlementsInOutbox() {
-        return database.atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(SETTLEMENTS, Long.class)));
+        return database.count(SETTLEMENTS);
     }
 }

@@ -2,6 +2,8 @@ package io.flashsale.auditor.source;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import java.util.EnumSet;
+import java.util.Objects;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
@@ -14,7 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Reads from a database. */
 public final class ReadOnlyDatabase {
 
-    /** Makes MySQL's driver stream rows, so that a large sale is never in memory as a whole. */
+    /** Makes MySQL's driver stream rows, so that it never holds a large result as a whole. */
     private static final int STREAMING = Integer.MIN_VALUE;
 
     private final Source source;
@@ -48,6 +50,19 @@ public final class ReadOnlyDatabase {
         pool.addDataSourceProperty("connectTimeout", Long.toString(Source.TIMEOUT.toMillis()));
         pool.addDataSourceProperty("socketTimeout", "60000");
         return pool;
+    }
+
+    /** @param sql begins with {@code SELECT COUNT(*)} */
+    long count(String sql, Object... arguments) {
+        return atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(sql, Long.class, arguments)));
+    }
+
+    /** The constant of that name, or {@code unknown} for a value that the auditor does not know. */
+    static <E extends Enum<E>> E named(String name, E unknown) {
+        return EnumSet.allOf(unknown.getDeclaringClass()).stream()
+                .filter(constant -> constant.name().equals(name))
+                .findFirst()
+                .orElse(unknown);
     }
 
     /**

@@ -15,12 +15,10 @@ public final class SourceUnavailableException extends RuntimeException {
         this.source = source;
     }
 
-    /** The server that failed. */
     public Source source() {
         return source;
     }
 
-    /** The kinds of servers. */
     public enum Source {
         STOCK_DATABASE("The database of stock-service"),
         ORDER_DATABASE("The database of order-service"),

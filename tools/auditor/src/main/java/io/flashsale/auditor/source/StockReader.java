@@ -1,18 +1,15 @@
 package io.flashsale.auditor.source;
 
-import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.SaleHead;
+import io.flashsale.auditor.snapshot.StockFlow;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -55,7 +52,7 @@ public final class StockReader {
     /** The sale and its stock at one moment, without flows and entries; cheap. Empty if there is no such sale. */
     public Optional<StockSnapshot> levels(long saleId) {
         return database.atOneMoment(jdbc ->
-                sale(jdbc, saleId).map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), new Flows(), Map.of())));
+                sale(jdbc, saleId).map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), List.of(), Map.of())));
     }
 
     /** The sales whose gates exist, by their ids. */
@@ -65,7 +62,7 @@ public final class StockReader {
 
     /** Groups of the sale's reservations that were answered before Kafka had acknowledged them, and may not be there. */
     public long backlog(long saleId) {
-        return database.atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(BACKLOG, Long.class, saleId)));
+        return database.count(BACKLOG, saleId);
     }
 
     /** All data of the sale at one moment; empty if there is no such sale. */
@@ -96,31 +93,29 @@ public final class StockReader {
     }
 
     private static List<StockRow> stock(JdbcTemplate jdbc, long saleId) {
-        return jdbc.query(STOCK, StockReader::stockRow, saleId);
-    }
-
-    private static StockRow stockRow(ResultSet row, int number) throws SQLException {
-        return new StockRow(
-                row.getInt("bucket"),
-                row.getLong("initial"),
-                row.getLong("added"),
-                row.getLong("available"),
-                row.getLong("deducted"),
-                row.getLong("released"),
-                row.getLong("version"),
-                row.getLong("moved"),
-                row.getLong("moves"));
-    }
-
-    private static Flows flows(JdbcTemplate jdbc, long saleId) {
-        Flows flows = new Flows();
-        jdbc.query(
-                FLOWS,
-                row -> {
-                    flows.add(row.getLong(1), row.getLong(2), Flows.Type.named(row.getString(3)));
-                },
+        return jdbc.query(
+                STOCK,
+                (row, _) -> new StockRow(
+                        row.getInt("bucket"),
+                        row.getLong("initial"),
+                        row.getLong("added"),
+                        row.getLong("available"),
+                        row.getLong("deducted"),
+                        row.getLong("released"),
+                        row.getLong("version"),
+                        row.getLong("moved"),
+                        row.getLong("moves")),
                 saleId);
-        return flows;
+    }
+
+    private static List<StockFlow> flows(JdbcTemplate jdbc, long saleId) {
+        return jdbc.query(
+                FLOWS,
+                (row, _) -> new StockFlow(
+                        row.getLong(1),
+                        row.getLong(2),
+                        ReadOnlyDatabase.named(row.getString(3), StockFlow.Type.UNKNOWN)),
+                saleId);
     }
 
     private static Map<Long, EntryRow> entries(JdbcTemplate jdbc, long saleId) {

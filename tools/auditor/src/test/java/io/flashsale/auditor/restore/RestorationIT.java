@@ -42,7 +42,7 @@ class RestorationIT {
     }
 
     @AfterEach
-    void close() {
+    void close() throws ExecutionException {
         try (ConsumerGroups groups = new ConsumerGroups(kafka)) {
             groups.skip(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP); // audits of other tests would wait for it
         }
@@ -146,7 +146,7 @@ class RestorationIT {
                 sale,
                 new SaleTerms("t", "i", price),
                 backup,
-                List.of(new StockReservedGroup.Line(orderId, 7, null)),
+                List.of(new StockReservedGroup.Line(orderId, 7, null, null)),
                 bucket);
     }
 }

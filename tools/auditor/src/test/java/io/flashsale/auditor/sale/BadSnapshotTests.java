@@ -9,15 +9,15 @@ import io.flashsale.auditor.client.ClientRecord.Accepted;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
-import io.flashsale.auditor.sale.TestSale.Flow;
 import io.flashsale.auditor.sale.TestSale.Order;
 import io.flashsale.auditor.sale.TestSale.TestCharge;
 import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Charge.RefundReason;
-import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.StockFlow;
+import io.flashsale.auditor.snapshot.StockFlow.Type;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ class BadSnapshotTests {
                 spoilt(
                         "an orphaned flow",
                         s -> {
-                            s.flows.add(new Flow(99, 99, Type.DEDUCT));
+                            s.flows.add(new StockFlow(99, 99, Type.DEDUCT));
                             s.deducted++;
                             s.offer(-1);
                         },
@@ -136,7 +136,7 @@ class BadSnapshotTests {
                         FindingKind.DEDUCT_MISSING),
                 spoilt(
                         "a DEDUCT twice",
-                        s -> s.flows.add(new Flow(s.order(1).id, 1, Type.DEDUCT)),
+                        s -> s.flows.add(new StockFlow(s.order(1).id, 1, Type.DEDUCT)),
                         FindingKind.FLOW_TWICE,
                         FindingKind.DEDUCTED_COUNTER),
                 spoilt(
@@ -149,7 +149,7 @@ class BadSnapshotTests {
                 spoilt(
                         "a unit given back twice, by two flows",
                         s -> {
-                            s.flows.add(new Flow(s.order(4).id, 4, Type.RELEASE));
+                            s.flows.add(new StockFlow(s.order(4).id, 4, Type.RELEASE));
                             s.released++;
                             s.offer(1);
                         },
@@ -182,7 +182,7 @@ class BadSnapshotTests {
                         FindingKind.RELEASE_WITHOUT_DEDUCT),
                 spoilt(
                         "a VOID beside a DEDUCT",
-                        s -> s.flows.add(new Flow(s.order(1).id, 1, Type.VOID)),
+                        s -> s.flows.add(new StockFlow(s.order(1).id, 1, Type.VOID)),
                         FindingKind.VOID_MISPLACED),
                 spoilt(
                         "a closed order with a VOID only",
@@ -194,13 +194,13 @@ class BadSnapshotTests {
                         FindingKind.VOID_MISPLACED),
                 spoilt(
                         "a flow that nobody knows",
-                        s -> s.flows.add(new Flow(s.order(1).id, 1, Type.UNKNOWN)),
+                        s -> s.flows.add(new StockFlow(s.order(1).id, 1, Type.UNKNOWN)),
                         FindingKind.UNKNOWN_FLOW),
                 spoilt(
                         "a flow in another user's name",
                         s -> {
                             s.forgetFlow(1, Type.DEDUCT);
-                            s.flows.add(new Flow(s.order(1).id, 9, Type.DEDUCT));
+                            s.flows.add(new StockFlow(s.order(1).id, 9, Type.DEDUCT));
                         },
                         FindingKind.FLOW_OF_ANOTHER_USER),
                 spoilt("a unit too many in Redis", s -> s.remaining++, FindingKind.REDIS_OFFERS_TOO_MUCH),

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
-import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.SaleHead;
+import io.flashsale.auditor.snapshot.StockFlow;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.source.BucketLocations;
@@ -29,16 +30,16 @@ class BucketSnapshotTests {
 
     private final List<Gate> gates = new ArrayList<>();
     private final Holders holders = new Holders();
-    private final Flows flows = new Flows();
-    private final OrderRows orders = new OrderRows();
+    private final List<StockFlow> flows = new ArrayList<>();
+    private final List<OrderRow> orders = new ArrayList<>();
 
     BucketSnapshotTests() {
         long[] sold = new long[BUCKETS];
         for (long user = 1; user <= 3; user++) {
             sold[BucketLocations.home(user, BUCKETS)]++;
             holders.add(user, 100 + user);
-            flows.add(100 + user, user, Flows.Type.DEDUCT);
-            orders.add(100 + user, user, OrderStatus.AWAITING_PAYMENT, false);
+            flows.add(new StockFlow(100 + user, user, StockFlow.Type.DEDUCT));
+            orders.add(new OrderRow(100 + user, user, OrderStatus.AWAITING_PAYMENT, false));
         }
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
             long moved = bucket == 0 ? -2 : 2;
@@ -50,8 +51,8 @@ class BucketSnapshotTests {
 
     private List<FindingKind> findings() {
         SaleHead sale = new SaleHead(7, 1, false, false, BUCKETS, 1, Offer.NONE);
-        SaleSnapshot snapshot =
-                new SaleSnapshot(new StockSnapshot(sale, rows, flows, Map.of()), orders, List.of(), gates, holders);
+        SaleSnapshot snapshot = new SaleSnapshot(
+                new StockSnapshot(sale, rows, flows, Map.of()), new OrderRows(orders), List.of(), gates, holders);
         return CheckResult.of(snapshot, null).findings().stream()
                 .map(Finding::kind)
                 .toList();

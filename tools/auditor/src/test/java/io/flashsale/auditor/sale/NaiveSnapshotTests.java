@@ -4,8 +4,10 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +17,11 @@ class NaiveSnapshotTests {
 
     /** @param buyers user ids, separated by spaces */
     private static NaiveSnapshot snapshot(long initial, long stock, String buyers) {
-        OrderRows orders = new OrderRows();
+        List<OrderRow> orders = new ArrayList<>();
         for (String buyer : buyers.split(" ")) {
-            orders.add(orders.size() + 1, Long.parseLong(buyer), OrderStatus.AWAITING_PAYMENT, false);
+            orders.add(new OrderRow(orders.size() + 1, Long.parseLong(buyer), OrderStatus.AWAITING_PAYMENT, false));
         }
-        return new NaiveSnapshot(3, "Naive", initial, stock, orders);
+        return new NaiveSnapshot(3, "Naive", initial, stock, new OrderRows(orders));
     }
 
     @ParameterizedTest

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.finding.FindingKind;
-import io.flashsale.auditor.sale.TestSale.Flow;
 import io.flashsale.auditor.sale.TestSale.Order;
 import io.flashsale.auditor.sale.TestSale.TestCharge;
 import io.flashsale.auditor.snapshot.Charge.Outcome;
-import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.StockFlow;
+import io.flashsale.auditor.snapshot.StockFlow.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +39,7 @@ class RandomSnapshotTests {
             (sale, random) -> !sale.holders.isEmpty() && sale.holders.put(any(keys(sale), random), -5L) != null,
             (sale, random) -> !sale.flows.isEmpty() && dropFlow(sale, random),
             (sale, random) -> !sale.flows.isEmpty() && sale.flows.add(any(sale.flows, random)),
-            (sale, random) -> sale.flows.add(new Flow(5, 5, any(List.of(Type.values()), random))),
+            (sale, random) -> sale.flows.add(new StockFlow(5, 5, any(List.of(Type.values()), random))),
             (sale, random) -> !sale.orders.isEmpty() && dropOrder(sale, random),
             (sale, random) -> !sale.orders.isEmpty() && sale.orders.add(any(sale.orders, random)),
             (sale, random) -> !sale.orders.isEmpty() && toggle(any(sale.orders, random)),
@@ -64,7 +64,7 @@ class RandomSnapshotTests {
 
     /** Without its VOID flow a rejected order is still correct. */
     private static boolean dropFlow(TestSale sale, RandomGenerator random) {
-        Flow flow = any(sale.flows, random);
+        StockFlow flow = any(sale.flows, random);
         return flow.type() != Type.VOID && sale.flows.remove(flow);
     }
 

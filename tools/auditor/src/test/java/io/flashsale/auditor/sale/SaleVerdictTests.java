@@ -8,7 +8,6 @@ import io.flashsale.auditor.finding.Invariant;
 import io.flashsale.auditor.sale.SaleVerdict.Line;
 import io.flashsale.auditor.sale.SaleVerdict.State;
 import io.flashsale.auditor.snapshot.Charge.Outcome;
-import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.Offer;
@@ -85,8 +84,8 @@ class SaleVerdictTests {
     @Test
     void aSaleWithoutAStockRowIsAFinding() {
         SaleSnapshot snapshot = new SaleSnapshot(
-                new StockSnapshot(new SaleHead(1, 1, false, false, 1, 1, Offer.NONE), List.of(), new Flows(), Map.of()),
-                new OrderRows(),
+                new StockSnapshot(new SaleHead(1, 1, false, false, 1, 1, Offer.NONE), List.of(), List.of(), Map.of()),
+                new OrderRows(List.of()),
                 List.of(),
                 List.of(new Gate(Gate.State.WARM, "e", 0, 0, 1, 0, 0, 0, Offer.NONE)),
                 new Holders());

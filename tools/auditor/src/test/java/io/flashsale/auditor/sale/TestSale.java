@@ -10,14 +10,15 @@ import io.flashsale.auditor.snapshot.Charge.Refund;
 import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.Charge.Taken;
-import io.flashsale.auditor.snapshot.Flows;
-import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.Offer;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.SaleHead;
+import io.flashsale.auditor.snapshot.StockFlow;
+import io.flashsale.auditor.snapshot.StockFlow.Type;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
@@ -47,8 +48,6 @@ final class TestSale {
             this.reason = reason;
         }
     }
-
-    record Flow(long order, long user, Type type) {}
 
     /** The shop's and the provider's record of a charge; a missing part is null. */
     static final class TestCharge {
@@ -131,7 +130,7 @@ final class TestSale {
     /** By their number; a user has ten times their id. */
     final Map<Long, EntryRow> entries = new HashMap<>();
 
-    final List<Flow> flows = new ArrayList<>();
+    final List<StockFlow> flows = new ArrayList<>();
     final List<TestCharge> charges = new ArrayList<>();
     int limit = 1;
 
@@ -225,7 +224,7 @@ final class TestSale {
     Order buy(long user) {
         Order order = new Order(++lastOrder, user, OrderStatus.AWAITING_PAYMENT, false);
         orders.add(order);
-        flows.add(new Flow(order.id, user, Type.DEDUCT));
+        flows.add(new StockFlow(order.id, user, Type.DEDUCT));
         deducted++;
         offer(-1);
         holders.put(order.id, user);
@@ -259,7 +258,7 @@ final class TestSale {
         }
         order.status = status;
         order.reason = true;
-        flows.add(new Flow(order.id, order.user, Type.RELEASE));
+        flows.add(new StockFlow(order.id, order.user, Type.RELEASE));
         released++;
         offer(1);
         holders.remove(order.id);
@@ -269,7 +268,7 @@ final class TestSale {
         Order order = new Order(++lastOrder, user, OrderStatus.REJECTED, true);
         orders.add(order);
         if (withVoid) {
-            flows.add(new Flow(order.id, user, Type.VOID));
+            flows.add(new StockFlow(order.id, user, Type.VOID));
         }
     }
 
@@ -290,23 +289,23 @@ final class TestSale {
     }
 
     SaleSnapshot snapshot() {
-        Flows allFlows = new Flows();
-        flows.forEach(flow -> allFlows.add(flow.order(), flow.user(), flow.type()));
-        OrderRows allOrders = new OrderRows();
-        orders.forEach(order -> allOrders.add(
-                order.id,
-                order.user,
-                order.status,
-                order.reason,
-                order.refundCents,
-                new OrderRows.Bought(order.entryNumber, RESERVED_AT)));
+        OrderRows allOrders = new OrderRows(orders.stream()
+                .map(order -> new OrderRow(
+                        order.id,
+                        order.user,
+                        order.status,
+                        order.reason,
+                        order.refundCents,
+                        order.entryNumber,
+                        RESERVED_AT))
+                .toList());
         Holders allHolders = new Holders();
         holders.forEach((order, user) -> allHolders.add(user, order));
         return new SaleSnapshot(
                 new StockSnapshot(
                         new SaleHead(12, 1, false, byTicket, 1, limit, OFFER),
                         List.of(new StockRow(0, initial, added, available, deducted, released, 1, 0, 0)),
-                        allFlows,
+                        flows,
                         Map.copyOf(entries)),
                 allOrders,
                 charges.stream().map(TestCharge::snapshot).toList(),

@@ -2,6 +2,7 @@ package io.flashsale.benchmark.load;
 
 import io.flashsale.benchmark.BenchFailedException;
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.devstack.process.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ public final class Gatling {
 
     private List<String> command(String url, long sale, int perSecond, int seconds) {
         return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Platform.java(),
                 "-Xmx512m",
                 // The second compiler would take processor time from the measured system.
                 "-XX:TieredStopAtLevel=1",

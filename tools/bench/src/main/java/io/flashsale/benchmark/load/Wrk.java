@@ -27,13 +27,11 @@ public final class Wrk {
     }
 
     /**
-     * The results of wrk.
-     *
      * @param requests that were answered
      * @param refused of those with a status of 400 or more
      * @param broken connections that failed, and answers that took longer than two seconds
      */
-    public record Load(long requests, long micros, long refused, long broken, long p50Micros, long p99Micros) {
+    public record Load(long requests, long micros, long refused, long broken) {
 
         public double perSecond() {
             return requests * 1e6 / micros;

@@ -6,8 +6,6 @@ import java.util.stream.Stream;
 /**
  * The machines for this many clicks per second. Each part has its own, with processors as fast as the measured
  * ones.
- *
- * @param perSecond clicks
  */
 record CapacityPlan(Demands demands, ClickMix mix, double perSecond) {
 
@@ -42,8 +40,6 @@ record CapacityPlan(Demands demands, ClickMix mix, double perSecond) {
     /**
      * The share of one sale's maximum placing rate that is needed if all clicks go to that sale. One sale's orders
      * are placed batch after batch, under one lock and with one row.
-     *
-     * @param placedPerSecond measured rate of one sale
      */
     double shareOfOneSale(double placedPerSecond) {
         return perSecond * mix.share(Click.PLACED) / placedPerSecond;

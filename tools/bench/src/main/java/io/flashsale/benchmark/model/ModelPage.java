@@ -1,7 +1,9 @@
 package io.flashsale.benchmark.model;
 
+import static io.flashsale.benchmark.report.ResultsTable.number;
 import static java.util.stream.Collectors.joining;
 
+import io.flashsale.benchmark.model.OneMachine.Prediction;
 import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.MeasuredRun;
 import java.io.IOException;
@@ -174,10 +176,6 @@ public record ModelPage(TableLanguage language, MeasuredRun first, MeasuredRun s
                 .append(" | ")
                 .append(others.collect(joining(" | ")))
                 .append(" |\n");
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value < 10 && value != Math.rint(value) ? "%.1f" : "%,.0f", value);
     }
 
     private static String processors(double needed) {

@@ -19,6 +19,19 @@ import java.util.stream.Stream;
  */
 record OneMachine(MeasuredRun run) {
 
+    /**
+     * @param predicted per second, from processor seconds
+     * @param measured per second, by a clock
+     * @param idle share of the processors that was idle during the measurement
+     */
+    record Prediction(Figure figure, double predicted, double measured, double idle) {
+
+        /** The error as a share of the measured rate; negative if the prediction is too low. */
+        double error() {
+            return predicted / measured - 1;
+        }
+    }
+
     /** As in the bench: a tenth of the crowd gets a unit. */
     private static final double CROWD_FOR_A_UNIT = 10;
 

@@ -10,8 +10,6 @@ import java.util.TreeMap;
 /**
  * The processor time of one load, as the kernel counted it, independent of the rate.
  *
- * @param answers number of answers
- * @param perSecond rate of answers
  * @param micros processor time of each answer, by process of the system
  * @param otherMicros the same for everything else: load generator, kernel, the bench itself
  * @param idle share of all processors' time that was idle

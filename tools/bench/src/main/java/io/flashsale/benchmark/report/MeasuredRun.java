@@ -10,12 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The measurements of a run for the model, as a file.
- *
- * @param environment machine and conditions, in words
- * @param processors of the machine
- */
+/** The measurements of a run for the model, as a file. The environment is the machine and the conditions, in words. */
 public record MeasuredRun(Map<String, String> environment, int processors, Map<Figure, Effort> efforts) {
 
     private static final JsonMapper JSON =

@@ -10,11 +10,7 @@ import java.util.Map;
 /** All measurements of one run of the bench. */
 public final class Results {
 
-    /**
-     * One line of the growth table.
-     *
-     * @param ordersBefore rows in the table of orders when the drain began
-     */
+    /** @param ordersBefore rows in the table of orders when the drain began */
     public record Growth(
             int users, double soldOut, double accepted, Duration persistedAfter, double drain, long ordersBefore) {}
 

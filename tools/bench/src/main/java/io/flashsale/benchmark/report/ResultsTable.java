@@ -9,11 +9,7 @@ import java.util.TreeSet;
 /** The results as Markdown for docs/performance.md and for the terminal. */
 public record ResultsTable(Results results, Map<String, String> environment, Optional<Comparison> comparison) {
 
-    /**
-     * The comparison with another revision, measured in the same rounds.
-     *
-     * @param name of that revision
-     */
+    /** Another revision, measured in the same rounds. */
     public record Comparison(String name, Results results) {}
 
     public String markdown() {
@@ -137,7 +133,8 @@ public record ResultsTable(Results results, Map<String, String> environment, Opt
         return figure.unit().equals("s") ? String.format(Locale.ROOT, "%.1f", value) : number(value);
     }
 
-    private static String number(double value) {
+    /** A whole number, or one decimal below 10. */
+    public static String number(double value) {
         return String.format(Locale.ROOT, value < 10 && value != Math.rint(value) ? "%.1f" : "%,.0f", value);
     }
 }

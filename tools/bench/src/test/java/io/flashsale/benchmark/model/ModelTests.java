@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.flashsale.benchmark.model.OneMachine.Prediction;
 import io.flashsale.benchmark.report.Effort;
 import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.MeasuredRun;

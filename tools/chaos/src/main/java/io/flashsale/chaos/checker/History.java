@@ -1,6 +1,7 @@
 package io.flashsale.chaos.checker;
 
 import io.flashsale.chaos.checker.Operation.Kind;
+import io.flashsale.client.Reply;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,10 +19,15 @@ public final class History {
     private final List<Operation> operations = new ArrayList<>();
     private final long begin = System.nanoTime();
 
-    /** Runs an operation and records its outcome. */
-    public OperationOutcome record(long user, Kind kind, long target, long amount, Supplier<OperationOutcome> call) {
+    /**
+     * Runs an operation and records its outcome.
+     *
+     * @param id extracts the id of the order or coupon from the answer
+     */
+    public <T> OperationOutcome record(
+            long user, Kind kind, long target, long amount, Supplier<Reply<T>> call, ToLongFunction<T> id) {
         long asked = now();
-        OperationOutcome outcome = call.get();
+        OperationOutcome outcome = OperationOutcome.of(call, id);
         add(new Operation(user, kind, target, amount, asked, now(), outcome));
         return outcome;
     }
@@ -49,17 +56,10 @@ public final class History {
     public Map<String, Long> counts() {
         return operations().stream()
                 .collect(Collectors.groupingBy(
-                        operation -> operation.kind() + " " + described(operation.outcome()),
+                        operation ->
+                                operation.kind() + " " + operation.outcome().described(),
                         TreeMap::new,
                         Collectors.counting()));
-    }
-
-    private static String described(OperationOutcome outcome) {
-        return switch (outcome) {
-            case OperationOutcome.Ok _ -> "ok";
-            case OperationOutcome.Refused(String problem, long _) -> "refused " + problem;
-            case OperationOutcome.Undecided(String why) -> "undecided " + why;
-        };
     }
 
     /** For each second of the round, the number of operations by outcome: ok, refused or undecided. */

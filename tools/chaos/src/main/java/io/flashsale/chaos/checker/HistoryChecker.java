@@ -105,10 +105,8 @@ public final class HistoryChecker {
         Map<Long, List<Operation>> bySale = of(Operation.Kind.RESERVE).stream().collect(groupingBy(Operation::target));
         bySale.forEach((sale, reservations) -> {
             Map<Long, List<Operation>> byUser = reservations.stream().collect(groupingBy(Operation::user));
-            facts.ordersOfUsers(sale).forEach((user, orders) -> {
-                List<Operation> own = byUser.getOrDefault(user, List.of());
-                ordersOf(user, sale, orders, own);
-            });
+            facts.ordersOfUsers(sale)
+                    .forEach((user, orders) -> ordersOf(user, sale, orders, byUser.getOrDefault(user, List.of())));
         });
     }
 
@@ -123,16 +121,15 @@ public final class HistoryChecker {
                 .filter(reservation -> reservation.outcome().isUndecided())
                 .count();
         if (untold.size() > undecided) {
-            violations.add(new Violation(
+            found(
                     Kind.ORDER_FROM_NOWHERE,
                     "user " + user + " of sale " + sale + " has the orders " + ids(untold)
-                            + ", which he was not told of; requests that were left undecided: " + undecided));
+                            + ", which he was not told of; requests that were left undecided: " + undecided);
         }
         List<FinalState.Order> active =
                 orders.stream().filter(FinalState.Order::isActive).toList();
         if (active.size() > 1) {
-            violations.add(new Violation(
-                    Kind.TWO_FOR_ONE, "user " + user + " has the active orders " + ids(active) + " in sale " + sale));
+            found(Kind.TWO_FOR_ONE, "user " + user + " has the active orders " + ids(active) + " in sale " + sale);
         }
     }
 
@@ -160,9 +157,9 @@ public final class HistoryChecker {
                 .collect(groupingBy(FinalState.Coupon::user, counting()))
                 .forEach((user, untold) -> {
                     if (untold > undecided.getOrDefault(user, 0L)) {
-                        violations.add(new Violation(
+                        found(
                                 Kind.COUPON_FROM_NOWHERE,
-                                "user " + user + " has " + untold + " coupons that he was not told of"));
+                                "user " + user + " has " + untold + " coupons that he was not told of");
                     }
                 });
     }
@@ -188,8 +185,7 @@ public final class HistoryChecker {
                 .collect(groupingBy(FinalState.Order::coupon))
                 .forEach((coupon, orders) -> {
                     if (orders.size() > 1) {
-                        violations.add(new Violation(
-                                Kind.COUPON_USED_TWICE, "coupon " + coupon + " has paid the orders " + ids(orders)));
+                        found(Kind.COUPON_USED_TWICE, "coupon " + coupon + " has paid the orders " + ids(orders));
                     }
                 });
         Set<Long> spent =
@@ -202,10 +198,10 @@ public final class HistoryChecker {
                 default -> !spent.contains(coupon.id());
             };
             if (!fits) {
-                violations.add(new Violation(
+                found(
                         Kind.COUPON_STUCK,
                         "coupon " + coupon.id() + " of user " + coupon.user() + " is " + coupon.status() + " by order "
-                                + coupon.order() + ", which is " + status(order)));
+                                + coupon.order() + ", which is " + status(order));
             }
         }
     }
@@ -242,33 +238,32 @@ public final class HistoryChecker {
         Map<Long, List<Operation>> bySale = of(Operation.Kind.RESTOCK).stream().collect(groupingBy(Operation::target));
         facts.added().forEach((sale, added) -> {
             List<Operation> restocks = bySale.getOrDefault(sale, List.of());
-            long told = units(restocks, true);
-            long most = told + units(restocks, false);
+            long told = units(restocks, OperationOutcome::isOk);
+            long most = told + units(restocks, OperationOutcome::isUndecided);
             if (added < told) {
-                violations.add(new Violation(
-                        Kind.RESTOCK_LOST, "sale " + sale + ": " + told + " units were told, " + added + " are there"));
+                found(Kind.RESTOCK_LOST, "sale " + sale + ": " + told + " units were told, " + added + " are there");
             } else if (added > most) {
-                violations.add(new Violation(
-                        Kind.RESTOCK_TWICE,
-                        "sale " + sale + ": " + most + " units asked for, " + added + " are there"));
+                found(Kind.RESTOCK_TWICE, "sale " + sale + ": " + most + " units asked for, " + added + " are there");
             }
         });
     }
 
-    /** @param ok true for successful operations, false for undecided ones */
-    private static long units(List<Operation> restocks, boolean ok) {
+    private static long units(List<Operation> restocks, Predicate<OperationOutcome> which) {
         return restocks.stream()
-                .filter(restock ->
-                        ok ? restock.outcome().isOk() : restock.outcome().isUndecided())
+                .filter(restock -> which.test(restock.outcome()))
                 .mapToLong(Operation::amount)
                 .sum();
     }
 
     private void found(Kind kind, Operation operation, String more) {
-        violations.add(new Violation(
+        found(
                 kind,
                 "user " + operation.user() + ", " + operation.kind() + " " + operation.target() + " at "
                         + operation.begin() + " to " + operation.end() + " ms: "
-                        + operation.outcome().text() + more));
+                        + operation.outcome().text() + more);
+    }
+
+    private void found(Kind kind, String what) {
+        violations.add(new Violation(kind, what));
     }
 }

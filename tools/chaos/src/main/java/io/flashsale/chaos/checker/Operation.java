@@ -20,13 +20,9 @@ public record Operation(
         RESTOCK
     }
 
-    /** The order or coupon in the answer, as the result or as the reason of a refusal; 0 if there is none. */
+    /** The order or coupon in the answer, see {@link OperationOutcome#id}; 0 if there is none. */
     public long answered() {
-        return switch (outcome) {
-            case OperationOutcome.Ok(long id) -> id;
-            case OperationOutcome.Refused(String _, long id) -> id;
-            case OperationOutcome.Undecided _ -> 0;
-        };
+        return outcome.id();
     }
 
     /** For a RESERVE: whether it was accepted, now or by an earlier request whose answer was lost. */

@@ -66,9 +66,14 @@ public sealed interface OperationOutcome {
         return this instanceof Undecided;
     }
 
+    /** The order or coupon in the answer, as the result or as the reason of a refusal; 0 if there is none. */
+    default long id() {
+        return 0;
+    }
+
     /** The problem of a refusal; empty otherwise. */
     default String problem() {
-        return this instanceof Refused refused ? refused.problem() : "";
+        return "";
     }
 
     /** One word, for charts and tables. */
@@ -80,12 +85,17 @@ public sealed interface OperationOutcome {
         };
     }
 
-    /** The text in the history file. */
-    default String text() {
+    /** The word with its reason, such as {@code refused sold-out}. */
+    default String described() {
         return switch (this) {
-            case Ok(long id) -> id == 0 ? "ok" : "ok " + id;
-            case Refused(String problem, long id) -> "refused " + problem + (id == 0 ? "" : " " + id);
-            case Undecided(String why) -> "undecided " + why;
+            case Ok _ -> word();
+            case Refused refused -> word() + " " + refused.problem();
+            case Undecided undecided -> word() + " " + undecided.why();
         };
+    }
+
+    /** The text in the history file: the description, and the id if there is one. */
+    default String text() {
+        return described() + (id() == 0 ? "" : " " + id());
     }
 }

@@ -27,24 +27,10 @@ record RecordedRound(
         long duration) {
 
     /** The names contain the units. */
-    static final List<String> HEADER = List.of(
-            "commit",
-            "redis",
-            "instances",
-            "seed",
-            "round",
-            "seconds",
-            "shoppers",
-            "faults",
-            "ok",
-            "refused",
-            "undecided",
-            "violations",
-            "rejectedAfterwards",
-            "healedAfterMs",
-            "convergedAfterMs",
-            "durationMs",
-            "buckets");
+    static final List<String> HEADER =
+            List.of(("commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,"
+                            + "rejectedAfterwards,healedAfterMs,convergedAfterMs,durationMs,buckets")
+                    .split(","));
 
     static RecordedRound of(String commit, RoundKey key, RoundResult result, Duration duration) {
         return new RecordedRound(

@@ -1,5 +1,7 @@
 package io.flashsale.chaos.report;
 
+import static io.flashsale.chaos.report.ChaosReport.sum;
+
 import com.samskivert.mustache.Template;
 import io.flashsale.chaos.nemesis.InjectedFault;
 import io.flashsale.loadtest.report.Chart;
@@ -11,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /**
  * The report as one self-contained HTML file, in the style of the load test's report.
@@ -19,7 +20,7 @@ import java.util.function.ToLongFunction;
  * <p>{@code report.mustache} is its template; each name there is a method here, or of the object that such a
  * method returns.
  */
-final class ReportPage {
+record ReportPage(Map<String, String> environment, List<RoundResult> results) {
 
     private static final Template TEMPLATE = PageTemplate.load(ReportPage.class, "report.mustache");
 
@@ -29,14 +30,6 @@ final class ReportPage {
         COLOURS.put("ok", "c-good");
         COLOURS.put("refused", "c-calm");
         COLOURS.put("undecided", "c-warm");
-    }
-
-    private final Map<String, String> environment;
-    private final List<RoundResult> results;
-
-    ReportPage(Map<String, String> environment, List<RoundResult> results) {
-        this.environment = environment;
-        this.results = List.copyOf(results);
     }
 
     String html() {
@@ -63,10 +56,6 @@ final class ReportPage {
         return ChaosReport.summary(results);
     }
 
-    Map<String, String> environment() {
-        return environment;
-    }
-
     /** A figure at the top of the page; with {@code alarm} it is highlighted unless it is 0. */
     record Tile(String name, long value, boolean alarm) {}
 
@@ -75,20 +64,16 @@ final class ReportPage {
         return List.of(
                 new Tile("rounds", results.size(), false),
                 new Tile("rounds broken", broken, broken > 0),
-                new Tile("faults", sum(RoundResult::faults), false),
+                new Tile("faults", sum(results, RoundResult::faults), false),
                 new Tile("done", count("ok"), false),
                 new Tile("refused", count("refused"), false),
                 new Tile("undecided", count("undecided"), false),
-                new Tile("rejected afterwards", sum(RoundResult::rejectedAfterwards), false),
+                new Tile("rejected afterwards", sum(results, RoundResult::rejectedAfterwards), false),
                 new Tile("slowest to hold again, ms", slowest(), false));
     }
 
     private long count(String word) {
-        return sum(result -> result.history().count(word));
-    }
-
-    private long sum(ToLongFunction<RoundResult> of) {
-        return ChaosReport.sum(results, of);
+        return sum(results, result -> result.history().count(word));
     }
 
     private long slowest() {

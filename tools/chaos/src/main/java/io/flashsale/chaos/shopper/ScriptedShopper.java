@@ -4,6 +4,7 @@ import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.checker.Operation.Kind;
 import io.flashsale.chaos.checker.OperationOutcome;
 import io.flashsale.chaos.shopper.ShopperScript.ShopperStep;
+import io.flashsale.client.Reply;
 import io.flashsale.client.ShopperClient;
 import io.flashsale.client.coupon.Claim;
 import io.flashsale.client.crowd.ShopperCrowd;
@@ -84,12 +85,8 @@ final class ScriptedShopper {
     }
 
     private boolean reserve() {
-        OperationOutcome outcome = history.record(
-                user,
-                Kind.RESERVE,
-                sale,
-                0,
-                () -> OperationOutcome.of(() -> client.reserve(sale), QueuedOrder::orderId));
+        OperationOutcome outcome =
+                history.record(user, Kind.RESERVE, sale, 0, () -> client.reserve(sale), QueuedOrder::orderId);
         switch (outcome) {
             case OperationOutcome.Ok(long id) -> order = id;
             case OperationOutcome.Refused(String problem, long id)
@@ -102,10 +99,7 @@ final class ScriptedShopper {
     }
 
     private boolean pay(long with) {
-        Supplier<OperationOutcome> call = with == 0
-                ? () -> OperationOutcome.of(() -> client.pay(order), Order::orderId)
-                : () -> OperationOutcome.of(() -> client.pay(order, with), Order::orderId);
-        return onOrder(Kind.PAY, with, call);
+        return onOrder(Kind.PAY, with, () -> with == 0 ? client.pay(order) : client.pay(order, with));
     }
 
     private void payTwice(ShopperStep step, long with) throws InterruptedException {
@@ -115,23 +109,19 @@ final class ScriptedShopper {
     }
 
     private boolean cancel() {
-        return onOrder(Kind.CANCEL, 0, () -> OperationOutcome.of(() -> client.cancel(order), Order::orderId));
+        return onOrder(Kind.CANCEL, 0, () -> client.cancel(order));
     }
 
-    private boolean onOrder(Kind kind, long amount, Supplier<OperationOutcome> call) {
+    private boolean onOrder(Kind kind, long amount, Supplier<Reply<Order>> call) {
         if (order == 0) {
             return true; // no purchase was made
         }
-        return isSettled(history.record(user, kind, order, amount, call));
+        return isSettled(history.record(user, kind, order, amount, call, Order::orderId));
     }
 
     private boolean claim() {
-        OperationOutcome outcome = history.record(
-                user,
-                Kind.CLAIM,
-                template,
-                0,
-                () -> OperationOutcome.of(() -> client.claim(template), Claim::couponId));
+        OperationOutcome outcome =
+                history.record(user, Kind.CLAIM, template, 0, () -> client.claim(template), Claim::couponId);
         if (outcome instanceof OperationOutcome.Ok(long id)) {
             coupon = id;
         }

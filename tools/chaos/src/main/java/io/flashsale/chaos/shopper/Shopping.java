@@ -2,7 +2,6 @@ package io.flashsale.chaos.shopper;
 
 import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.checker.Operation.Kind;
-import io.flashsale.chaos.checker.OperationOutcome;
 import io.flashsale.chaos.shopper.RoundWorkload.Restock;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
@@ -14,17 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Runs the scripts of a workload on what a round has set up, and records all requests in its history. */
-public final class Shopping {
-
-    private final ShopClient shop;
-    private final RoundSetup setup;
-    private final History history;
-
-    public Shopping(ShopClient shop, RoundSetup setup, History history) {
-        this.shop = shop;
-        this.setup = setup;
-        this.history = history;
-    }
+public record Shopping(ShopClient shop, RoundSetup setup, History history) {
 
     /** Starts each script at its time. Closing the crowd ends the scripts. */
     public ShopperCrowd<Boolean> start(RoundWorkload workload) {
@@ -49,11 +38,7 @@ public final class Shopping {
     private void add(Restock restock) {
         long sale = setup.sales().get(restock.sale());
         history.record(
-                0,
-                Kind.RESTOCK,
-                sale,
-                restock.units(),
-                () -> OperationOutcome.of(() -> setup.admin().addStock(sale, restock.units()), Sale::id));
+                0, Kind.RESTOCK, sale, restock.units(), () -> setup.admin().addStock(sale, restock.units()), Sale::id);
     }
 
     /** The last shopper asks for the only unit of the probe's sale, unless it was accepted before. */
@@ -67,7 +52,8 @@ public final class Shopping {
                     Kind.RESERVE,
                     sale,
                     0,
-                    () -> OperationOutcome.of(() -> shop.shopper(last.token()).reserve(sale), QueuedOrder::orderId));
+                    () -> shop.shopper(last.token()).reserve(sale),
+                    QueuedOrder::orderId);
         }
     }
 

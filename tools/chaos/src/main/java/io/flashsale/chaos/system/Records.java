@@ -11,10 +11,8 @@ import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.StockReader;
 import io.flashsale.chaos.checker.FinalState;
-import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.server.sql.SqlServer;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,13 +45,8 @@ public final class Records implements AutoCloseable {
         OrderReader orders = new OrderReader(order);
         GateReader gates = new GateReader(redis);
         this.queues = new QueueReader(gates, sales, orders, Map.of("bootstrap.servers", kafka));
-        this.sales = new SaleAuditor(sales, orders, gates, queues, Clock.systemUTC());
-        this.coupons = new CouponAuditor(
-                new CouponReader(coupon),
-                orders,
-                new GateReader(redis, CampaignKind.COUPON),
-                queues,
-                Clock.systemUTC());
+        this.sales = new SaleAuditor(sales, orders, gates, queues);
+        this.coupons = new CouponAuditor(new CouponReader(coupon), orders, redis, queues);
     }
 
     private static HikariDataSource pool(String whose, SqlServer database) {
@@ -61,12 +54,10 @@ public final class Records implements AutoCloseable {
         return ReadOnlyDatabase.pool(whose, new DatabaseAccess(schema.jdbcUrl(), schema.user(), schema.password()));
     }
 
-    /** Checks sales. */
     public SaleAuditor sales() {
         return sales;
     }
 
-    /** Checks coupon templates. */
     public CouponAuditor coupons() {
         return coupons;
     }

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.redisson.api.RedissonClient;
 
 /**
  * The whole shop as real processes, with breakable lines from services to servers and from gateways to
@@ -52,19 +53,19 @@ public final class TestedSystem implements AutoCloseable {
     private final Lines lines;
     private final FlashSaleSystem services;
     private final List<JavaService> running;
-    private final RedisMemory redis;
+    private final RedissonClient redis;
     private final Records records;
 
-    private TestedSystem(
-            Topology topology, DevStack stack, Lines lines, FlashSaleSystem services, List<JavaService> running) {
+    private TestedSystem(Topology topology, DevStack stack, Lines lines, FlashSaleSystem services) {
         this.topology = topology;
         this.stack = stack;
         this.lines = lines;
         this.services = services;
-        this.running = running;
-        this.redis = new RedisMemory(stack.redisDeployment());
-        this.records =
-                new Records(stack.database(), redis.client(), stack.kafka().bootstrapServers());
+        this.running = Targets.SERVICES.stream()
+                .flatMap(name -> services.instances(name).stream())
+                .toList();
+        this.redis = DirectRedis.connect(stack.redisDeployment());
+        this.records = new Records(stack.database(), redis, stack.kafka().bootstrapServers());
     }
 
     /**
@@ -105,12 +106,9 @@ public final class TestedSystem implements AutoCloseable {
         }
         change.accept(wiring);
         FlashSaleSystem services = wiring.build();
-        List<JavaService> wanted = Targets.SERVICES.stream()
-                .flatMap(name -> services.instances(name).stream())
-                .toList();
         try {
             services.start(EnumSet.copyOf(Targets.SERVICES));
-            return new TestedSystem(topology, stack, lines, services, wanted);
+            return new TestedSystem(topology, stack, lines, services);
         } catch (RuntimeException e) {
             services.close();
             stack.close();
@@ -160,9 +158,9 @@ public final class TestedSystem implements AutoCloseable {
         return lines.named(target);
     }
 
-    /** See {@link RedisMemory#wipe}. */
+    /** Deletes all data in Redis, one master after the other. */
     public void wipeRedis() {
-        redis.wipe();
+        redis.getKeys().flushall();
     }
 
     /** Has the Sentinels choose another master although this one is healthy. */
@@ -189,8 +187,7 @@ public final class TestedSystem implements AutoCloseable {
                 process.launch();
             }
         }
-        ParallelTasks.run(
-                all.stream().<Runnable>map(process -> process::awaitReady).toList());
+        ParallelTasks.forEach(all, ManagedProcess::awaitReady);
     }
 
     private Stream<ManagedProcess> processes() {
@@ -200,7 +197,7 @@ public final class TestedSystem implements AutoCloseable {
     @Override
     public void close() {
         records.close();
-        redis.close();
+        redis.shutdown();
         stack.servers().stream().filter(ManagedProcess::isRunning).forEach(ManagedProcess::resume);
         running.stream().filter(ManagedProcess::isRunning).forEach(ManagedProcess::kill);
         services.close();

@@ -24,11 +24,7 @@ public record Discount(
         return new Discount(null, percent, null, null);
     }
 
-    /**
-     * @param percent 1 to 100, of the price; a fraction of a cent is rounded up
-     * @param capCents the largest discount
-     * @param thresholdCents the lowest price that qualifies
-     */
+    /** @param percent 1 to 100, of the price; a fraction of a cent is rounded up */
     public static Discount cappedPercent(int percent, long capCents, long thresholdCents) {
         return new Discount(null, percent, capCents, thresholdCents);
     }

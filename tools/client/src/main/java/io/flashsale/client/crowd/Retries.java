@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Repeats calls. */
 public final class Retries {
 
     private Retries() {}

@@ -16,8 +16,6 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Guarantees that no shopper begins before every thread exists, and that {@link #awaitEnd()} throws what a
  * shopper threw. Does not guarantee the order in which shoppers begin.
- *
- * @param <T> the result of a shopper
  */
 public final class ShopperCrowd<T> implements AutoCloseable {
 

@@ -1,6 +1,5 @@
 package io.flashsale.client.entry;
 
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,20 +7,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param entered the last number given out
  * @param serving the last place served
- * @param rate places a second, recently
  * @param lottery of a sale with a draw, else null
  */
 public record WaitingRoomStatus(
-        long saleId,
         EntryMode mode,
         long entered,
         long serving,
-        long rate,
         State state,
-        @Nullable Lottery lottery,
-        Instant serverTime) {
+        @Nullable Lottery lottery) {
 
-    /** The state of the waiting room. */
     public enum State {
         /** The sale has not opened. */
         WAITING,

@@ -1,6 +1,5 @@
 package io.flashsale.client.order;
 
-/** The status of an order. */
 public enum OrderStatus {
     /** Accepted, not placed yet. */
     QUEUED,

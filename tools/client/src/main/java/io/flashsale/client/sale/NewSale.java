@@ -26,8 +26,6 @@ public record NewSale(
         @Nullable Integer buckets) {
 
     /**
-     * How shoppers get to buy.
-     *
      * @param rate the most turns a second; by default the shop's own value
      * @param difficulty the most hashes that a shopper computes before entering; by default none
      */

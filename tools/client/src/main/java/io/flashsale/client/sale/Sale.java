@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Sale(
         long id,
-        String title,
         Product product,
-        long priceCents,
-        long listPriceCents,
         long initialStock,
         long remaining,
         Instant opensAt,

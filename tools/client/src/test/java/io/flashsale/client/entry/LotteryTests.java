@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.client.entry.WaitingRoomStatus.State;
-import java.time.Instant;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,7 @@ class LotteryTests {
     private static final Lottery NOT_DRAWN = new Lottery("hash", null, null);
 
     private static WaitingRoomStatus serving(EntryMode mode, @Nullable Lottery lottery, long place) {
-        return new WaitingRoomStatus(1, mode, 20, place, 10, State.SERVING, lottery, Instant.EPOCH);
+        return new WaitingRoomStatus(mode, 20, place, State.SERVING, lottery);
     }
 
     /** The example of docs/lottery.md. */

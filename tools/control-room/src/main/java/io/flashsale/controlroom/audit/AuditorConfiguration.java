@@ -9,10 +9,8 @@ import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.StockReader;
-import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
-import java.time.Clock;
 import org.redisson.api.RedissonClient;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -62,14 +60,13 @@ class AuditorConfiguration {
     }
 
     @Bean
-    SaleAuditor saleAuditor(StockReader stock, OrderReader orders, GateReader gates, QueueReader queues, Clock clock) {
-        return new SaleAuditor(stock, orders, gates, queues, clock);
+    SaleAuditor saleAuditor(StockReader stock, OrderReader orders, GateReader gates, QueueReader queues) {
+        return new SaleAuditor(stock, orders, gates, queues);
     }
 
     @Bean
-    CouponAuditor couponAuditor(
-            CouponReader coupons, OrderReader orders, RedissonClient redis, QueueReader queues, Clock clock) {
-        return new CouponAuditor(coupons, orders, new GateReader(redis, CampaignKind.COUPON), queues, clock);
+    CouponAuditor couponAuditor(CouponReader coupons, OrderReader orders, RedissonClient redis, QueueReader queues) {
+        return new CouponAuditor(coupons, orders, redis, queues);
     }
 
     @Bean

@@ -10,11 +10,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * The databases of the services, possibly on different servers. The auditor reads them directly, so that a bug in a
- * service cannot hide itself. It never writes to them.
- *
- * @param stock the database of stock-service
- * @param order the database of order-service
- * @param coupon the database of coupon-service; without it coupons cannot be audited
+ * service cannot hide itself. It never writes to them. Without the one of coupon-service, coupons cannot be audited.
  */
 @Validated
 @ConfigurationProperties("flashsale.auditor.source")

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,7 +21,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,7 @@ final class Crowd {
 
     private final AtomicInteger signedUp = new AtomicInteger();
     private final AtomicInteger answered = new AtomicInteger();
-    private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Long> answers = new ConcurrentHashMap<>();
     private final AtomicIntegerArray micros;
     private final Instant startedAt = Instant.now();
     private volatile Progress progress = new Progress(State.SIGNING_UP, null);
@@ -172,8 +171,7 @@ final class Crowd {
         try {
             visit.run();
             micros.set(number, visit.micros());
-            answers.computeIfAbsent(visit.outcome().name(), ignored -> new LongAdder())
-                    .increment();
+            answers.merge(visit.outcome().name(), 1L, Long::sum);
             answered.incrementAndGet();
             return true;
         } catch (InterruptedException sentHome) {
@@ -185,8 +183,6 @@ final class Crowd {
     /** The current state. If the crowd has ended, the counts are final. */
     CrowdView view() {
         Progress reached = progress; // before the counts, which still grow while it is not the last one
-        Map<String, Long> counts = new TreeMap<>();
-        answers.forEach((name, count) -> counts.put(name, count.sum()));
         int[] times = IntStream.range(0, micros.length())
                 .map(micros::get)
                 .filter(time -> time > 0)
@@ -204,7 +200,7 @@ final class Crowd {
                 signedUp.get(),
                 answered.get(),
                 people.tally.clicks() + scripts.tally.clicks(),
-                counts,
+                new TreeMap<>(answers),
                 scene.clicks.seconds(),
                 quantile(times, 0.5),
                 quantile(times, 0.99),

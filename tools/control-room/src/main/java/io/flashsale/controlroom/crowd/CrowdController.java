@@ -39,8 +39,6 @@ class CrowdController {
     }
 
     /**
-     * The request for a crowd.
-     *
      * @param arriveWithinSeconds time over which the shoppers arrive; by default all arrive at once
      * @param scripts the part of the crowd that are scripts; none by default
      */
@@ -60,8 +58,6 @@ class CrowdController {
     }
 
     /**
-     * The scripts of a crowd.
-     *
      * @param percent of the shoppers
      * @param clicks per script, from the opening on; 1 by default
      * @param proofOfWork whether they do the work that the sale requires before entry; not by default

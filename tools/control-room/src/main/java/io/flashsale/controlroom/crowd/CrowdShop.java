@@ -40,34 +40,22 @@ final class CrowdShop implements AutoCloseable {
 
     private final ShopClient client;
 
-    /**
-     * @param connectTimeout for each connection
-     * @param timeout for each answer
-     */
     CrowdShop(URI gateway, Duration connectTimeout, Duration timeout) {
         this.client = new ShopClient(gateway, connectTimeout, timeout);
     }
 
-    /**
-     * The response to a shopper and its content.
-     *
-     * @param value null unless it was accepted
-     */
+    /** @param value null unless it was accepted */
     record Response<T>(ShopAnswer answer, @Nullable T value) {}
 
-    /**
-     * Finds a sale; empty if the shop does not know it.
-     *
-     * @throws ShopClientException if there is no valid answer
-     */
+    /** @throws ShopClientException if there is no valid answer */
     Optional<CrowdSale> find(long saleId) throws InterruptedException {
         return found(() -> client.sale(saleId)).map(CrowdSale::of);
     }
 
     /**
-     * Requests new shoppers with the token of an administrator; empty if this installation creates none.
+     * Requests new shoppers, who arrive one by one; empty if this installation creates none. The caller has to close
+     * the stream.
      *
-     * @return the shoppers, who arrive one by one; the caller has to read and close the stream
      * @throws ShopClientException if there is no valid answer
      */
     Optional<Stream<SimulatedShopper>> signUp(int count, String adminToken) throws InterruptedException {
@@ -117,11 +105,7 @@ final class CrowdShop implements AutoCloseable {
         return Optional.ofNullable(send(() -> as(shopper).challenge(saleId)).value());
     }
 
-    /**
-     * Pays the order.
-     *
-     * @return whether it is paid now
-     */
+    /** Pays the order; returns whether it is paid now. */
     boolean pay(long orderId, SimulatedShopper shopper) throws InterruptedException {
         return send(() -> as(shopper).pay(orderId)).value() instanceof Order order
                 && order.status() == OrderStatus.PAID;

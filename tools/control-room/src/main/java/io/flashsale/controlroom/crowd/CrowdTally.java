@@ -3,6 +3,7 @@ package io.flashsale.controlroom.crowd;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Sums up what the people, or the scripts, of a crowd did, and the responses. Thread-safe. */
@@ -12,15 +13,13 @@ final class CrowdTally {
     private final LongAdder clicks = new LongAdder();
     private final LongAdder units = new LongAdder();
     private final LongAdder paid = new LongAdder();
-    private final Map<String, LongAdder> refusals = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Long> refusals = new ConcurrentHashMap<>();
 
     CrowdTally(int shoppers) {
         this.shoppers = shoppers;
     }
 
     /**
-     * The current sums.
-     *
      * @param clicks requests to enter, for a ticket, and to buy
      * @param units that they got
      * @param paid units that they paid for
@@ -31,7 +30,7 @@ final class CrowdTally {
     void clicked(ShopAnswer answer) {
         clicks.increment();
         if (answer.kind() != ShopAnswer.Kind.ACCEPTED) {
-            refusals.computeIfAbsent(answer.name(), name -> new LongAdder()).increment();
+            refusals.merge(answer.name(), 1L, Long::sum);
         }
     }
 
@@ -48,8 +47,6 @@ final class CrowdTally {
     }
 
     View view() {
-        Map<String, Long> counts = new TreeMap<>();
-        refusals.forEach((name, count) -> counts.put(name, count.sum()));
-        return new View(shoppers, clicks.sum(), units.sum(), paid.sum(), counts);
+        return new View(shoppers, clicks.sum(), units.sum(), paid.sum(), new TreeMap<>(refusals));
     }
 }

@@ -8,9 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a crowd.
- *
- * @param mode how shoppers enter the sale
  * @param difficulty maximum number of hashes per account before entry
  * @param answered shoppers who have their final answer
  * @param requests all clicks; includes those repeated after 429, 503 or no answer

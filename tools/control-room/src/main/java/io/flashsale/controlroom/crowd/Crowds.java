@@ -48,11 +48,7 @@ class Crowds implements DisposableBean {
         /** This installation creates no simulated shoppers. */
         record NoShoppers() implements Outcome {}
 
-        /**
-         * The crowd exceeds a limit.
-         *
-         * @param fault a sentence for the administrator
-         */
+        /** The crowd exceeds a limit; {@code fault} is a sentence for the administrator. */
         record TooMuch(String fault) implements Outcome {}
 
         /** It would have to wait too long in the waiting room. */

@@ -113,8 +113,7 @@ final class ScriptVisit extends Visit {
             if (!waitsOn(look)) {
                 return;
             }
-            String others = shared.get();
-            if (others != null && triedLast == null) {
+            if (shared.get() != null && triedLast == null) {
                 tryShared();
             }
             look = scene.serving.after(look);

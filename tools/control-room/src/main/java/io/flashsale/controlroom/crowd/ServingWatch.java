@@ -26,8 +26,6 @@ final class ServingWatch {
     }
 
     /**
-     * The result of a poll.
-     *
      * @param number of the poll, 0 for none
      * @param soldOut whether no unit is left, except those that shoppers may give back
      */

@@ -124,11 +124,7 @@ abstract class Visit {
         return afterWork(proofOfWork(), call);
     }
 
-    /**
-     * Does the same, starting with an earlier proof.
-     *
-     * @param proof of work already done; null if none was required
-     */
+    /** Does the same, starting with an earlier proof, which is null if none was required. */
     <T> Response<T> afterWork(@Nullable String proof, ProvenCall<T> call) throws InterruptedException {
         Response<T> response = withProof(proof, call);
         for (int i = 0; i < MAX_REPETITIONS && asksForWork(response); i++) {

@@ -27,7 +27,6 @@ class FaultController {
         this.launcher = launcher;
     }
 
-    /** @param target by its name */
     record NewFault(
             @NotBlank @Size(max = 100) String target,
             @NotNull FaultKind fault) {}
@@ -44,11 +43,7 @@ class FaultController {
         return launcher.breakIt(fault.target(), fault.fault());
     }
 
-    /**
-     * Returns a related document or chapter in Markdown.
-     *
-     * @param language zh for Chinese, if there is a translation
-     */
+    /** Returns a related document or chapter in Markdown; in Chinese for the language zh, if it is translated. */
     @GetMapping(value = "/reading/{document}", produces = "text/plain;charset=UTF-8")
     String reading(@PathVariable String document, @RequestParam(defaultValue = "en") String language)
             throws InterruptedException {

@@ -4,12 +4,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
-/**
- * The launcher of the demo, which can break servers and services. Without it, nothing can be broken.
- *
- * @param url scheme, host and port of the launcher
- * @param secret that identifies us to it
- */
+/** The launcher of the demo, which can break servers and services. Without it, nothing can be broken. */
 @ConfigurationProperties("flashsale.faults")
 record FaultProperties(@Nullable URI url, @Nullable String secret) {
 

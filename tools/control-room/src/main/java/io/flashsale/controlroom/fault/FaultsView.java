@@ -4,16 +4,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What can be broken, and what was.
- *
- * @param faults the latest ones, newest first
- */
+/** What can be broken, and the latest faults, newest first. */
 record FaultsView(List<Target> targets, List<InjectedFault> faults) {
 
     /**
-     * A target of faults.
-     *
      * @param part group of targets with the same effects
      * @param healsAfterSeconds after which it heals by itself, because nobody could request it; null if it does not
      */
@@ -24,8 +18,6 @@ record FaultsView(List<Target> targets, List<InjectedFault> faults) {
             @Nullable Integer healsAfterSeconds) {}
 
     /**
-     * A fault that was injected.
-     *
      * @param broken the process or connection that was broken, if the target is a role such as the Redis master
      * @param until when everything worked again; null before that
      */
@@ -39,7 +31,6 @@ record FaultsView(List<Target> targets, List<InjectedFault> faults) {
             @Nullable Instant until,
             State state) {}
 
-    /** How a target is broken. */
     enum FaultKind {
         KILL,
         PAUSE,
@@ -52,7 +43,6 @@ record FaultsView(List<Target> targets, List<InjectedFault> faults) {
         FAIL_OVER
     }
 
-    /** The state of a fault. */
     enum State {
         BROKEN,
         HEALING,

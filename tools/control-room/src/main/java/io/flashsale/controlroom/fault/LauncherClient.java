@@ -18,8 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 import org.springframework.stereotype.Component;
@@ -29,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Calls the process that started the demo, which can break it. Outside the demo, all calls answer 404. */
 @Component
-class LauncherClient implements DisposableBean {
+class LauncherClient {
 
     /** Longer than a hanging server may delay the launcher. */
     private static final Duration TIMEOUT = Duration.ofSeconds(25);
@@ -43,16 +41,13 @@ class LauncherClient implements DisposableBean {
 
     private final FaultProperties properties;
     private final JsonMapper json;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(2))
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
-            .build();
+    private final HttpClient http;
 
-    LauncherClient(FaultProperties properties, JsonMapper json, Environment environment) {
+    LauncherClient(FaultProperties properties, JsonMapper json, HttpClient http, Environment environment) {
         properties.requireDemo(environment.acceptsProfiles(Profiles.of("demo")));
         this.properties = properties;
         this.json = json;
+        this.http = http;
     }
 
     FaultsView faults() throws InterruptedException {
@@ -117,10 +112,5 @@ class LauncherClient implements DisposableBean {
     private static ProblemException unavailable() {
         return new ProblemException(
                 ProblemType.SERVICE_UNAVAILABLE, "The launcher of the demo does not answer as it should.");
-    }
-
-    @Override
-    public void destroy() {
-        http.shutdownNow();
     }
 }

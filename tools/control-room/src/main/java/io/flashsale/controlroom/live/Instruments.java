@@ -10,7 +10,6 @@ import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.StockReader;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +28,6 @@ final class Instruments {
     static final Duration AUDIT_PAUSE = Duration.ofSeconds(2);
 
     private final long saleId;
-    private final Clock clock;
     private final PolledSource<StockSnapshot> stock;
     private final PolledSource<Map<String, Long>> orders;
     private final PolledSource<Gate> gate;
@@ -51,9 +49,8 @@ final class Instruments {
             MeterReader meters,
             SaleAuditor auditor) {}
 
-    Instruments(long saleId, Sources from, Clock clock) {
+    Instruments(long saleId, Sources from) {
         this.saleId = saleId;
-        this.clock = clock;
         this.stock =
                 new PolledSource<>("stock", () -> from.stock().levels(saleId).orElse(null));
         this.orders = new PolledSource<>("orders", () -> from.orders().countByStatus(saleId));
@@ -72,7 +69,7 @@ final class Instruments {
         List.of(stock, orders, gate, queues, stockMeters, gatewayMeters).forEach(PolledSource::start);
         long until = System.nanoTime() + TIMEOUT.toNanos();
         Map<String, @Nullable Long> answers = AnswerCounts.of(stockMeters.get(until), gatewayMeters.get(until));
-        Instant at = clock.instant();
+        Instant at = Instant.now();
         StockSnapshot levels = stock.get(until);
         Map<String, Long> byStatus = orders.get(until);
         Gate present = gate.get(until);

@@ -8,7 +8,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -81,10 +80,6 @@ class LiveController {
                 latest = next == null ? latest : next;
             }
         }
-        return orUnavailable(latest);
-    }
-
-    private static Snapshot orUnavailable(LiveSale.@Nullable Numbered latest) {
         if (latest == null) {
             throw new ProblemException(Problems.of(ProblemType.SERVICE_UNAVAILABLE));
         }

@@ -57,21 +57,11 @@ final class LiveSale {
             } catch (RuntimeException fault) {
                 log.warn("no snapshot of sale {}", saleId, fault);
             }
-            rest(PACE.toNanos() - (System.nanoTime() - begin));
+            Thread.sleep(PACE.minusNanos(System.nanoTime() - begin)); // not at all if that took longer
         }
     }
 
-    private static void rest(long nanos) throws InterruptedException {
-        if (nanos > 0) {
-            Thread.sleep(Duration.ofNanos(nanos));
-        }
-    }
-
-    /**
-     * Adds a viewer.
-     *
-     * @return false once the last viewer has left
-     */
+    /** Adds a viewer; false once the last one has left. */
     synchronized boolean join() {
         if (ended) {
             return false;
@@ -105,11 +95,7 @@ final class LiveSale {
         return ended;
     }
 
-    /**
-     * Waits for a snapshot that is newer than the viewer's last one; a slow viewer misses some.
-     *
-     * @return null if none came in time, or none will come
-     */
+    /** Waits for a newer snapshot than the viewer's last one; null if none came in time, or none will come. */
     synchronized @Nullable Numbered next(long after, Duration timeout) throws InterruptedException {
         long until = System.nanoTime() + timeout.toNanos();
         while (!ended && (latest == null || latest.number() <= after)) {

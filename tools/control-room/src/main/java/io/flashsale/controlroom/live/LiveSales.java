@@ -1,7 +1,6 @@
 package io.flashsale.controlroom.live;
 
 import io.flashsale.commons.background.StreamLifecycle;
-import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,7 +50,7 @@ class LiveSales extends StreamLifecycle {
             if (present != null && present.join()) {
                 return present;
             }
-            LiveSale sale = new LiveSale(saleId, new Instruments(saleId, sources, Clock.systemUTC()));
+            LiveSale sale = new LiveSale(saleId, new Instruments(saleId, sources));
             sale.join();
             sale.start(this::forget);
             return sale;

@@ -14,10 +14,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,22 +23,19 @@ import org.springframework.stereotype.Component;
  * instance does not answer, its last values still count, so that the sum does not fall.
  */
 @Component
-class MeterReader implements DisposableBean {
+class MeterReader {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     private final ShopAddresses services;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TIMEOUT)
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
-            .build();
+    private final HttpClient http;
 
     /** Keyed by the whole address, including the requested names. */
     private final Map<URI, String> lastPages = new ConcurrentHashMap<>();
 
-    MeterReader(ShopAddresses services) {
+    MeterReader(ShopAddresses services, HttpClient http) {
         this.services = services;
+        this.http = http;
     }
 
     /** Null if no instance of stock-service shows its meters. */
@@ -97,10 +92,5 @@ class MeterReader implements DisposableBean {
     /** The name by which the endpoint knows a counter: without the suffix of its samples. */
     private static String family(String name) {
         return name.replaceFirst("_total$", "");
-    }
-
-    @Override
-    public void destroy() {
-        http.shutdownNow();
     }
 }

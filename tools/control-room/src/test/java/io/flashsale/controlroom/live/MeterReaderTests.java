@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.controlroom.FakeServices;
 import io.flashsale.controlroom.ShopAddresses;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,7 @@ class MeterReaderTests {
     private static final String ADMITTED = "flashsale_reservations_total{outcome=\"admitted\"} ";
 
     private final AtomicInteger firstCounts = new AtomicInteger(3);
+    private final HttpClient http = HttpClient.newHttpClient();
     private long largest;
     private FakeServices first;
     private FakeServices second;
@@ -31,12 +33,13 @@ class MeterReaderTests {
         second = instance(new AtomicInteger(40));
         URI nobody = URI.create("http://127.0.0.1:1");
         meters = new MeterReader(
-                new ShopAddresses(nobody, List.of(nobody), List.of(URI.create(first.url()), URI.create(second.url()))));
+                new ShopAddresses(nobody, List.of(nobody), List.of(URI.create(first.url()), URI.create(second.url()))),
+                http);
     }
 
     @AfterEach
     void stop() {
-        meters.destroy();
+        http.shutdownNow();
         first.stop();
         second.stop();
     }

@@ -12,11 +12,13 @@ sealed interface Breakable {
 
     FaultTarget target();
 
-    /** Whether the target can be broken now. */
-    boolean isThere();
-
     /** The name of the process or line that this breaks. */
-    String broken();
+    String name();
+
+    /** Whether the target can be broken now. */
+    default boolean isThere() {
+        return true;
+    }
 
     /** @throws RuntimeException if it cannot be broken now */
     void breakIt(FaultKind kind);
@@ -26,10 +28,12 @@ sealed interface Breakable {
      *
      * @param launching receives the task that starts a process
      */
-    void mend(FaultKind kind, Consumer<Runnable> launching);
+    default void mend(FaultKind kind, Consumer<Runnable> launching) {
+        release(kind);
+    }
 
     /** Waits until the target serves again. */
-    void awaitWhole();
+    default void awaitWhole() {}
 
     /** Resumes what is held back, without starting anything, so that everything can be stopped. */
     void release(FaultKind kind);
@@ -49,7 +53,7 @@ sealed interface Breakable {
         }
 
         @Override
-        public String broken() {
+        public String name() {
             return process.name();
         }
 
@@ -102,16 +106,6 @@ sealed interface Breakable {
         }
 
         @Override
-        public boolean isThere() {
-            return true;
-        }
-
-        @Override
-        public String broken() {
-            return name;
-        }
-
-        @Override
         public void breakIt(FaultKind kind) {
             switch (kind) {
                 case DELAY -> line.delay(LATENCY);
@@ -122,14 +116,6 @@ sealed interface Breakable {
                 default -> throw new IllegalArgumentException(kind + " is nothing that a line has");
             }
         }
-
-        @Override
-        public void mend(FaultKind kind, Consumer<Runnable> launching) {
-            line.heal();
-        }
-
-        @Override
-        public void awaitWhole() {}
 
         @Override
         public void release(FaultKind kind) {

@@ -69,7 +69,7 @@ final class Breakables {
         if (masters.exist()) {
             targets.add(redis());
         }
-        all().filter(one -> one.isThere() || isBroken.test(one.broken()))
+        all().filter(one -> one.isThere() || isBroken.test(one.name()))
                 .map(Breakable::target)
                 .forEach(targets::add);
         return targets;

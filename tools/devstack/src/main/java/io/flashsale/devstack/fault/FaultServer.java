@@ -48,27 +48,21 @@ public final class FaultServer implements AutoCloseable {
     private final String secret = SecretFile.randomSecret();
     private volatile @Nullable Faults faults;
 
-    private FaultServer(HttpServer server, Path root) {
-        this.server = server;
-        this.docs = root.resolve("docs");
-    }
-
     /**
      * Opens the server on a free port. It answers 503 until {@link #serve} sets what it can break.
      *
      * @param root of the working copy, for the documents
      */
-    public static FaultServer open(Path root) {
+    public FaultServer(Path root) {
+        docs = root.resolve("docs");
         try {
-            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free());
-            FaultServer opened = new FaultServer(HttpServer.create(address, 0), root);
-            opened.server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            opened.server.createContext("/", opened::handle);
-            opened.server.start();
-            return opened;
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::handle);
+        server.start();
     }
 
     /** Gives the address and the secret to the control room of a system, and to no other service. */

@@ -33,11 +33,7 @@ public record FaultStatus(
         return state == State.OVER || state == State.NOT_BACK;
     }
 
-    FaultStatus healing() {
-        return new FaultStatus(id, target, broken, part, fault, since, null, State.HEALING);
-    }
-
-    FaultStatus ended(State how, Instant when) {
-        return new FaultStatus(id, target, broken, part, fault, since, when, how);
+    FaultStatus with(State next, @Nullable Instant end) {
+        return new FaultStatus(id, target, broken, part, fault, since, end, next);
     }
 }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique in its system, such as {@code stock-service-2} or {@code line to kafka}
  * @param part the part of the system, such as {@code stock-service}; targets of one part show the same effects
- * @param faults that the target supports
  * @param healsAfterSeconds the time until it repairs itself, if nobody could request a repair without it; else null
  */
 public record FaultTarget(

@@ -3,13 +3,14 @@ package io.flashsale.devstack.fault;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.Lines;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,7 @@ public final class Faults {
     }
 
     /**
-     * @param stack whose servers can be broken
-     * @param lines between services and servers, if there are any
+     * @param lines null if there are none
      * @param launching receives the task that starts a process again, and runs it unless the system is stopping
      */
     public Faults(DevStack stack, @Nullable Lines lines, FlashSaleSystem services, Consumer<Runnable> launching) {
@@ -80,7 +80,7 @@ public final class Faults {
             return new Outcome.NotPossible("That cannot be done to " + target + ".");
         }
         Optional<Breakable> meant = breakables.find(wanted.get(), this::isBroken);
-        if (isBroken(meant.map(Breakable::broken).orElse(target))) {
+        if (isBroken(meant.map(Breakable::name).orElse(target))) {
             return new Outcome.AlreadyBroken();
         }
         return meant.<Outcome>map(breakable -> inject(wanted.get(), breakable, kind))
@@ -91,7 +91,7 @@ public final class Faults {
         FaultStatus fault = new FaultStatus(
                 Long.toString(++lastId),
                 target.name(),
-                breakable.broken(),
+                breakable.name(),
                 target.part(),
                 kind,
                 Instant.now(),
@@ -104,7 +104,8 @@ public final class Faults {
             return new Outcome.NotPossible("It could not be done: " + refused.getMessage() + ".");
         } finally {
             if (target.healsAfterSeconds() != null) {
-                healLater(fault.id(), Duration.ofSeconds(target.healsAfterSeconds()));
+                CompletableFuture.delayedExecutor(target.healsAfterSeconds(), TimeUnit.SECONDS)
+                        .execute(() -> heal(fault.id()));
             }
         }
     }
@@ -115,7 +116,7 @@ public final class Faults {
             case FAIL_OVER -> breakables.masters().failOver(this::isBroken);
             default -> breakable.breakIt(fault.fault());
         }
-        FaultStatus over = fault.ended(FaultStatus.State.OVER, Instant.now());
+        FaultStatus over = fault.with(FaultStatus.State.OVER, Instant.now());
         add(over);
         return over;
     }
@@ -144,17 +145,6 @@ public final class Faults {
                 .orElseThrow();
     }
 
-    private void healLater(String id, Duration after) {
-        Thread.ofVirtual().start(() -> {
-            try {
-                Thread.sleep(after);
-                heal(id);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
     /** Starts to repair everything; {@link #injected} reports the progress. */
     public void heal() {
         injected().forEach(fault -> heal(fault.id()));
@@ -165,7 +155,7 @@ public final class Faults {
         if (breakable == null) {
             return;
         }
-        FaultStatus fault = change(id, FaultStatus::healing);
+        FaultStatus fault = change(id, known -> known.with(FaultStatus.State.HEALING, null));
         Thread.ofVirtual().name("heal-" + fault.broken()).start(() -> mend(fault, breakable));
     }
 
@@ -179,8 +169,8 @@ public final class Faults {
         }
     }
 
-    private synchronized FaultStatus end(String id, FaultStatus.State how) {
-        return change(id, fault -> fault.ended(how, Instant.now()));
+    private synchronized void end(String id, FaultStatus.State how) {
+        change(id, fault -> fault.with(how, Instant.now()));
     }
 
     /**

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 record AfterOpening(
         Console console, FlashSaleSystem system, boolean withCoupons, Shutdown shutdown, Consumer<JavaService> whenUp) {
 
+    private static final Duration SCRAPE_INTERVAL = Duration.ofSeconds(2);
+
     /**
      * Returns when the shop is complete.
      *
@@ -31,16 +33,17 @@ record AfterOpening(
      */
     void completeShop(int openSales) {
         long begin = System.nanoTime();
-        ParallelTasks.run(Stream.of(ServiceName.COUPON, ServiceName.CONTROL_ROOM)
+        List<JavaService> first = Stream.of(ServiceName.COUPON, ServiceName.CONTROL_ROOM)
                 .flatMap(name -> system.instances(name).stream().limit(1))
-                .<Runnable>map(service -> () -> start(service))
-                .toList());
-        ParallelTasks.run(furtherInstances()
-                .<Runnable>map(service -> () -> start(service))
-                .toList());
+                .toList();
+        List<JavaService> further = Stream.of(ServiceName.values())
+                .flatMap(name -> system.instances(name).stream().skip(1))
+                .toList();
+        ParallelTasks.forEach(first, this::start);
+        ParallelTasks.forEach(further, this::start);
         try (ShopClient shop = Demo.shopOf(system)) {
             String added = new Seeder(shop, system.directory()).addRest(openSales, withCoupons);
-            console.up("demo data", since(begin), added);
+            console.up("demo data", Console.since(begin), added);
         }
     }
 
@@ -61,7 +64,7 @@ record AfterOpening(
         try (ShopClient shop = Demo.shopOf(system)) {
             int bought = new JvmWarmUp(shop).run();
             console.line("The way in is warm, after " + bought + " purchases of \"" + JvmWarmUp.TITLE + "\" in "
-                    + Console.seconds(since(begin)) + ".");
+                    + Console.seconds(Console.since(begin)) + ".");
         } catch (RuntimeException fault) {
             sayUnlessStopping("The first crowd will be a little slower, as the way in was not warmed: "
                     + Failures.describe(fault));
@@ -75,7 +78,8 @@ record AfterOpening(
                         new PrometheusServer.Target(service.name().replaceAll("-\\d+$", ""), service.managementPort()))
                 .toList();
         PrometheusServer.executable(Launcher.path()).ifPresent(executable -> {
-            PrometheusServer prometheus = new PrometheusServer(system.directory(), executable, alerts, targets);
+            PrometheusServer prometheus =
+                    new PrometheusServer(system.directory(), executable, alerts, targets, SCRAPE_INTERVAL);
             try {
                 shutdown.unlessBegun(prometheus::launch);
                 prometheus.awaitReady();
@@ -91,7 +95,7 @@ record AfterOpening(
         long begin = System.nanoTime();
         try {
             system.instances(ServiceName.LOCK_LAB).forEach(this::start);
-            console.line("The lock lab is open, " + Console.seconds(since(begin)) + " after the shop:  " + url);
+            console.line("The lock lab is open, " + Console.seconds(Console.since(begin)) + " after the shop:  " + url);
         } catch (ServerFailedException fault) {
             String reason =
                     String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
@@ -99,16 +103,11 @@ record AfterOpening(
         }
     }
 
-    private Stream<JavaService> furtherInstances() {
-        return Stream.of(ServiceName.values())
-                .flatMap(name -> system.instances(name).stream().skip(1));
-    }
-
     private void start(JavaService service) {
         long begin = System.nanoTime();
         shutdown.unlessBegun(service::launch);
         service.awaitReady();
-        console.up(service.name(), since(begin));
+        console.up(service.name(), Console.since(begin));
         whenUp.accept(service);
     }
 
@@ -116,9 +115,5 @@ record AfterOpening(
         if (!shutdown.hasBegun()) {
             console.line(line);
         }
-    }
-
-    private static Duration since(long begin) {
-        return Duration.ofNanos(System.nanoTime() - begin);
     }
 }

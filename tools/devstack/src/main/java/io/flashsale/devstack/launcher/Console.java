@@ -19,10 +19,6 @@ final class Console {
         out.flush();
     }
 
-    void blank() {
-        line("");
-    }
-
     /** Says that something is up, and how long its start took. */
     void up(String what, Duration time) {
         line("  %-16s %6s".formatted(what, seconds(time)));
@@ -33,6 +29,11 @@ final class Console {
     }
 
     Duration sinceBegin() {
+        return since(begin);
+    }
+
+    /** The time since a value of {@link System#nanoTime}. */
+    static Duration since(long begin) {
         return Duration.ofNanos(System.nanoTime() - begin);
     }
 

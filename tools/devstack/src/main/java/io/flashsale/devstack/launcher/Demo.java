@@ -5,7 +5,6 @@ import io.flashsale.devstack.fault.FaultServer;
 import io.flashsale.devstack.fault.Faults;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.launcher.seed.Seeder;
-import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
@@ -46,7 +45,7 @@ final class Demo {
         this.root = root;
         this.options = options;
         this.environment = environment;
-        this.faultServer = FaultServer.open(root);
+        this.faultServer = new FaultServer(root);
     }
 
     /** Returns when the shop sells; the caller then calls {@link #complete} or {@link #runUntilStopped}. */
@@ -66,10 +65,16 @@ final class Demo {
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
             Infrastructure infrastructure = new Infrastructure(environment, options);
-            DevStack stack = startServers(infrastructure, home);
+            DevStack stack = infrastructure
+                    .ownServers(home.path())
+                    .kafkaFollows()
+                    .whenUp((server, time) -> console.up(server.name(), time))
+                    .start();
             Lines lines = infrastructure.lines(stack);
             FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
-            letControlRoomBreak(new Faults(stack, lines, running, ending::unlessBegun));
+            Faults whatToBreak = new Faults(stack, lines, running, ending::unlessBegun);
+            faultServer.serve(whatToBreak);
+            faults = whatToBreak;
             Runnable byDeveloper = () -> running.startedElsewhere()
                     .ifPresent(service -> new DeveloperStart(console, service, home).await(ending));
             // The gateway gets ready only with a token of order-service; no service waits for the gateway.
@@ -91,26 +96,11 @@ final class Demo {
         }
     }
 
-    private void letControlRoomBreak(Faults whatToBreak) {
-        faultServer.serve(whatToBreak);
-        faults = whatToBreak;
-    }
-
-    private DevStack startServers(Infrastructure infrastructure, ProcessDirectory home) {
-        return infrastructure
-                .ownServers(home.path())
-                .kafkaFollows()
-                .whenUp((server, time) -> console.up(server.name(), time))
-                .start();
-    }
-
     private void awaitKafka(DevStack stack) {
-        for (ManagedProcess server : stack.servers()) {
-            if (server instanceof KafkaServer) {
-                server.awaitReady();
-                console.up(server.name(), console.sinceBegin());
-            }
-        }
+        stack.servers(KafkaServer.class).forEach(kafka -> {
+            kafka.awaitReady();
+            console.up(kafka.name(), console.sinceBegin());
+        });
     }
 
     /** The control room bypasses the lines, so that it sees the real state of what is broken. */
@@ -123,8 +113,7 @@ final class Demo {
         if (options.small()) {
             wiring.small();
         } else {
-            // Every click of a single visitor can be followed; of a crowd only the first clicks of each second
-            // are.
+            // Every click of a single visitor can be followed; of a crowd, only the first clicks of each second.
             wiring.environment("FLASHSALE_TRACING_SAMPLING", "1");
         }
         letDeveloperIn(wiring);
@@ -150,11 +139,7 @@ final class Demo {
         }
     }
 
-    /**
-     * Returns when the shop is complete: coupons, control room, further instances and all demo data.
-     *
-     * @throws RuntimeException if something is missing
-     */
+    /** See {@link AfterOpening#completeShop}. */
     void complete() {
         afterOpening(service -> {}).completeShop(openSales);
     }
@@ -172,7 +157,7 @@ final class Demo {
     void runUntilStopped() {
         FlashSaleSystem running = started();
         Shutdown ending = starting();
-        console.blank();
+        console.line("");
         console.line("Ready after " + Console.seconds(console.sinceBegin()) + ":  " + browserUrl());
         console.line("  log in as alice (alice-demo), bob (bob-demo) or admin (admin-demo)");
         console.line("  logs are in " + running.directory().path().resolve("logs"));

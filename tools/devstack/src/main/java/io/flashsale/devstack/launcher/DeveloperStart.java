@@ -10,7 +10,6 @@ import io.flashsale.devstack.system.JavaService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -40,7 +39,7 @@ record DeveloperStart(Console console, JavaService service, ProcessDirectory hom
             }
             Pause.millis(200);
         }
-        console.up(service.name(), Duration.ofNanos(System.nanoTime() - begin), "started by you");
+        console.up(service.name(), Console.since(begin), "started by you");
     }
 
     /** One {@code NAME=value} a line without quotes, sorted, as IDEs read it. */

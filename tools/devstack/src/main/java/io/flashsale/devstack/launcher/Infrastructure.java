@@ -13,7 +13,6 @@ import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.Lines;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,10 +49,9 @@ final class Infrastructure {
         }
         if (given(DATABASE_HOST) == null) {
             if (options.database() == DemoOptions.Database.MYSQL) {
-                Optional<String> missing = MySqlServer.missing();
-                if (missing.isPresent()) {
-                    throw new DemoFailedException(missing.get());
-                }
+                MySqlServer.missing().ifPresent(why -> {
+                    throw new DemoFailedException(why);
+                });
                 builder.mySql();
             } else {
                 builder.mariaDb();

@@ -4,8 +4,12 @@ import io.flashsale.commandline.CommandProgram;
 import io.flashsale.devstack.server.PrometheusServer;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Main class of {@code ./demo}. Exit status: 0 fine, 1 failed, 2 the command line is not understood. */
 public final class Launcher {
@@ -28,7 +32,7 @@ public final class Launcher {
                     "demo: --observe needs Prometheus, which is not installed. On Debian: apt-get install prometheus");
             return 1;
         }
-        if (!options.yes() && !confirmed(Reachability.beyondThisMachine(options.host(), System.getenv()))) {
+        if (!options.yes() && !confirmed(beyondThisMachine(options.host(), System.getenv()))) {
             return CommandProgram.COULD_NOT_RUN;
         }
         Path root = ProjectRoot.find();
@@ -39,6 +43,27 @@ public final class Launcher {
     /** The directories with programs. */
     static String path() {
         return System.getenv().getOrDefault("PATH", "");
+    }
+
+    /** A warning for each connection beyond this machine; the demo's passwords are public. */
+    static List<String> beyondThisMachine(String host, Map<String, String> environment) {
+        List<String> sentences = new ArrayList<>();
+        if (!isThisMachine(host)) {
+            sentences.add("Others can reach the shop at " + host + ", and log in with the demo's passwords.");
+        }
+        String database = environment.getOrDefault("FLASHSALE_DB_HOST", "localhost");
+        if (!isThisMachine(database)) {
+            sentences.add("The demo's accounts would be made in the database at " + database + ".");
+        }
+        return sentences;
+    }
+
+    private static boolean isThisMachine(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException whoKnows) {
+            return false;
+        }
     }
 
     /** Asks the user on the console; without a console the answer is no. */

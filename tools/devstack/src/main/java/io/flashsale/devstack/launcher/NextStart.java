@@ -2,7 +2,6 @@ package io.flashsale.devstack.launcher;
 
 import io.flashsale.devstack.system.JavaService;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 
 /** Makes missing AOT caches for the next start while the shop is open, one service after the other. */
@@ -35,7 +34,7 @@ final class NextStart implements AutoCloseable {
             }
             if (made > 0) {
                 console.line("The next start will be faster: AOT caches of " + made + " services were made in "
-                        + Console.seconds(Duration.ofNanos(System.nanoTime() - begin)) + ".");
+                        + Console.seconds(Console.since(begin)) + ".");
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();

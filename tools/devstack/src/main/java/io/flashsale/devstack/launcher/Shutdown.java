@@ -1,20 +1,17 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.system.ServiceName;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stops every process of the directory in order: gateway, lock-lab, control-room, coupon-, order- and
- * stock-service, servers.
+ * Stops every process of the directory: the services in the reverse order of {@link ServiceName}, then the servers.
  *
  * <p>It uses the pid files, so it also works during a start.
  */
 final class Shutdown {
-
-    private static final List<String> SERVICES_FIRST =
-            List.of("gateway", "lock-lab", "control-room", "coupon-service", "order-service", "stock-service");
 
     private final ProcessDirectory home;
     private final CountDownLatch startEnded = new CountDownLatch(1);
@@ -56,7 +53,7 @@ final class Shutdown {
         boolean complete = false;
         while (!complete) {
             complete = startEnded.getCount() == 0;
-            SERVICES_FIRST.forEach(this::stopInstances);
+            List.of(ServiceName.values()).reversed().forEach(service -> stopInstances(service.module()));
             home.endAll();
             if (!complete) {
                 complete = awaitStart();

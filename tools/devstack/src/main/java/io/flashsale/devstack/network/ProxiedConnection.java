@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +37,7 @@ final class ProxiedConnection {
         this.line = line;
     }
 
-    /**
-     * Returns when both directions have ended.
-     *
-     * @return whether the server ended its direction first, or broke the connection
-     */
+    /** Ends with both directions; returns whether the server ended its direction first, or broke the connection. */
     boolean run() {
         Thread back = Thread.ofVirtual().start(() -> pass(server, client, Direction.TO_CLIENT));
         pass(client, server, Direction.TO_SERVER);
@@ -77,22 +74,15 @@ final class ProxiedConnection {
     private void read(Socket from, BlockingQueue<Chunk> underWay) {
         byte[] buffer = new byte[BUFFER];
         try {
-            InputStream in = from.getInputStream();
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                underWay.put(new Chunk(Arrays.copyOf(buffer, count), System.nanoTime()));
+            try {
+                InputStream in = from.getInputStream();
+                for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                    underWay.put(new Chunk(Arrays.copyOf(buffer, count), System.nanoTime()));
+                }
+            } catch (IOException broken) {
+                // passed on like an orderly end
             }
             ended(from);
-            underWay.put(new Chunk(new byte[0], System.nanoTime()));
-        } catch (IOException broken) {
-            ended(from);
-            tellEnd(underWay);
-        } catch (InterruptedException nobodyWrites) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void tellEnd(BlockingQueue<Chunk> underWay) {
-        try {
             underWay.put(new Chunk(new byte[0], System.nanoTime()));
         } catch (InterruptedException nobodyWrites) {
             Thread.currentThread().interrupt();
@@ -130,12 +120,7 @@ final class ProxiedConnection {
 
     void closeSlowly(Duration after) {
         silent = true;
-        Thread.ofVirtual().start(() -> {
-            try {
-                Thread.sleep(after);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+        CompletableFuture.delayedExecutor(after.toNanos(), TimeUnit.NANOSECONDS).execute(() -> {
             close(client);
             close(server);
         });

@@ -24,7 +24,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class TcpProxy implements AutoCloseable {
 
-    /** A direction of the bytes. */
     public enum Direction {
         TO_SERVER,
         TO_CLIENT
@@ -88,12 +87,10 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** The port for clients. */
     public int port() {
         return port;
     }
 
-    /** The number of open connections. */
     public int connections() {
         return connections.size();
     }

@@ -31,7 +31,7 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Starts it on the JDK of this process.
      *
-     * @param name unique in the directory: the names of the log and of the pid file
+     * @param name unique in the directory
      * @param arguments after {@code java} on the command line
      * @throws ServerFailedException if it cannot be started
      */
@@ -67,7 +67,6 @@ public final class ChildProcess implements AutoCloseable {
         return identity.isAlive();
     }
 
-    /** The log with its standard error of all starts. */
     public Path logFile() {
         return home.logFile(name);
     }
@@ -96,7 +95,7 @@ public final class ChildProcess implements AutoCloseable {
 
     /** SIGKILL: it cannot do anything more. Returns when it is gone. */
     public void kill() {
-        Termination.force(identity);
+        identity.kill();
         home.forget(name);
     }
 
@@ -111,7 +110,7 @@ public final class ChildProcess implements AutoCloseable {
         if (isRunning()) {
             resume();
         }
-        if (!Termination.awaitEnd(identity, Duration.ofSeconds(2))) {
+        if (!identity.awaitEnd(Duration.ofSeconds(2))) {
             kill();
         }
         home.forget(name);

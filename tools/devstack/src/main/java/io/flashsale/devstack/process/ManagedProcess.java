@@ -58,16 +58,11 @@ public abstract class ManagedProcess implements AutoCloseable {
         return name;
     }
 
-    protected final ProcessDirectory home() {
-        return home;
-    }
-
     /** The log with the output of all starts. */
     public final Path logFile() {
         return log.file();
     }
 
-    /** The directory of its data. */
     public final Path data() {
         return home.dataOf(name);
     }
@@ -78,7 +73,9 @@ public abstract class ManagedProcess implements AutoCloseable {
 
     /** @throws IllegalStateException if the process does not run */
     public final long pid() {
-        return identity().pid();
+        return home.running(name)
+                .orElseThrow(() -> new IllegalStateException(name + " does not run"))
+                .pid();
     }
 
     /**
@@ -172,23 +169,17 @@ public abstract class ManagedProcess implements AutoCloseable {
 
     /** Asks the process to end (SIGTERM), and kills it if it has not ended within 30 s. */
     public final synchronized void stop() {
-        home.running(name).ifPresent(process -> Termination.of(process, Duration.ofSeconds(30)));
+        home.running(name).ifPresent(process -> process.end(Duration.ofSeconds(30)));
         home.forget(name);
     }
 
     /** SIGKILL: it cannot write or say anything more. Returns when it is gone. */
     public final synchronized void kill() {
-        home.running(name).ifPresent(Termination::force);
+        home.running(name).ifPresent(ProcessIdentity::kill);
         home.forget(name);
     }
 
-    /**
-     * Stops the process as {@link #stop} does, unless it has ended, and starts it on the same ports and data.
-     *
-     * <p>A paused process is resumed so that it can end.
-     *
-     * @throws ServerFailedException if it does not come up, see {@link #start()}
-     */
+    /** {@link #stop}, even if the process is paused or has ended, and {@link #start} on the same ports and data. */
     public final void restart() {
         stop();
         start();
@@ -204,7 +195,6 @@ public abstract class ManagedProcess implements AutoCloseable {
         Platform.resume(pid());
     }
 
-    /** Same as {@link #stop}. */
     @Override
     public void close() {
         stop();
@@ -220,10 +210,6 @@ public abstract class ManagedProcess implements AutoCloseable {
         } finally {
             probe.disconnect();
         }
-    }
-
-    private ProcessIdentity identity() {
-        return home.running(name).orElseThrow(() -> new IllegalStateException(name + " does not run"));
     }
 
     private void requireFree(int port, String purpose) {

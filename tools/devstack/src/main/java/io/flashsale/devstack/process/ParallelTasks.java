@@ -1,16 +1,23 @@
 package io.flashsale.devstack.process;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /** Runs several tasks at the same time. */
 public final class ParallelTasks {
 
     private ParallelTasks() {}
+
+    /** Does the same to each item, as {@link #run} does. */
+    public static <T> void forEach(Collection<T> items, Consumer<? super T> task) {
+        run(items.stream().<Runnable>map(item -> () -> task.accept(item)).toList());
+    }
 
     /** Returns when all have ended; throws the first failure, with the others as suppressed exceptions. */
     public static void run(List<Runnable> tasks) {

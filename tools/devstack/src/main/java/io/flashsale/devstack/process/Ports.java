@@ -21,10 +21,8 @@ import java.util.stream.Stream;
 public final class Ports {
 
     /**
-     * The first port. The range lies below the ports of outgoing connections on Linux (from 32768) and macOS
-     * (from 49152).
-     *
-     * <p>A server that is stopped for a while therefore finds its port still free.
+     * Below the ports of outgoing connections on Linux (from 32768) and macOS (from 49152), so that a server that is
+     * stopped for a while finds its port still free.
      */
     private static final int MIN_PORT = 20_000;
 
@@ -36,11 +34,7 @@ public final class Ports {
 
     private Ports() {}
 
-    /**
-     * A free port that no live JVM of this user has handed out before.
-     *
-     * <p>A server of another test that is stopped for a while therefore finds its port still free.
-     */
+    /** A free port that no live JVM of this user has handed out before. */
     public static int free() {
         for (int attempt = 0; attempt < 1_000; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(MIN_PORT, MAX_PORT);
@@ -115,7 +109,10 @@ public final class Ports {
     /** The process that listens on the port, as far as this user may see it; for messages only. */
     public static String holder(int port) {
         Optional<Long> pid = Platform.isMac()
-                ? firstNumber(Platform.output("lsof", "-nP", "-t", "-iTCP:" + port, "-sTCP:LISTEN"))
+                ? Platform.output("lsof", "-nP", "-t", "-iTCP:" + port, "-sTCP:LISTEN")
+                        .lines()
+                        .findFirst()
+                        .map(Long::valueOf)
                 : listeningSocket(port).flatMap(Ports::ownerOfSocket);
         return pid.map(p -> "process " + p
                         + ProcessHandle.of(p)
@@ -123,14 +120,6 @@ public final class Ports {
                                 .map(command -> " (" + Path.of(command).getFileName() + ")")
                                 .orElse(""))
                 .orElse("another process");
-    }
-
-    private static Optional<Long> firstNumber(String lines) {
-        return lines.lines()
-                .map(String::strip)
-                .filter(l -> l.matches("\\d+"))
-                .map(Long::valueOf)
-                .findFirst();
     }
 
     /** The inode of the socket in state 0A (LISTEN), from proc(5): fields are local address 1, state 3, inode 9. */

@@ -3,9 +3,12 @@ package io.flashsale.devstack.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -64,7 +67,9 @@ public final class ProcessDirectory {
      * @throws DirectoryInUseException if another process owns the directory
      */
     public void claim(ProcessIdentity process) {
-        try (LockFile _ = LockFile.lock(runDir().resolve("lock"))) {
+        try (FileChannel channel = FileChannel.open(
+                        runDir().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = channel.lock()) {
             owner().filter(present -> !present.equals(process)).ifPresent(present -> {
                 throw new DirectoryInUseException(dir, present.pid());
             });
@@ -96,13 +101,13 @@ public final class ProcessDirectory {
     /** Asks all processes at once to end and returns when they have; the reaper stays. */
     public void endAll() {
         List<String> names = names();
-        names.forEach(name -> running(name).ifPresent(Termination::request));
+        names.forEach(name -> running(name).ifPresent(ProcessIdentity::requestEnd));
         names.forEach(this::end);
     }
 
     /** Ends the process of this name: SIGTERM, then SIGKILL if it still runs after 20 s. */
     public void end(String name) {
-        running(name).ifPresent(process -> Termination.of(process, Duration.ofSeconds(20)));
+        running(name).ifPresent(process -> process.end(Duration.ofSeconds(20)));
         delete(pidFile(name));
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -22,7 +23,6 @@ public record ProcessIdentity(long pid, String started) {
         return startOf(pid).map(started -> new ProcessIdentity(pid, started));
     }
 
-    /** The identity of this JVM. */
     public static ProcessIdentity current() {
         long pid = ProcessHandle.current().pid();
         return of(pid).orElseThrow(() -> new IllegalStateException("This process does not see itself, pid " + pid));
@@ -56,6 +56,37 @@ public record ProcessIdentity(long pid, String started) {
     /** Whether this process is alive; false for a later process with the same pid. */
     public boolean isAlive() {
         return startOf(pid).filter(started::equals).isPresent();
+    }
+
+    /** SIGTERM; resumes a paused process, which could not receive the signal otherwise. */
+    void requestEnd() {
+        if (isAlive()) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
+            Platform.resume(pid);
+        }
+    }
+
+    /** SIGKILL; returns when the process is gone. */
+    void kill() {
+        if (isAlive()) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+        if (!awaitEnd(Duration.ofSeconds(20))) {
+            throw new IllegalStateException("Process " + pid + " survives being killed");
+        }
+    }
+
+    /** SIGTERM, then SIGKILL if the process still runs after the time-out; returns when it is gone. */
+    void end(Duration timeout) {
+        requestEnd();
+        if (!awaitEnd(timeout)) {
+            kill();
+        }
+    }
+
+    /** Whether the process ends within the time-out. */
+    boolean awaitEnd(Duration timeout) {
+        return Pause.until(() -> !isAlive(), timeout, 10);
     }
 
     private static Optional<String> startOf(long pid) {

@@ -198,7 +198,6 @@ public final class Binaries {
         return base.resolve("flashsale");
     }
 
-    /** Fills a directory. */
     @FunctionalInterface
     public interface Unpacking {
         void into(Path directory) throws IOException;

@@ -34,7 +34,6 @@ public final class KafkaServer extends ManagedProcess {
     public record UserListener(int port, Map<String, String> settings) {}
 
     /**
-     * @param name unique in the directory
      * @param advertisedPort the port that clients are told: the broker's own one, or that of a line to it
      * @param users null if it has no second listener
      */
@@ -52,11 +51,7 @@ public final class KafkaServer extends ManagedProcess {
         this.users = users;
     }
 
-    /**
-     * Another broker on free ports, not started yet. It ends with the owner of the directory at the latest.
-     *
-     * @param name unique in the directory
-     */
+    /** Another broker on free ports, not started yet. */
     public static KafkaServer further(String name, ProcessDirectory home) {
         int port = Ports.free();
         return new KafkaServer(name, home, port, port, Ports.free(), null);
@@ -68,20 +63,12 @@ public final class KafkaServer extends ManagedProcess {
         return this;
     }
 
-    public int port() {
-        return port;
-    }
-
     /** The address that the broker tells its clients. */
     public String bootstrapServers() {
         return "127.0.0.1:" + advertisedPort;
     }
 
-    /**
-     * The address for users with names.
-     *
-     * @throws IllegalStateException if the broker has no such listener
-     */
+    /** @throws IllegalStateException if the broker has no listener for users */
     public String bootstrapServersForUsers() {
         if (users == null) {
             throw new IllegalStateException("This broker knows no users.");
@@ -91,9 +78,8 @@ public final class KafkaServer extends ManagedProcess {
 
     @Override
     protected void prepare() throws IOException {
-        Path dir = home().dataOf(name());
         Files.writeString(
-                dir.resolve("server.properties"),
+                configuration(),
                 """
                 process.roles=broker,controller
                 node.id=1
@@ -129,7 +115,7 @@ public final class KafkaServer extends ManagedProcess {
                 log.cleaner.dedupe.buffer.size=4194304
                 num.network.threads=2
                 num.io.threads=4
-                """.formatted(port, controllerPort, dir.resolve("data").toString(), advertisedPort) + forUsers());
+                """.formatted(port, controllerPort, data().resolve("data").toString(), advertisedPort) + forUsers());
     }
 
     /** If a setting has two lines, the later one counts. */
@@ -162,7 +148,11 @@ public final class KafkaServer extends ManagedProcess {
                         "-XX:MetaspaceSize=96m", // loading classes triggers no full collection
                         "-XX:+ExitOnOutOfMemoryError"),
                 "io.flashsale.devstack.server.KafkaMain",
-                home().dataOf(name()).resolve("server.properties").toString());
+                configuration().toString());
+    }
+
+    private Path configuration() {
+        return data().resolve("server.properties");
     }
 
     @Override

@@ -31,7 +31,6 @@ public final class PrometheusServer extends ManagedProcess {
 
     private static final String ALERTS = "/alerts";
     private static final String CLASSIC_ALERTS = "/classic/alerts";
-    private static final Duration INTERVAL = Duration.ofSeconds(2);
 
     private final Path executable;
     private final Path alerts;
@@ -39,12 +38,10 @@ public final class PrometheusServer extends ManagedProcess {
     private final Duration interval;
     private final int port = Ports.free();
 
-    /** @param alerts a file with rules */
-    public PrometheusServer(ProcessDirectory home, Path executable, Path alerts, List<Target> targets) {
-        this(home, executable, alerts, targets, INTERVAL);
-    }
-
-    /** @param interval between two scrapes, and between two evaluations of the rules; whole seconds */
+    /**
+     * @param alerts a file with rules
+     * @param interval between two scrapes, and between two evaluations of the rules; whole seconds
+     */
     public PrometheusServer(
             ProcessDirectory home, Path executable, Path alerts, List<Target> targets, Duration interval) {
         super("prometheus", home);
@@ -109,17 +106,17 @@ public final class PrometheusServer extends ManagedProcess {
     }
 
     @Override
-    protected List<String> command() throws IOException {
+    protected List<String> command() {
         return List.of(
                 executable.toString(),
                 "--config.file=" + configuration(),
-                "--storage.tsdb.path=" + home().dataOf(name()).resolve("data"),
+                "--storage.tsdb.path=" + data().resolve("data"),
                 "--storage.tsdb.retention.time=1d",
                 "--web.listen-address=127.0.0.1:" + port);
     }
 
     private Path configuration() {
-        return home().dataOf(name()).resolve("prometheus.yml");
+        return data().resolve("prometheus.yml");
     }
 
     @Override

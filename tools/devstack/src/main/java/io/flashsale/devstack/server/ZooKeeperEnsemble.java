@@ -6,7 +6,6 @@ import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ServerFailedException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -24,18 +23,14 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
 
     private final List<ZooKeeperServer> servers;
 
-    /**
-     * Servers on free ports, not started yet. They end with the owner of the directory at the latest.
-     *
-     * @param name unique in the directory
-     */
+    /** Servers on free ports, not started yet. */
     public ZooKeeperEnsemble(String name, ProcessDirectory home) {
         List<String> peers = Stream.generate(() -> "127.0.0.1:" + Ports.free() + ":" + Ports.free())
                 .limit(SIZE)
                 .toList();
-        List<ZooKeeperServer> all = new ArrayList<>();
-        IntStream.rangeClosed(1, SIZE).forEach(id -> all.add(new ZooKeeperServer(name + "-" + id, home, id, peers)));
-        servers = List.copyOf(all);
+        servers = IntStream.rangeClosed(1, SIZE)
+                .mapToObj(id -> new ZooKeeperServer(name + "-" + id, home, id, peers))
+                .toList();
     }
 
     /** Starts the servers that do not run, and returns once all serve. */
@@ -77,6 +72,6 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
     @Override
     public void close() {
         // All at the same time, because a member that is left alone answers SIGTERM no faster.
-        ParallelTasks.run(servers.stream().<Runnable>map(server -> server::stop).toList());
+        ParallelTasks.forEach(servers, ZooKeeperServer::stop);
     }
 }

@@ -58,8 +58,7 @@ public final class ZooKeeperServer extends ManagedProcess {
 
     @Override
     protected void prepare() throws IOException {
-        Path dir = home().dataOf(name());
-        Path data = Files.createDirectories(dir.resolve("data"));
+        Path data = Files.createDirectories(data().resolve("data"));
         StringBuilder conf = new StringBuilder("""
                 clientPort=%d
                 clientPortAddress=127.0.0.1
@@ -77,7 +76,7 @@ public final class ZooKeeperServer extends ManagedProcess {
                 conf.append("server.%d=%s%n".formatted(peer, peers.get(peer - 1)));
             }
         }
-        Files.writeString(dir.resolve("zoo.cfg"), conf);
+        Files.writeString(configuration(), conf);
     }
 
     @Override
@@ -87,7 +86,11 @@ public final class ZooKeeperServer extends ManagedProcess {
                 peers.isEmpty()
                         ? "org.apache.zookeeper.server.ZooKeeperServerMain"
                         : "org.apache.zookeeper.server.quorum.QuorumPeerMain",
-                home().dataOf(name()).resolve("zoo.cfg").toString());
+                configuration().toString());
+    }
+
+    private Path configuration() {
+        return data().resolve("zoo.cfg");
     }
 
     @Override

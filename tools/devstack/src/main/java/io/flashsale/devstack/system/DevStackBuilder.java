@@ -18,7 +18,6 @@ import io.flashsale.devstack.server.sql.SqlServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -158,13 +157,9 @@ public final class DevStackBuilder {
         return small ? server.heapMegabytes(SMALL_KAFKA_HEAP) : server;
     }
 
-    /** The process with whose end the servers end. */
-    DevStackBuilder ownedBy(ProcessIdentity process) {
+    /** Shares the stack with other JVMs: its servers end with this process, and closing it has no effect. */
+    DevStackBuilder sharedBy(ProcessIdentity process) {
         owner = process;
-        return this;
-    }
-
-    DevStackBuilder shared() {
         shared = true;
         return this;
     }
@@ -180,9 +175,7 @@ public final class DevStackBuilder {
         home.claim(owner);
         DevStack stack = create(home);
         try {
-            ParallelTasks.run(stack.servers().stream()
-                    .<Runnable>map(server -> () -> start(server))
-                    .toList());
+            ParallelTasks.forEach(stack.servers(), this::start);
             stack.redisCluster().ifPresent(RedisCluster::form);
             return stack;
         } catch (RuntimeException e) {
@@ -204,7 +197,7 @@ public final class DevStackBuilder {
         List<ManagedProcess> servers = new ArrayList<>();
         choices.forEach(choice -> servers.addAll(choice.create(home, state)));
         state.save();
-        return new DevStack(home, Collections.unmodifiableList(servers), shared);
+        return new DevStack(home, servers, shared);
     }
 
     private void start(ManagedProcess server) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,20 +26,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlashSaleSystem implements AutoCloseable {
 
+    private final FlashSaleSystemBuilder choice;
     private final ServiceWiring wiring;
-    private final BiConsumer<JavaService, Duration> whenUp;
     private final Map<ServiceName, List<JavaService>> instances = new EnumMap<>(ServiceName.class);
     private final Optional<JavaService> startedElsewhere;
     private @Nullable TcpBalancer front;
 
-    FlashSaleSystem(ServiceWiring wiring, BiConsumer<JavaService, Duration> whenUp) {
-        this.wiring = wiring;
-        this.whenUp = whenUp;
+    FlashSaleSystem(FlashSaleSystemBuilder choice) {
+        this.choice = choice;
+        this.wiring = new ServiceWiring(choice);
         for (ServiceName name : ServiceName.values()) {
             instances.put(name, new ArrayList<>(wiring.instances(name)));
         }
-        this.startedElsewhere =
-                wiring.startedElsewhere().map(name -> instancesOf(name).removeFirst());
+        this.startedElsewhere = Optional.ofNullable(choice.startedElsewhere)
+                .map(name -> instancesOf(name).removeFirst());
     }
 
     /** A system on the servers of a stack; it ends with the stack at the latest. */
@@ -76,8 +75,6 @@ public final class FlashSaleSystem implements AutoCloseable {
      * As {@link #start()}, but only one instance of each service that a purchase needs.
      *
      * <p>They have the machine to themselves; the other services can start while shoppers buy.
-     *
-     * @throws ServerFailedException if a service does not come up; the others keep running
      */
     public FlashSaleSystem startSelling() {
         return start(sellingServices());
@@ -85,13 +82,11 @@ public final class FlashSaleSystem implements AutoCloseable {
 
     private FlashSaleSystem start(List<JavaService> services) {
         openFront();
-        ParallelTasks.run(services.stream()
-                .<Runnable>map(service -> () -> {
-                    long begin = System.nanoTime();
-                    service.start();
-                    whenUp.accept(service, Duration.ofNanos(System.nanoTime() - begin));
-                })
-                .toList());
+        ParallelTasks.forEach(services, service -> {
+            long begin = System.nanoTime();
+            service.start();
+            choice.whenUp.accept(service, Duration.ofNanos(System.nanoTime() - begin));
+        });
         return this;
     }
 
@@ -104,7 +99,7 @@ public final class FlashSaleSystem implements AutoCloseable {
     /**
      * All instances of a service in order, running or not.
      *
-     * <p>The services that call it know all of them, except {@linkplain #addInstance(ServiceName) added} ones.
+     * <p>The services that call it know all of them, except {@linkplain #addInstance added} ones.
      */
     public List<JavaService> instances(ServiceName name) {
         return List.copyOf(instancesOf(name));
@@ -124,12 +119,9 @@ public final class FlashSaleSystem implements AutoCloseable {
      *
      * <p>No service calls it, because the others are wired already; it shares their work from Kafka and the
      * databases.
+     *
+     * @param environment further variables of this instance
      */
-    public JavaService addInstance(ServiceName name) {
-        return addInstance(name, Map.of());
-    }
-
-    /** As {@link #addInstance(ServiceName)}, with environment variables for this instance. */
     public JavaService addInstance(ServiceName name, Map<String, String> environment) {
         List<JavaService> present = instancesOf(name);
         JavaService added = wiring.further(name, present.size() + 1, environment);
@@ -171,14 +163,9 @@ public final class FlashSaleSystem implements AutoCloseable {
         return startedElsewhere;
     }
 
-    /** The lock lab, which does not start with the others. */
-    public JavaService lockLab() {
-        return service(ServiceName.LOCK_LAB);
-    }
-
     /** The directory of logs, keys and pid files. */
     public ProcessDirectory directory() {
-        return wiring.directory();
+        return choice.home;
     }
 
     /**

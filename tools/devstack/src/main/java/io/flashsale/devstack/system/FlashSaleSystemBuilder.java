@@ -33,7 +33,7 @@ public final class FlashSaleSystemBuilder {
     @Nullable
     Lines linesFromGateway;
 
-    private BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
+    BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
 
     FlashSaleSystemBuilder(BackingServices backends, ProcessDirectory home) {
         this.backends = backends;
@@ -87,10 +87,7 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /**
-     * The port for browsers: the gateway's, or that of the balancer in front of several. 0, the default, is any
-     * free one.
-     */
+    /** The port for browsers: the gateway's or, of several, their balancer's. 0, the default, is any free one. */
     public FlashSaleSystemBuilder gatewayPort(int port) {
         gatewayPort = port;
         return this;
@@ -160,7 +157,7 @@ public final class FlashSaleSystemBuilder {
 
     /** Chooses the ports; starts nothing yet. */
     public FlashSaleSystem build() {
-        return new FlashSaleSystem(new ServiceWiring(this), whenUp);
+        return new FlashSaleSystem(this);
     }
 
     /** {@link #build} and {@link FlashSaleSystem#start}; if a service does not come up, all are stopped. */

@@ -23,12 +23,8 @@ public final class JavaService extends ManagedProcess {
     private final boolean usesAotCache;
 
     /**
-     * @param name unique in the directory: the names of the log and of the pid file
-     * @param home the directory with whose owner the service ends
-     * @param jvmArguments after {@code java} on the command line
      * @param environment variables in addition to ours, which they override
      * @param address that the HTTP port listens on; the management port stays on the loopback address
-     * @param usesAotCache whether it uses its AOT cache, if there is one
      */
     public JavaService(
             String name,
@@ -113,7 +109,6 @@ public final class JavaService extends ManagedProcess {
         return true;
     }
 
-    /** The environment variables of the service, in addition to ours. */
     @Override
     public Map<String, String> environment() {
         return environment;

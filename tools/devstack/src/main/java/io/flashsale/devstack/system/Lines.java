@@ -55,11 +55,7 @@ public final class Lines implements AutoCloseable {
         return line.startsWith(FROM_GATEWAY) ? Optional.of(line.substring(FROM_GATEWAY.length())) : Optional.empty();
     }
 
-    /**
-     * Adds a line to an instance.
-     *
-     * @return the port for the gateways
-     */
+    /** Adds a line to an instance; returns its port for the gateways. */
     int addFromGateway(String instance, int port) {
         TcpProxy proxy = TcpProxy.refusingWithout(port);
         proxies.put(fromGatewayTo(instance), proxy);

@@ -3,7 +3,6 @@ package io.flashsale.devstack.system;
 import static java.util.stream.Collectors.joining;
 
 import io.flashsale.devstack.process.Ports;
-import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import java.net.InetSocketAddress;
@@ -13,7 +12,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -116,15 +114,6 @@ final class ServiceWiring {
     /** The address for browsers. */
     InetSocketAddress gatewayAddress() {
         return new InetSocketAddress(choice.gatewayAddress, gatewayPort);
-    }
-
-    ProcessDirectory directory() {
-        return choice.home;
-    }
-
-    /** The service that this system does not start itself. */
-    Optional<ServiceName> startedElsewhere() {
-        return Optional.ofNullable(choice.startedElsewhere);
     }
 
     /** The instances that the builder has set; all services know them. */
@@ -241,7 +230,7 @@ final class ServiceWiring {
                 environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", urlsForGateway(ServiceName.CONTROL_ROOM, ""));
                 environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", urlsForGateway(ServiceName.LOCK_LAB, ""));
                 environment.put("FLASHSALE_GATEWAY_ADMISSION_SECRET", secret("gateway.secret"));
-                putRedis(environment, backends);
+                environment.putAll(backends.redis().environment());
                 if (choice.small) {
                     environment.putAll(SMALL_GATEWAY);
                 }
@@ -256,7 +245,7 @@ final class ServiceWiring {
     }
 
     private static void putRedisAndKafka(Map<String, String> environment, BackingServices backends) {
-        putRedis(environment, backends);
+        environment.putAll(backends.redis().environment());
         environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", backends.kafkaBootstrapServers());
     }
 
@@ -264,10 +253,6 @@ final class ServiceWiring {
         environment.put(prefix + "_URL", database.jdbcUrl());
         environment.put(prefix + "_USERNAME", database.user());
         environment.put(prefix + "_PASSWORD", database.password());
-    }
-
-    private static void putRedis(Map<String, String> environment, BackingServices backends) {
-        environment.putAll(backends.redis().environment());
     }
 
     private String urlsForGateway(ServiceName name, String path) {

@@ -1,13 +1,15 @@
 package io.flashsale.devstack.system;
 
-import io.flashsale.devstack.process.LockFile;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -37,15 +39,13 @@ final class SharedStack {
     static DevStack attachOrStart(Path base, ProcessIdentity owner) {
         try {
             Files.createDirectories(base);
-            try (LockFile _ = LockFile.lock(base.resolve("lock"))) {
+            try (FileChannel channel = FileChannel.open(
+                            base.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock _ = channel.lock()) {
                 removeEnded(base);
                 Path dir = base.resolve("owner-" + owner.pid());
-                DevStackBuilder builder = DevStack.in(dir)
-                        .mariaDb()
-                        .redis()
-                        .kafka()
-                        .ownedBy(owner)
-                        .shared();
+                DevStackBuilder builder =
+                        DevStack.in(dir).mariaDb().redis().kafka().sharedBy(owner);
                 return Files.exists(dir.resolve("started")) ? builder.attach() : startIn(dir, builder);
             }
         } catch (IOException e) {

@@ -88,21 +88,16 @@ final class TcpBalancer implements AutoCloseable {
     }
 
     private void serve(Socket client) {
-        Socket onward = null;
         for (JavaService instance : inTurn()) {
-            onward = connect(instance);
+            Socket onward = connect(instance);
             if (onward != null) {
-                break;
+                open.add(onward);
+                Thread.ofVirtual().start(() -> copy(client, onward));
+                copy(onward, client);
+                return;
             }
         }
-        if (onward == null) {
-            end(client);
-            return;
-        }
-        Socket taken = onward;
-        open.add(taken);
-        Thread.ofVirtual().start(() -> copy(client, taken));
-        copy(taken, client);
+        end(client);
     }
 
     /** All instances in turn. Those that fail their probe come last, in case the probes are wrong about all of them. */

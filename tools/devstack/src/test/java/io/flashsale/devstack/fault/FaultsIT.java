@@ -43,7 +43,7 @@ class FaultsIT {
     private static final SqlDatabase NONE = new SqlDatabase("flashsale_none", "jdbc:none", "flashsale", "secret");
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final FaultServer server = FaultServer.open(ProjectRoot.find());
+    private final FaultServer server = new FaultServer(ProjectRoot.find());
     private DevStack stack;
     private FlashSaleSystem services;
     private Faults faults;

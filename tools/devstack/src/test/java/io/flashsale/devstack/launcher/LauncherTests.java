@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,21 @@ class LauncherTests {
     void isReachableFromThisMachineAloneUnlessSomethingElseIsSaid() {
         assertThat(parse().host()).isEqualTo("127.0.0.1");
         assertThat(parse("--host=0.0.0.0").host()).isEqualTo("0.0.0.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, localhost, 0",
+        "::1, 127.0.0.2, 0",
+        "0.0.0.0, localhost, 1",
+        "192.0.2.1, localhost, 1",
+        "127.0.0.1, 192.0.2.7, 1",
+        "::, 192.0.2.7, 2",
+    })
+    void saysWhatIsNotOfThisMachineAlone(String host, String database, int sentences) {
+        assertThat(Launcher.beyondThisMachine(host, Map.of("FLASHSALE_DB_HOST", database)))
+                .hasSize(sentences);
+        assertThat(Launcher.beyondThisMachine(host, Map.of())).hasSizeLessThanOrEqualTo(1);
     }
 
     @ParameterizedTest

@@ -44,9 +44,7 @@ class OwnerEndsIT {
         Path dir = Scratch.directory("leftovers");
         try (ChildJvm owner = ChildJvm.run(OwnerMain.class, dir.toString())) {
             List<ProcessIdentity> servers = identities(owner.firstLine());
-            ProcessIdentity reaper =
-                    ProcessIdentity.read(dir.resolve("run/reaper.pid")).orElseThrow();
-            Termination.force(reaper);
+            ProcessIdentity.read(dir.resolve("run/reaper.pid")).orElseThrow().kill();
             owner.killDashNine();
             assertThat(servers).allMatch(ProcessIdentity::isAlive);
 

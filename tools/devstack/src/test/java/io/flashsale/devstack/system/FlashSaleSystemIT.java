@@ -85,8 +85,9 @@ class FlashSaleSystemIT {
             assertThat(environment(second)).contains("FLASHSALE_EXTRA=second\n");
             assertThat(home.names()).hasSize(6).doesNotContain("lock-lab");
             assertThat(system.instances(ServiceName.ORDER)).containsExactly(order, second);
-            system.lockLab().start();
-            assertThat(environment(system.lockLab())).contains("SPRING_DATASOURCE_URL=jdbc:lab\n");
+            JavaService lockLab = system.service(ServiceName.LOCK_LAB);
+            lockLab.start();
+            assertThat(environment(lockLab)).contains("SPRING_DATASOURCE_URL=jdbc:lab\n");
         }
     }
 

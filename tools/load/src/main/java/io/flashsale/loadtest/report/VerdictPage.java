@@ -14,8 +14,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * The verdict as one self-contained file: no script, no network; for light and dark screens and paper.
  * {@code verdict.mustache} defines its looks. Each name there is a method here, or of what such a method returns.
- *
- * @param dashboard whether JMeter made its own dashboard
  */
 record VerdictPage(
         RunFacts facts,

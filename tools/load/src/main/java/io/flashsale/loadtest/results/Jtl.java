@@ -81,7 +81,6 @@ public record Jtl(List<Sample> samples, int unreadable) {
                     Integer.parseInt(field(record, "elapsed")),
                     field(record, "label"),
                     field(record, "responseCode"),
-                    field(record, "responseMessage"),
                     field(record, "success").equals("true"),
                     field(record, "failureMessage"),
                     field(record, "userId"),

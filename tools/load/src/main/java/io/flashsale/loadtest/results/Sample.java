@@ -12,7 +12,6 @@ public record Sample(
         int elapsed,
         String label,
         String code,
-        String message,
         boolean success,
         String failure,
         String userId,

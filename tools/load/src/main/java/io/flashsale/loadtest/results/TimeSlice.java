@@ -1,10 +1,12 @@
 package io.flashsale.loadtest.results;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import io.flashsale.loadtest.TestPlan;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /**
  * The reservations answered in one slice of time, which begins at {@code begin}, in milliseconds since 1970.
@@ -32,14 +34,10 @@ public record TimeSlice(
             return List.of();
         }
         long begin = first(clicks);
-        int count = (int) ((last(clicks) - begin) / width) + 1;
-        List<Counts> slices = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            slices.add(new Counts(begin + (long) i * width));
-        }
-        clicks.forEach(sample -> slices.get((int) ((sample.end() - begin) / width))
-                .add(sample.elapsed(), SampleOutcome.of(sample, plan)));
-        return slices.stream().map(Counts::slice).toList();
+        Map<Long, List<Sample>> slices = clicks.stream().collect(groupingBy(click -> (click.end() - begin) / width));
+        return LongStream.rangeClosed(0, (last(clicks) - begin) / width)
+                .mapToObj(i -> slice(begin + i * width, slices.getOrDefault(i, List.of()), plan))
+                .toList();
     }
 
     private static long first(List<Sample> clicks) {
@@ -50,39 +48,27 @@ public record TimeSlice(
         return clicks.stream().mapToLong(Sample::end).max().orElse(0);
     }
 
-    private static final class Counts {
-
-        private final long begin;
-        private final Map<String, Integer> refused = new TreeMap<>();
-        private final List<Integer> elapsed = new ArrayList<>();
-        private int accepted;
-        private int bad;
-
-        Counts(long begin) {
-            this.begin = begin;
-        }
-
-        void add(int took, SampleOutcome answer) {
-            elapsed.add(took);
-            switch (answer) {
+    private static TimeSlice slice(long begin, List<Sample> clicks, TestPlan plan) {
+        Map<String, Integer> refused = new TreeMap<>();
+        int accepted = 0;
+        int bad = 0;
+        for (Sample click : clicks) {
+            switch (SampleOutcome.of(click, plan)) {
                 case SampleOutcome.Accepted _ -> accepted++;
                 case SampleOutcome.Refused(String problem) -> refused.merge(problem, 1, Integer::sum);
                 case SampleOutcome.Done _ -> {}
                 case SampleOutcome.Unexpected _, SampleOutcome.Indeterminate _ -> bad++;
             }
         }
-
-        TimeSlice slice() {
-            int[] sorted = elapsed.stream().mapToInt(Integer::intValue).sorted().toArray();
-            return new TimeSlice(
-                    begin,
-                    accepted,
-                    refused,
-                    bad,
-                    sorted.length,
-                    Latency.percentile(sorted, 50),
-                    Latency.percentile(sorted, 95),
-                    Latency.percentile(sorted, 99));
-        }
+        int[] sorted = clicks.stream().mapToInt(Sample::elapsed).sorted().toArray();
+        return new TimeSlice(
+                begin,
+                accepted,
+                refused,
+                bad,
+                sorted.length,
+                Latency.percentile(sorted, 50),
+                Latency.percentile(sorted, 95),
+                Latency.percentile(sorted, 99));
     }
 }

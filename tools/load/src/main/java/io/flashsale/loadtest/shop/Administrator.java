@@ -59,12 +59,7 @@ public final class Administrator {
         return token;
     }
 
-    /** Creates a sale without a waiting room that opens in this many seconds. Returns its id. */
-    public String createSale(String title, int stock, int opensIn) {
-        return createSale(title, stock, opensIn, EntryMode.OPEN);
-    }
-
-    /** Creates a sale that shoppers enter in this way. */
+    /** Creates a sale that opens in this many seconds and is entered in this way. Returns its id. */
     public String createSale(String title, int stock, int opensIn, EntryMode mode) {
         Map<String, Object> sale = new HashMap<>(
                 Map.of("title", title, "priceCents", 1_999, "listPriceCents", 4_999, "initialStock", stock));

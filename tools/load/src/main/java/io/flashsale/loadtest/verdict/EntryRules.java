@@ -43,8 +43,6 @@ public final class EntryRules {
     private final List<String> faults = new ArrayList<>();
 
     /**
-     * Prepares the rules.
-     *
      * @param opening by the load test's clock
      * @param before public state before any shopper entered
      * @param after public state at the end

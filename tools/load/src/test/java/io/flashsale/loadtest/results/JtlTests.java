@@ -32,7 +32,7 @@ class JtlTests {
         Jtl jtl = read(HEADER + "1700,12,reserve,202,Accepted,true,,7,99,\n");
         assertThat(jtl.unreadable()).isZero();
         assertThat(jtl.samples())
-                .containsExactly(new Sample(1700, 12, "reserve", "202", "Accepted", true, "", "7", "99", "", "", ""));
+                .containsExactly(new Sample(1700, 12, "reserve", "202", true, "", "7", "99", "", "", ""));
         assertThat(jtl.samples().getFirst().end()).isEqualTo(1712);
     }
 
@@ -53,7 +53,6 @@ class JtlTests {
         Jtl jtl = read(
                 HEADER + "1,2,reserve,500,\"a, b\",false,\"the \"\"body\"\"\nis odd\",7,,\n1,2,list,200,OK,true,,,,\n");
         assertThat(jtl.samples()).hasSize(2);
-        assertThat(jtl.samples().getFirst().message()).isEqualTo("a, b");
         assertThat(jtl.samples().getFirst().failure()).isEqualTo("the \"body\"\nis odd");
     }
 

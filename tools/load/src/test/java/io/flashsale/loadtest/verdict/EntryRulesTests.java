@@ -37,7 +37,7 @@ class EntryRulesTests {
     private WaitingRoomStatus after = drawnAmong(10);
 
     private static WaitingRoomStatus room(EntryMode mode, long serving, @Nullable Lottery lottery) {
-        return new WaitingRoomStatus(1, mode, 11, serving, 10, State.SERVING, lottery, Instant.EPOCH);
+        return new WaitingRoomStatus(mode, 11, serving, State.SERVING, lottery);
     }
 
     /** Eleven shoppers enter, ten of them before the opening, and the first three places buy. */

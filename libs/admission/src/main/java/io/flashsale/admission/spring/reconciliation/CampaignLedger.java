@@ -14,13 +14,7 @@ public interface CampaignLedger {
      * @param held units that users have
      * @param moved units that came from other buckets, less those that went there
      */
-    record Levels(Campaign campaign, long available, long held, long moved) {
-
-        /** The levels of a campaign with one bucket. */
-        public Levels(Campaign campaign, long available, long held) {
-            this(campaign, available, held, 0);
-        }
-    }
+    record Levels(Campaign campaign, long available, long held, long moved) {}
 
     /** Reads the levels of an existing gate while nobody can change them. */
     Levels levels(long gateId);

@@ -77,11 +77,11 @@ public final class Comparer {
      */
     public Map<Long, Comparison> compare(Collection<Long> campaignIds) throws ExecutionException, InterruptedException {
         Map<Long, Optional<StockGateState>> before = gates.states(campaignIds);
-        Set<Long> arrived = awaitArrival(awaitQueue(before.keySet()));
+        Set<Long> queued = await(List.of(relay.mark(before.keySet())), OUTBOX_TIMEOUT);
+        Set<Long> arrived = awaitArrival(queued);
         Map<Long, Comparison> comparisons = new LinkedHashMap<>();
-        before.forEach((campaign, gate) -> {
-            comparisons.put(campaign, compare(campaign, gate, arrived.contains(campaign)));
-        });
+        before.forEach(
+                (campaign, gate) -> comparisons.put(campaign, compare(campaign, gate, arrived.contains(campaign))));
         return comparisons;
     }
 
@@ -103,15 +103,6 @@ public final class Comparer {
         return units == 0 && holds == 0 && moved == 0 && !otherCampaign
                 ? new Comparison.Agreed()
                 : new Comparison.Drifted(units, holds, moved, otherCampaign);
-    }
-
-    /**
-     * Waits until the queue has what the campaigns had in the outbox.
-     *
-     * @return the campaigns of which it has all
-     */
-    private Set<Long> awaitQueue(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
-        return await(List.of(relay.mark(campaignIds)), OUTBOX_TIMEOUT);
     }
 
     /**

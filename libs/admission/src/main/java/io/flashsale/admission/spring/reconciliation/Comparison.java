@@ -24,16 +24,5 @@ public sealed interface Comparison {
      *     change may be on its way to the gate, but then no three comparisons in a row see it
      */
     record Drifted(long surplusUnits, long surplusHolds, long surplusMoved, boolean otherCampaign)
-            implements Comparison {
-
-        /** A difference of units alone. */
-        public Drifted(long surplusUnits, long surplusHolds, long surplusMoved) {
-            this(surplusUnits, surplusHolds, surplusMoved, false);
-        }
-
-        /** A difference without surplus moves. */
-        public Drifted(long surplusUnits, long surplusHolds) {
-            this(surplusUnits, surplusHolds, 0);
-        }
-    }
+            implements Comparison {}
 }

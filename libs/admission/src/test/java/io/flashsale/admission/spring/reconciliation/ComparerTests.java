@@ -40,7 +40,7 @@ class ComparerTests {
     private final BacklogDouble queue = new BacklogDouble(withoutQueue);
     private final BacklogDouble returns = new BacklogDouble(withoutReturns);
     private final Comparer comparer =
-            new Comparer(gates, relay, List.of(queue, returns), id -> new Levels(campaign(id), 6, 4));
+            new Comparer(gates, relay, List.of(queue, returns), id -> new Levels(campaign(id), 6, 4, 0));
 
     private static Campaign campaign(long id) {
         return new Campaign(id, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 10, "terms");
@@ -48,8 +48,8 @@ class ComparerTests {
 
     @BeforeEach
     void gatesThatAgree() {
-        Optional<StockGateState> gate =
-                Optional.of(new StockGateState("epoch", false, true, 6, 10, 1, Instant.EPOCH, Instant.MAX, 0, 0, 4));
+        Optional<StockGateState> gate = Optional.of(
+                new StockGateState("epoch", false, true, 6, 10, 1, Instant.EPOCH, Instant.MAX, 0, 0, 4, 1, 0));
         when(gates.states(anyCollection())).thenAnswer(asked -> {
             Collection<Long> campaigns = asked.getArgument(0);
             return campaigns.stream().collect(toMap(campaign -> campaign, campaign -> gate));
@@ -75,7 +75,7 @@ class ComparerTests {
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 13, now.terms()),
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, "another price"),
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 2),
-                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, true));
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, true, 1));
     }
 
     /** Whatever it is that the gate knows otherwise, and whoever is ahead. */

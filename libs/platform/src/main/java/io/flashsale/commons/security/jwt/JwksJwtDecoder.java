@@ -46,8 +46,11 @@ public final class JwksJwtDecoder {
     private JwksJwtDecoder() {}
 
     /**
-     * The decoder of a service with these properties; see {@link #fetchingFrom}.
+     * A decoder that fetches the keys on first use, and keeps them for up to four hours while order-service is
+     * down. So selling does not depend on the log-in service. Tokens with unknown keys cause at most two fetches in
+     * two seconds.
      *
+     * @param jwt where the instances of order-service publish the keys; they are asked in turn until one answers
      * @param service its {@code spring.application.name}, the audience of other services' tokens for it
      * @throws IllegalStateException if the properties do not say where the keys are
      */
@@ -58,21 +61,10 @@ public final class JwksJwtDecoder {
                     "flashsale.jwt.jwks-uri is not set: say where order-service publishes its keys"
                             + " (environment variable FLASHSALE_JWT_JWKS_URI)");
         }
-        return fetchingFrom(uris, service);
-    }
-
-    /**
-     * A decoder that fetches the keys on first use, and keeps them for up to four hours while order-service is
-     * down. So selling does not depend on the log-in service. Tokens with unknown keys cause at most two fetches in
-     * two seconds.
-     *
-     * @param jwksUris of each instance of order-service; they are asked in turn until one answers
-     */
-    public static JwtDecoder fetchingFrom(List<URI> jwksUris, String service) {
         try {
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
-                            jwksUris.getFirst().toURL(),
-                            new AnyInstance(jwksUris, new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS)))
+                            uris.getFirst().toURL(),
+                            new AnyInstance(uris, new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS)))
                     .cache(KEYS_MAX_AGE.toMillis(), 5_000)
                     .rateLimited(MIN_FETCH_INTERVAL.toMillis())
                     .outageTolerant(KEYS_MAX_AGE_IN_OUTAGE.toMillis())
@@ -80,7 +72,7 @@ public final class JwksJwtDecoder {
                     .build();
             return from(new OutageTolerantJwkSource(keys), service);
         } catch (MalformedURLException malformed) {
-            throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUris, malformed);
+            throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + uris, malformed);
         }
     }
 

@@ -82,7 +82,6 @@ final class LeanJwtDecoder implements JwtDecoder {
         this.signatures = signatures;
     }
 
-    /** The signer of tokens with this header. */
     private record Signer(Map<String, Object> says, PublicKey key) {}
 
     @Override

@@ -40,25 +40,22 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
      * <p>It continues the work of an earlier call that was interrupted.
      */
     public void form() {
-        Set<String> all =
-                nodes().map(node -> RedisClusterMember.itself(node).id()).collect(toSet());
+        Set<String> all = nodes().map(node -> Member.itself(node).id()).collect(toSet());
         await("know each other", () -> {
             meet(all);
             return nodes().allMatch(node -> known(node).equals(all));
         });
         for (int i = 0; i < masters.size(); i++) {
-            if (RedisClusterMember.itself(masters.get(i)).isMasterOfNothing()) {
+            if (Member.itself(masters.get(i)).isMasterOfNothing()) {
                 int from = SLOTS * i / masters.size();
                 int to = SLOTS * (i + 1) / masters.size() - 1;
                 masters.get(i).run("CLUSTER ADDSLOTSRANGE " + from + " " + to);
             }
         }
         for (int i = 0; i < replicas.size(); i++) {
-            if (RedisClusterMember.itself(replicas.get(i)).isMasterOfNothing()) {
+            if (Member.itself(replicas.get(i)).isMasterOfNothing()) {
                 RedisServer master = masters.get(i % masters.size());
-                replicas.get(i)
-                        .run("CLUSTER REPLICATE "
-                                + RedisClusterMember.itself(master).id());
+                replicas.get(i).run("CLUSTER REPLICATE " + Member.itself(master).id());
             }
         }
         awaitAll("serve all slots", node -> {
@@ -82,9 +79,9 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
 
     /** The nodes that this node knows by id. Before two nodes have answered each other, they use temporary ids. */
     private static Set<String> known(RedisServer node) {
-        return RedisClusterMember.seenBy(node).stream()
+        return Member.seenBy(node)
                 .filter(member -> !member.isStranger())
-                .map(RedisClusterMember::id)
+                .map(Member::id)
                 .collect(toSet());
     }
 
@@ -103,6 +100,47 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
     private static void await(String what, BooleanSupplier condition) {
         if (!Pause.until(condition, ManagedProcess.START_TIMEOUT, 50)) {
             throw new ServerFailedException("the nodes of the Redis Cluster do not " + what);
+        }
+    }
+
+    /**
+     * A cluster node as another node sees it: a line of {@code CLUSTER NODES}.
+     *
+     * @param flags such as {@code myself}, {@code master}, {@code slave}, {@code handshake}
+     * @param servesSlots whether slots are assigned to it
+     */
+    private record Member(String id, Set<String> flags, boolean servesSlots) {
+
+        /** Index after id, address, flags, master, last ping and pong, epoch and link; then the slots follow. */
+        private static final int FIRST_SLOTS = 8;
+
+        static Stream<Member> seenBy(RedisServer node) {
+            return node.run("CLUSTER NODES")
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .map(Member::parse);
+        }
+
+        static Member itself(RedisServer node) {
+            return seenBy(node)
+                    .filter(member -> member.flags.contains("myself"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        private static Member parse(String line) {
+            List<String> fields = List.of(line.strip().split(" "));
+            return new Member(fields.get(0), Set.of(fields.get(2).split(",")), fields.size() > FIRST_SLOTS);
+        }
+
+        /** Whether it has not answered yet; its id is then temporary. */
+        boolean isStranger() {
+            return flags.contains("handshake");
+        }
+
+        /** Whether it is a master without slots, as each node is at first. */
+        boolean isMasterOfNothing() {
+            return flags.contains("master") && !servesSlots;
         }
     }
 }

@@ -26,10 +26,8 @@ public final class RedisSentinel extends ManagedProcess {
     private final int sentinels;
 
     /**
-     * @param name unique in the directory
      * @param firstMaster the master until the first fail-over; later the Sentinels' own state counts
-     * @param replicas the number of replicas
-     * @param sentinels the number of Sentinels, including this one; a majority of them decides
+     * @param sentinels their number, including this one; a majority of them decides
      */
     public RedisSentinel(
             String name, ProcessDirectory home, int port, RedisServer firstMaster, int replicas, int sentinels) {
@@ -46,17 +44,6 @@ public final class RedisSentinel extends ManagedProcess {
 
     public int port() {
         return port;
-    }
-
-    /** The port of the current master, as this Sentinel knows it. */
-    public int masterPort() throws IOException {
-        String status = status();
-        int address = status.indexOf("address=");
-        int end = status.indexOf(',', address);
-        if (address < 0 || end < 0) {
-            throw new IOException(name() + " knows no master: " + status);
-        }
-        return Integer.parseInt(status.substring(status.lastIndexOf(':', end) + 1, end));
     }
 
     /** Promotes a replica at once, although the master is healthy. Returns when a new master has been chosen. */
@@ -97,12 +84,12 @@ public final class RedisSentinel extends ManagedProcess {
     }
 
     @Override
-    protected List<String> command() throws IOException {
+    protected List<String> command() {
         return List.of(RedisServer.executable().toString(), configuration().toString(), "--sentinel");
     }
 
-    private Path configuration() throws IOException {
-        return home().dataOf(name()).resolve("sentinel.conf");
+    private Path configuration() {
+        return data().resolve("sentinel.conf");
     }
 
     @Override

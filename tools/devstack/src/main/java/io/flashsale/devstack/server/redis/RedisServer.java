@@ -1,6 +1,5 @@
 package io.flashsale.devstack.server.redis;
 
-import io.flashsale.devstack.process.LockFile;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.process.Platform;
@@ -10,10 +9,11 @@ import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -101,9 +101,8 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
-     * Another Redis on a free port, not started yet. It ends with the owner of the directory at the latest.
+     * Another Redis on a free port, not started yet.
      *
-     * @param name unique in the directory
      * @param settings lines of redis.conf that replace or complete ours, such as {@code min-replicas-to-write}
      */
     public static RedisServer further(String name, ProcessDirectory home, Map<String, String> settings) {
@@ -141,15 +140,8 @@ public final class RedisServer extends ManagedProcess {
      *
      * <p>Returns when the first copy is complete. The replica may lag, because the master sends each write
      * after it has answered its client.
-     */
-    public void replicate(RedisServer master) {
-        replicate(master, master.port());
-    }
-
-    /**
-     * Makes this server a replica, over a line that can be cut.
      *
-     * @param port of the line to the master
+     * @param port of the master, or of a line to it
      */
     public void replicate(RedisServer master, int port) {
         run("REPLICAOF " + master.host() + " " + port);
@@ -175,27 +167,6 @@ public final class RedisServer extends ManagedProcess {
     public void dropReplicas() {
         run("CLIENT KILL TYPE replica");
         awaitInfo("connected_slaves", "0");
-    }
-
-    /**
-     * Sends its data to a client that goes before all has come: what {@code redis-cli --rdb} and a first replica ask
-     * for. The server takes a new replication id if it has no replication backlog yet.
-     */
-    public void startCopy() {
-        try (Socket client = Ports.connect(port)) {
-            client.getOutputStream().write("SYNC\r\n".getBytes(StandardCharsets.US_ASCII));
-            awaitInfo("repl_backlog_active", "1");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        awaitInfo("connected_slaves", "0");
-    }
-
-    /** Frees the replication backlog, as it does an hour after the last replica has gone. It takes a new replication id. */
-    public void freeBacklog() {
-        set("repl-backlog-ttl", "1");
-        awaitInfo("repl_backlog_active", "0");
-        set("repl-backlog-ttl", "3600");
     }
 
     /** Changes a setting until the next start, as CONFIG SET does. */
@@ -263,9 +234,13 @@ public final class RedisServer extends ManagedProcess {
 
     /** Kept in a file rather than in Redis, because a test may empty all of Redis. */
     private synchronized int nextNumber() throws IOException {
-        Path data = home().dataOf(name());
-        Path file = data.resolve("databases-handed-out");
-        try (LockFile _ = LockFile.lock(data.resolve("databases-handed-out.lock"))) {
+        Path file = data().resolve("databases-handed-out");
+        // A file of its own: closing the lock's file anywhere in this process would release the lock.
+        try (FileChannel channel = FileChannel.open(
+                        data().resolve("databases-handed-out.lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+                FileLock _ = channel.lock()) {
             int next = Files.exists(file) ? Integer.parseInt(Files.readString(file)) : 0;
             Files.writeString(file, Integer.toString(next + 1));
             return next;
@@ -274,8 +249,7 @@ public final class RedisServer extends ManagedProcess {
 
     @Override
     protected void prepare() throws IOException {
-        Path dir = home().dataOf(name());
-        Path file = dir.resolve("redis.conf");
+        Path file = configuration();
         if (keepsConfiguration && Files.exists(file)) {
             requirePort(name(), file, port); // the Sentinels have written the rest into it
             return;
@@ -296,7 +270,7 @@ public final class RedisServer extends ManagedProcess {
             repl-diskless-sync-delay 0
             # Rewriting the process title would hide what was started.
             set-proc-title no
-            """.formatted(port, dir, DATABASES));
+            """.formatted(port, data(), DATABASES));
         settings.forEach(
                 (key, value) -> conf.append(key).append(' ').append(value).append('\n'));
         Files.writeString(file, conf);
@@ -312,9 +286,11 @@ public final class RedisServer extends ManagedProcess {
 
     @Override
     protected List<String> command() {
-        return List.of(
-                executable().toString(),
-                home().dataOf(name()).resolve("redis.conf").toString());
+        return List.of(executable().toString(), configuration().toString());
+    }
+
+    private Path configuration() {
+        return data().resolve("redis.conf");
     }
 
     static Path executable() {

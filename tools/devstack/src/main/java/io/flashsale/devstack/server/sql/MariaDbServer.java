@@ -33,12 +33,7 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
         super(name, home, port, password);
     }
 
-    /**
-     * One more MariaDB, not started yet, on a free port and with a random password. It ends with the owner of the
-     * directory, at the latest.
-     *
-     * @param name unique in the directory
-     */
+    /** Another MariaDB on a free port and with a random password, not started yet. */
     public static MariaDbServer further(String name, ProcessDirectory home) {
         return new MariaDbServer(name, home, Ports.free(), SecretFile.randomSecret());
     }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public final class MySqlServer extends SqlServer {
 
     /** What to run on Debian when {@code mysqld} does not find its libraries. */
-    public static final String INSTALL_LIBRARIES = "apt-get install libaio1 libnuma1";
+    private static final String INSTALL_LIBRARIES = "apt-get install libaio1 libnuma1";
 
     private static final Pattern VERSION = Pattern.compile(" Ver (\\S+) ");
 

@@ -119,7 +119,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
 
     @Override
     protected final void prepare() throws IOException {
-        Path data = home().dataOf(name()).resolve("data");
+        Path data = data().resolve("data");
         Files.createDirectories(temporary());
         SecretFile.write(initFile(), accounts());
         Path done = data.resolveSibling("initialized");
@@ -150,23 +150,22 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
 
     /** A directory of its own: a server deletes all temporary tables in its directory at its start. */
     final Path temporary() {
-        return home().dataOf(name()).resolve("tmp");
+        return data().resolve("tmp");
     }
 
     private Path initFile() {
-        return home().dataOf(name()).resolve("accounts.sql");
+        return data().resolve("accounts.sql");
     }
 
     @Override
     protected final List<String> command() {
-        Path dir = home().dataOf(name());
-        List<String> command = command(dir.resolve("data"));
+        List<String> command = command(data().resolve("data"));
         command.addAll(List.of(
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
                 // Relative to the data directory: a socket path may have about 100 characters.
                 "--socket=sql.sock",
-                "--pid-file=" + dir.resolve("server.pid"),
+                "--pid-file=" + data().resolve("server.pid"),
                 "--init-file=" + initFile(),
                 "--skip-name-resolve",
                 "--skip-log-bin",

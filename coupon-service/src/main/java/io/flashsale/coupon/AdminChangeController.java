@@ -1,0 +1,15 @@
+package io.flashsale.coupon;
+
+import io.flashsale.commons.adminchange.AdminChangeEndpoint;
+import io.flashsale.commons.adminchange.AdminChanges;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/admin/changes/coupons")
+class AdminChangeController extends AdminChangeEndpoint {
+
+    AdminChangeController(AdminChanges changes) {
+        super(changes);
+    }
+}

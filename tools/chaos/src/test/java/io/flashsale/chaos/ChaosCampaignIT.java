@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs {@code mvn verify -P chaos}: at least 200 rounds on all tested systems.
+ * Runs {@code mvn verify -P weekly}: at least 200 rounds on all tested systems.
  *
  * <p>These are all topologies of Redis, with one and two of each service. It may be stopped and started again:
  * it does not repeat rounds in the file of results, see docs/chaos.md.

@@ -89,7 +89,7 @@ final class UnpaidAccounts {
     private Map<Long, Instant> waitingForAll() {
         Map<Long, Instant> until = new HashMap<>();
         unpaid.waitingForAll(limit, micros(WAIT), micros(MAX_WAIT), MAX_WAITING)
-                .forEach(row -> until.put(row.userId(), row.lastAt().plus(waitAfter(row.inAll()))));
+                .forEach(row -> until.put(row.userId(), row.letGoAt().plus(waitAfter(row.inAll()))));
         return until;
     }
 

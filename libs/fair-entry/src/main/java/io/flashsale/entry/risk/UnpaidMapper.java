@@ -30,16 +30,16 @@ interface UnpaidMapper {
     List<UnpaidRow> waiting(int limit, long waitMicros, long maxMicros, long lateMicros, int max);
 
     /** As {@link #waiting}, over all sales. */
-    record UnpaidInAllRow(long userId, int inAll, Instant lastAt) {}
+    record UnpaidInAllRow(long userId, int inAll, Instant letGoAt) {}
 
     /** Users who may have to wait because of all sales with a unit let go of late. */
     @Select("""
-            SELECT user_id, SUM(times) AS in_all, MAX(last_at) AS last_at_utc FROM unpaid_order
+            SELECT user_id, SUM(times) AS in_all, MAX(last_at) AS let_go_at FROM unpaid_order
             WHERE last_at > UTC_TIMESTAMP(3) - INTERVAL #{maxMicros} MICROSECOND
             GROUP BY user_id
-            HAVING in_all >= #{limit} AND last_at_utc > UTC_TIMESTAMP(3)
+            HAVING in_all >= #{limit} AND let_go_at > UTC_TIMESTAMP(3)
                 - INTERVAL LEAST(#{maxMicros}, #{waitMicros} * POW(2, LEAST(in_all - #{limit}, 30))) MICROSECOND
-            ORDER BY last_at_utc DESC LIMIT #{max}
+            ORDER BY let_go_at DESC LIMIT #{max}
             """)
     List<UnpaidInAllRow> waitingForAll(int limit, long waitMicros, long maxMicros, int max);
 }

@@ -14,23 +14,25 @@ public final class ClientCheck {
     private ClientCheck() {}
 
     public static ClientFigures check(ClientRecord clients, OrderRows orders, Evidence evidence) {
-        Set<Long> answered = new HashSet<>();
+        boolean[] answered = new boolean[orders.size()];
+        Set<Long> missing = new HashSet<>();
         long persisted = 0;
         long lost = 0;
         long twice = 0;
         for (Accepted accepted : clients.accepted()) {
             long id = accepted.orderId();
-            if (!answered.add(id)) {
+            int row = orders.find(id);
+            if (row < 0 ? !missing.add(id) : answered[row]) {
                 twice++;
                 evidence.add(FindingKind.ANSWERED_TWICE, "order " + id);
                 continue;
             }
-            int row = orders.find(id);
             if (row < 0) {
                 lost++;
                 evidence.add(FindingKind.LOST_ORDER, "order " + id + " of " + userOf(accepted));
                 continue;
             }
+            answered[row] = true;
             persisted++;
             Long user = accepted.userId();
             long owner = orders.get(row).user();
@@ -59,12 +61,12 @@ public final class ClientCheck {
     private record Unanswered(long unexplained, long indeterminate) {}
 
     private static Unanswered unanswered(
-            ClientRecord clients, OrderRows orders, Set<Long> answered, Evidence evidence) {
+            ClientRecord clients, OrderRows orders, boolean[] answered, Evidence evidence) {
         Set<Long> waitedInVain = new HashSet<>(clients.indeterminateUsers());
         long unexplained = 0;
         long indeterminate = 0;
         for (OrderRow order : orders.all()) {
-            if (answered.contains(order.id())) {
+            if (answered[orders.find(order.id())]) {
                 continue;
             }
             if (waitedInVain.contains(order.user())) {

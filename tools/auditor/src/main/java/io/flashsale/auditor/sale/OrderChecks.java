@@ -1,13 +1,13 @@
 package io.flashsale.auditor.sale;
 
+import static java.util.Comparator.comparingLong;
+
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Checks I3, and the part of I4 that concerns the rows alone. */
 final class OrderChecks {
@@ -20,13 +20,19 @@ final class OrderChecks {
      * @param limit active orders that one user may have
      */
     static void limit(OrderRows orders, int limit, Evidence evidence) {
-        List<OrderRow> active =
-                orders.all().stream().filter(order -> order.status().active()).toList();
-        Map<Long, Integer> times = new HashMap<>();
-        active.forEach(order -> times.merge(order.user(), 1, Integer::sum));
-        for (OrderRow first : active) {
-            Integer count = times.remove(first.user());
-            if (count != null && count > limit) {
+        List<OrderRow> byUser = orders.all().stream()
+                .filter(order -> order.status().active())
+                .sorted(comparingLong(OrderRow::user))
+                .toList();
+        int next = 0;
+        while (next < byUser.size()) {
+            OrderRow first = byUser.get(next);
+            int count = 0;
+            while (next < byUser.size() && byUser.get(next).user() == first.user()) {
+                count++;
+                next++;
+            }
+            if (count > limit) {
                 evidence.add(
                         FindingKind.DUPLICATE_BUYER,
                         count,

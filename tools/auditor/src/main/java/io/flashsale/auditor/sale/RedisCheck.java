@@ -3,15 +3,14 @@ package io.flashsale.auditor.sale;
 import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Gate;
-import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.Holders.Holder;
 import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Arrays;
+import java.util.List;
 
 /** Checks I5: Redis agrees with MySQL, unit by unit and order by order. */
 final class RedisCheck {
@@ -75,30 +74,34 @@ final class RedisCheck {
 
     private static void holders(SaleSnapshot snapshot, Evidence evidence) {
         OrderRows orders = snapshot.orders();
-        Holders holders = snapshot.holders();
-        Set<Long> held = holders.all().stream().map(Holder::order).collect(Collectors.toSet());
+        List<Holder> holders = snapshot.holders().all();
+        long[] held = holders.stream().mapToLong(Holder::order).toArray(); // in ascending order
         for (OrderRow order : orders.all()) {
-            if (order.status().active() && !held.contains(order.id())) {
+            if (order.status().active() && Arrays.binarySearch(held, order.id()) < 0) {
                 evidence.add(
                         FindingKind.ORDER_WITHOUT_HOLDER,
                         "user " + order.user() + " has order " + order.id() + ", which Redis does not know");
             }
         }
-        holders.astray()
+        snapshot.holders()
+                .astray()
                 .forEach(user -> evidence.add(
                         FindingKind.HOLDER_IN_OTHER_BUCKET,
                         "user " + user + " holds a unit in Redis in a bucket that is not theirs"));
-        for (Holder holder : holders.all()) {
-            String what = "user " + holder.user() + " holds a unit in Redis by order " + holder.order();
+        for (Holder holder : holders) {
             int row = orders.find(holder.order());
             if (row < 0 || !mayBeHeld(orders.get(row).status())) {
-                evidence.add(FindingKind.HOLDER_WITHOUT_ORDER, what + ", which is not active in MySQL");
+                evidence.add(FindingKind.HOLDER_WITHOUT_ORDER, described(holder) + ", which is not active in MySQL");
             } else if (orders.get(row).user() != holder.user()) {
                 evidence.add(
                         FindingKind.HOLDER_OF_ANOTHER_ORDER,
-                        what + ", which is user " + orders.get(row).user() + "'s");
+                        described(holder) + ", which is user " + orders.get(row).user() + "'s");
             }
         }
+    }
+
+    private static String described(Holder holder) {
+        return "user " + holder.user() + " holds a unit in Redis by order " + holder.order();
     }
 
     private static boolean mayBeHeld(OrderStatus status) {

@@ -1,14 +1,14 @@
 package io.flashsale.auditor.snapshot;
 
+import static java.util.Comparator.comparingLong;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The orders of one sale, and where each is in the list. */
+/** The orders of one sale, by their ids. A million of them have to fit into the heap of a command. */
 public final class OrderRows {
 
     /**
@@ -40,14 +40,9 @@ public final class OrderRows {
     }
 
     private final List<OrderRow> all;
-    private final Map<Long, Integer> places;
 
     public OrderRows(List<OrderRow> orders) {
-        all = List.copyOf(orders);
-        places = HashMap.newHashMap(all.size());
-        for (int place = 0; place < all.size(); place++) {
-            places.putIfAbsent(all.get(place).id(), place);
-        }
+        all = orders.stream().sorted(comparingLong(OrderRow::id)).toList();
     }
 
     public List<OrderRow> all() {
@@ -64,7 +59,17 @@ public final class OrderRows {
 
     /** The (first) place of the order, or -1. */
     public int find(long id) {
-        return places.getOrDefault(id, -1);
+        int from = 0;
+        int to = all.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (all.get(middle).id() < id) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from < all.size() && all.get(from).id() == id ? from : -1;
     }
 
     /** The number of orders that hold a unit. */

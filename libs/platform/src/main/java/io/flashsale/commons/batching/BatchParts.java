@@ -32,7 +32,8 @@ public final class BatchParts {
         }
     }
 
-    private static RuntimeException both(@Nullable RuntimeException first, RuntimeException second) {
+    /** The first of two failures, with the second suppressed. */
+    public static RuntimeException both(@Nullable RuntimeException first, RuntimeException second) {
         if (first == null) {
             return second;
         }

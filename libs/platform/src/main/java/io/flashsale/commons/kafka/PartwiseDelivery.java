@@ -1,5 +1,6 @@
 package io.flashsale.commons.kafka;
 
+import io.flashsale.commons.batching.BatchParts;
 import io.flashsale.commons.kafka.JsonMessages.Reading;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -249,11 +250,7 @@ public final class PartwiseDelivery<M, K, F> {
         void failed(ConsumerRecord<String, byte[]> message, RuntimeException fault) {
             add(message);
             failures++;
-            if (firstFault == null) {
-                firstFault = fault;
-            } else if (firstFault != fault) {
-                firstFault.addSuppressed(fault);
-            }
+            firstFault = BatchParts.both(firstFault, fault);
         }
 
         boolean comesAgain(ConsumerRecord<String, byte[]> message) {

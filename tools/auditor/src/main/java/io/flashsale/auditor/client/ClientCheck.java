@@ -65,10 +65,11 @@ public final class ClientCheck {
         Set<Long> waitedInVain = new HashSet<>(clients.indeterminateUsers());
         long unexplained = 0;
         long indeterminate = 0;
-        for (OrderRow order : orders.all()) {
-            if (answered[orders.find(order.id())]) {
+        for (int place = 0; place < orders.size(); place++) {
+            if (answered[place]) {
                 continue;
             }
+            OrderRow order = orders.get(place);
             if (waitedInVain.contains(order.user())) {
                 indeterminate++;
             } else {

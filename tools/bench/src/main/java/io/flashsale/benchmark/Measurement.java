@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -133,42 +134,64 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** Measures each figure once. */
-    void round() {
-        measure(Figure.GATEWAY_FLOOR, loads::gatewayFloor);
-        measure(Figure.STOCK_FLOOR, loads::stockFloor);
-        measure(Figure.SOLD_OUT, loads::soldOut);
-        measure(Figure.SOLD_OUT_TO_A_CROWD, () -> loads.refuseOnce(workload.backlog()));
-        Burst burst = loads.accept(loads.shoppers(workload.burst()), Wrk.CONNECTIONS);
-        note(Figure.ACCEPTED, () -> burst.load().perSecond());
-        if (options.measures(Figure.ACCEPTED)) {
-            results.add(Figure.ACCEPTED, burst.effort());
+    /** Measures what {@code step} names, and nothing if its figures were not asked for. */
+    void measure(Step step) {
+        step.work.accept(this);
+    }
+
+    /** What is measured without a pause. Systems that are compared take turns after each, so that none cools down. */
+    enum Step {
+        GATEWAY_FLOOR(m -> m.measure(Figure.GATEWAY_FLOOR, m.loads::gatewayFloor)),
+        STOCK_FLOOR(m -> m.measure(Figure.STOCK_FLOOR, m.loads::stockFloor)),
+        SOLD_OUT(m -> m.measure(Figure.SOLD_OUT, m.loads::soldOut)),
+        SOLD_OUT_TO_A_CROWD(m -> m.measure(Figure.SOLD_OUT_TO_A_CROWD, () -> m.loads.refuseOnce(m.workload.backlog()))),
+        BURST(Measurement::burst),
+        ACCEPTED_BY_256(m -> m.measure(Figure.ACCEPTED_BY_256, () -> m.accepted(MORE_CONNECTIONS))),
+        ACCEPTED_BY_500(m -> m.measure(Figure.ACCEPTED_BY_500, () -> m.accepted(MAX_CONNECTIONS))),
+        CROWD(m ->
+                m.measure(Figure.CROWD, () -> m.loads.crowd(m.loads.shoppers(m.workload.backlog()), MORE_CONNECTIONS))),
+        STEADY(Measurement::steady),
+        SERVING(Measurement::serving),
+        WITHOUT_KAFKA(m -> m.measure(
+                Figure.WITHOUT_KAFKA,
+                () -> m.loads.acceptWithoutKafka(m.loads.shoppers(m.workload.burst()), MORE_CONNECTIONS))),
+        DRAIN(m -> m.drain(Figure.BACKLOG, Figure.DRAIN, 1)),
+        DRAIN_OF_MANY(m -> m.drain(Figure.BACKLOG_OF_MANY, Figure.DRAIN_OF_MANY, MANY_SALES));
+
+        private final Consumer<Measurement> work;
+
+        Step(Consumer<Measurement> work) {
+            this.work = work;
         }
-        measure(Figure.ACCEPTED_BY_256, () -> accepted(MORE_CONNECTIONS));
-        measure(Figure.ACCEPTED_BY_500, () -> accepted(MAX_CONNECTIONS));
-        measure(Figure.CROWD, () -> loads.crowd(loads.shoppers(workload.backlog()), MORE_CONNECTIONS));
+    }
+
+    /** (d) by few connections, the first of (e), and (f). */
+    private void burst() {
+        if (!options.measures(Figure.ACCEPTED)
+                && !options.measures(Figure.PERSISTED_AFTER)
+                && !options.measures(Figure.PAYMENTS)) {
+            return;
+        }
+        Burst burst = loads.accept(loads.shoppers(workload.burst()), Wrk.CONNECTIONS);
+        measure(Figure.ACCEPTED, () -> burst.load().perSecond());
         note(Figure.PERSISTED_AFTER, () -> burst.drain().waited().toMillis());
         measure(Figure.PAYMENTS, () -> loads.pay(burst.sale()));
-        if (options.measures(Figure.STEADY_P50)) {
-            steady();
-        }
+    }
+
+    private void serving() {
         if (options.measures(Figure.SERVING)) {
             loads.serving().ifPresent(rate -> {
                 note(Figure.SERVING, rate);
                 results.add(Figure.SERVING, loads.lastEffort());
             });
         }
-        measure(
-                Figure.WITHOUT_KAFKA,
-                () -> loads.acceptWithoutKafka(loads.shoppers(workload.burst()), MORE_CONNECTIONS));
-        if (options.measures(Figure.DRAIN)) {
-            drain(Figure.BACKLOG, Figure.DRAIN, 1);
-            drain(Figure.BACKLOG_OF_MANY, Figure.DRAIN_OF_MANY, MANY_SALES);
-        }
     }
 
     /** Measures (e), and accepting without placing. */
     private void drain(Figure accepting, Figure placing, int sales) {
+        if (!options.measures(placing)) {
+            return;
+        }
         Backlog backlog = loads.drain(loads.shoppers(workload.backlog()), sales, MORE_CONNECTIONS);
         note(accepting, backlog.load().perSecond());
         results.add(accepting, backlog.accepting());
@@ -198,11 +221,14 @@ final class Measurement implements AutoCloseable {
 
     private void note(Figure figure, double value) {
         results.add(figure, value);
-        say("  %s %s: %,.1f %s", figure.letter(), figure.title(), value, figure.unit());
+        say("  %s: %s %s: %,.1f %s", name, figure.letter(), figure.title(), value, figure.unit());
     }
 
     /** (g) */
     private void steady() {
+        if (!options.measures(Figure.STEADY_P50)) {
+            return;
+        }
         Latencies times = loads.arrive();
         note(Figure.STEADY_P50, times.percentile(50));
         note(Figure.STEADY_P99, times.percentile(99));

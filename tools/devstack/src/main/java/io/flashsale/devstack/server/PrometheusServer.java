@@ -87,8 +87,8 @@ public final class PrometheusServer extends ManagedProcess {
     protected void prepare() throws IOException {
         StringBuilder configuration = new StringBuilder("""
                 global:
-                  scrape_interval: %1$ds
-                  evaluation_interval: %1$ds
+                  scrape_interval: %1$ss
+                  evaluation_interval: %1$ss
                 rule_files:
                   - '%2$s'
                 scrape_configs:
@@ -98,7 +98,7 @@ public final class PrometheusServer extends ManagedProcess {
                 """.formatted(interval.toSeconds(), alerts));
         for (Target target : targets) {
             configuration.append("""
-                      - targets: ['127.0.0.1:%d']
+                      - targets: ['127.0.0.1:%s']
                         labels: {service: %s}
                 """.formatted(target.managementPort(), target.service()));
         }

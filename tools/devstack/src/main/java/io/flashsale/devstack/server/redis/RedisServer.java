@@ -256,9 +256,9 @@ public final class RedisServer extends ManagedProcess {
         }
         StringBuilder conf = new StringBuilder("""
             bind 127.0.0.1
-            port %d
+            port %s
             dir "%s"
-            databases %d
+            databases %s
             appendonly yes
             appendfsync everysec
             maxmemory-policy noeviction

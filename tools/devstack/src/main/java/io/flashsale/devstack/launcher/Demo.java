@@ -50,6 +50,10 @@ final class Demo {
 
     /** Returns when the shop sells; the caller then calls {@link #complete} or {@link #runUntilStopped}. */
     FlashSaleSystem start(DataDirectory data) {
+        if (!Ports.isOfThisMachine(options.host())) {
+            throw new DemoFailedException("This machine has no address " + options.host()
+                    + ": choose one of its own, or 0.0.0.0 for all, with --host=ADDRESS");
+        }
         if (options.port() != 0 && !Ports.isFree(options.port())) {
             // Before anything is started or deleted. If another demo uses this data, that message comes first.
             if (Files.exists(data.path())) {
@@ -217,9 +221,7 @@ final class Demo {
     }
 
     private String browserUrl() {
-        String host =
-                options.host().equals("127.0.0.1") || options.host().equals("0.0.0.0") ? "localhost" : options.host();
-        return "http://" + host + ":" + options.port();
+        return started().gatewayUrl().replace("//127.0.0.1:", "//localhost:");
     }
 
     boolean isStopping() {

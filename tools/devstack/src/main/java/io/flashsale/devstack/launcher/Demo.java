@@ -69,13 +69,14 @@ final class Demo {
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
             Infrastructure infrastructure = new Infrastructure(environment, options);
+            infrastructure.existing().forEach(console::line);
             DevStack stack = infrastructure
                     .ownServers(home.path())
                     .kafkaFollows()
                     .whenUp((server, time) -> console.up(server.name(), time))
                     .start();
             Lines lines = infrastructure.lines(stack);
-            FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
+            FlashSaleSystem running = services(infrastructure, stack, lines, home);
             Faults whatToBreak = new Faults(stack, lines, running, ending::unlessBegun);
             faultServer.serve(whatToBreak);
             faults = whatToBreak;
@@ -108,11 +109,14 @@ final class Demo {
     }
 
     /** The control room bypasses the lines, so that it sees the real state of what is broken. */
-    private FlashSaleSystem services(@Nullable Lines lines, BackingServices unbroken, ProcessDirectory home) {
+    private FlashSaleSystem services(
+            Infrastructure infrastructure, DevStack stack, @Nullable Lines lines, ProcessDirectory home) {
+        BackingServices unbroken = infrastructure.backends(stack);
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines == null ? unbroken : lines.backends(), home);
         if (lines != null) {
             wiring.gatewayBehind(lines);
         }
+        infrastructure.settingsOfExisting().forEach(wiring::environment);
         faultServer.announceTo(wiring);
         if (options.small()) {
             wiring.small();

@@ -5,12 +5,17 @@ import io.flashsale.devstack.process.Platform;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
+import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -86,10 +91,24 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return SqlDatabase.jdbcUrl(host(), port, schema);
     }
 
-    /** A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. */
+    /**
+     * A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. Needs MySQL's
+     * driver.
+     *
+     * <p>Its default character set is latin1, as somebody's existing database may have it: tables must name their own.
+     *
+     * @throws ServerFailedException if it cannot be made
+     */
     public final SqlDatabase freshSchema(String purpose) {
-        return schema(
+        SqlDatabase fresh = schema(
                 "flashsale_" + purpose.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + uniqueName());
+        try (Connection connection = DriverManager.getConnection(fresh.jdbcUrl(), fresh.user(), fresh.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER DATABASE CHARACTER SET latin1");
+            return fresh;
+        } catch (SQLException fault) {
+            throw new ServerFailedException(name() + ": " + fault.getMessage(), fault);
+        }
     }
 
     /** The pid and a counter; the random digits protect against a later JVM with the same pid. */

@@ -73,7 +73,7 @@ final class Demo {
             DevStack stack = infrastructure
                     .ownServers(home.path())
                     .kafkaFollows()
-                    .whenUp((server, time) -> console.up(server.name(), time))
+                    .whenUp((server, time) -> console.up(server.name(), time, server.remark()))
                     .start();
             Lines lines = infrastructure.lines(stack);
             FlashSaleSystem running = services(infrastructure, stack, lines, home);

@@ -48,6 +48,11 @@ public abstract class ManagedProcess implements AutoCloseable {
         return Map.of();
     }
 
+    /** What a user should know about the process when it is up; usually nothing. */
+    public String remark() {
+        return "";
+    }
+
     /** Whether the process inherits this variable of our environment. */
     protected boolean inherits(String variable) {
         return true;

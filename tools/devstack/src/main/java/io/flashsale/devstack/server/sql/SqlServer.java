@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /**
  * A real MariaDB or MySQL on the loopback address.
@@ -35,6 +37,8 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
 
     /** The only account for clients. */
     public static final String USER = "flashsale";
+
+    private static final Pattern VERSION = Pattern.compile(" Ver (\\S+) ");
 
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
@@ -92,8 +96,8 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     }
 
     /**
-     * A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. Needs MySQL's
-     * driver.
+     * A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. Needs
+     * MySQL's driver.
      *
      * <p>Its default character set is latin1, as somebody's existing database may have it: tables must name their own.
      *
@@ -123,10 +127,20 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return new SqlDatabase(schema, jdbcUrl(schema), user(), password);
     }
 
+    /** @throws ServerFailedException if there is none for this machine */
     abstract Path executable();
 
-    /** Product and version, such as {@code mariadb-11.4.5}: a data directory belongs to one of them. */
-    abstract String release();
+    /** As the program says it, such as {@code 8.0.31} or {@code 11.4.5-MariaDB}; empty if it does not run. */
+    static Optional<String> version(Path program) {
+        String line = Platform.output(program.toString(), "--no-defaults", "--version");
+        return VERSION.matcher(line).results().map(found -> found.group(1)).findFirst();
+    }
+
+    @Override
+    public final String remark() {
+        Path program = executable();
+        return Binaries.isUnpacked(program) ? "" : "is " + program;
+    }
 
     /** Creates the system tables in an empty data directory. */
     abstract void initialize(Path data) throws IOException;
@@ -150,9 +164,15 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         }
     }
 
-    /** A data directory with only the system tables, made once per user: making one takes seconds, a copy does not. */
+    /**
+     * A data directory with only the system tables, made once per user and version: making one takes seconds, a copy
+     * does not.
+     */
     private Path newDatabase() {
-        return Binaries.unpacked(release() + "-data", this::initialize);
+        Path program = executable();
+        String version = version(program)
+                .orElseThrow(() -> new ServerFailedException(program + " does not run on this machine."));
+        return Binaries.unpacked(program.getFileName() + "-" + version + "-data", this::initialize);
     }
 
     /** The server runs this at each start before it accepts connections, so the password is always the given one. */

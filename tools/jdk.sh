@@ -1,5 +1,5 @@
-# Finds the JDK for the scripts of this project; ./demo, ./test, ./bench, ./chaos, .ci/run, jmeter/run, tools/auditor/audit, learn/lock-lab/cases and
-# learn/lock-lab/judge source it.
+# Finds the JDK for the scripts of this project; ./demo, ./test, ./bench, ./chaos, .ci/run, jmeter/run, tools/auditor/launch.sh, and
+# learn/lock-lab/cases, judge and update-matrix source it.
 # Plain sh without side effects: it only defines functions.
 
 needed=25
@@ -26,8 +26,17 @@ find_java() {
   return 1
 }
 
-# Sets $java, or ends the script: require_java NAME STATUS, the script's name in its messages and its exit status.
+# Sets $java, or ends the script: require_java NAME STATUS, the script's name in its messages and its exit status. Also sees to it that
+# JVMs can open all files that they need.
 require_java() {
+  # A JVM raises its own limit, which its children inherit, to this one.
+  open_files=$(ulimit -Hn)
+  if [ "$open_files" != unlimited ] && [ "$open_files" -lt 1024 ]; then
+    echo "$1: a process may have only $open_files files open here (ulimit -Hn), and servers need 1024: raise that limit (nofile in /etc/security/limits.conf), or use another shell." >&2
+    exit "$2"
+  fi
+  # In the locale C, a JVM cannot open a file with other letters than those of ASCII in its name.
+  case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in C | POSIX) export LC_ALL=C.UTF-8 ;; esac
   if ! java=$(find_java); then
     echo "$1: install a JDK $needed or newer (for example Temurin $needed), or set JAVA_HOME to one." >&2
     exit "$2"

@@ -63,6 +63,14 @@ class ClaimIT extends CouponServiceFixture {
     }
 
     @Test
+    void shouldKeepATitleOfAnyLanguageInAnyDatabase() {
+        Answer created = call("POST", "/api/admin/coupons", admin(), """
+                {"title": "优惠券 🎉", "quantity": 5, "amountCents": 5}""");
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        assertThat(get("/api/coupons").body().findValuesAsString("title")).contains("优惠券 🎉");
+    }
+
+    @Test
     void shouldShowTemplatesToEverybody() {
         long id = template(7, "\"percent\": 15, \"capCents\": 2000, \"thresholdCents\": 1000, \"saleIds\": [\"3\"]");
         JsonNode template = get("/api/coupons")

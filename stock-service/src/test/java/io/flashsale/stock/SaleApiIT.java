@@ -31,6 +31,18 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(get("/api/sales").body().findValuesAsString("id")).contains(Long.toString(id));
     }
 
+    @Test
+    void shouldKeepTextsOfAnyLanguageInAnyDatabase() {
+        Answer created = create("""
+                "title": "秒杀 🎉", "priceCents": 5, "initialStock": 5, "product": {"name": "手机", "description": "黑色"}
+                """);
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        Answer sale = get("/api/sales/" + created.body().path("id").asString());
+        assertThat(sale.body().path("title").asString()).isEqualTo("秒杀 🎉");
+        assertThat(sale.body().path("product").path("name").asString()).isEqualTo("手机");
+        assertThat(sale.body().path("product").path("description").asString()).isEqualTo("黑色");
+    }
+
     /** Lasts a day. */
     private Answer sale(String opensAt) {
         return create("\"title\": \"x\", \"priceCents\": 5, \"initialStock\": 5, \"opensAt\": \"" + opensAt + "\"");

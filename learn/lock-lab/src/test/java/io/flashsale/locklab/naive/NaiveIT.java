@@ -20,7 +20,7 @@ class NaiveIT extends LockLabFixture {
 
     private long sale(int units) {
         Answer created = call("POST", "/api/lab/naive/sales", admin(), """
-                {"title": "Naive", "priceCents": 100, "initialStock": %d}""".formatted(units));
+                {"title": "秒杀", "priceCents": 100, "initialStock": %d}""".formatted(units));
         assertThat(created.status()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }

@@ -58,7 +58,7 @@ public final class ProofOfWork {
         Instant expiresAt = Instant.ofEpochSecond(clock.instant().plus(ttl).getEpochSecond());
         byte[] bytes = new byte[SALT_BYTES];
         random.nextBytes(bytes);
-        String salt = "%s?difficulty=%d&expires=%d&sale=%d&user=%d&"
+        String salt = "%s?difficulty=%s&expires=%s&sale=%s&user=%s&"
                 .formatted(HexFormat.of().formatHex(bytes), difficulty, expiresAt.getEpochSecond(), saleId, userId);
         String challenge = hash(salt, random.nextLong(difficulty + 1));
         return new Challenge(

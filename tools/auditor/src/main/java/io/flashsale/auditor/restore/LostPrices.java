@@ -39,7 +39,7 @@ public record LostPrices(Stores stores) {
             prices.stream()
                     .filter(price -> price >= 0 && !known.isEmpty() && !known.contains(price))
                     .map(price ->
-                            "INSERT INTO sale_price (sale_id, price_cents) VALUES (%d, %d);".formatted(sale, price))
+                            "INSERT INTO sale_price (sale_id, price_cents) VALUES (%s, %s);".formatted(sale, price))
                     .forEach(statements::add);
         });
         return statements;

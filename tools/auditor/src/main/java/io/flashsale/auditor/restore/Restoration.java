@@ -58,7 +58,7 @@ public record Restoration(Stores stores) {
             SELECT d.order_id, d.sale_id, d.user_id, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', d.created_at) DIV 1000
             FROM stock_flow d
             LEFT JOIN stock_flow r ON r.order_id = d.order_id AND r.type = 'RELEASE'
-            WHERE d.type = 'DEDUCT' AND r.order_id IS NULL AND d.order_id > ? ORDER BY d.order_id LIMIT %d
+            WHERE d.type = 'DEDUCT' AND r.order_id IS NULL AND d.order_id > ? ORDER BY d.order_id LIMIT %s
             """.formatted(Stores.PAGE);
 
     private static final String ENDS = """
@@ -78,7 +78,7 @@ public record Restoration(Stores stores) {
             "SELECT number FROM entry WHERE sale_id = ? AND user_id = ? AND ticket_issued_at IS NOT NULL";
 
     private static final String RESERVED = """
-            SELECT id, order_id, attempt FROM coupon WHERE status = 'RESERVED' AND id > ? ORDER BY id LIMIT %d
+            SELECT id, order_id, attempt FROM coupon WHERE status = 'RESERVED' AND id > ? ORDER BY id LIMIT %s
             """.formatted(Stores.PAGE);
 
     private static final String USES =
@@ -89,7 +89,7 @@ public record Restoration(Stores stores) {
             SELECT r.order_id, r.sale_id, r.user_id, r.title, r.image_url, r.price_cents,
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', r.since) DIV 1000
             FROM order_under_review r LEFT JOIN orders o ON o.id = r.order_id
-            WHERE o.id IS NULL AND r.order_id > ? ORDER BY r.order_id LIMIT %d
+            WHERE o.id IS NULL AND r.order_id > ? ORDER BY r.order_id LIMIT %s
             """.formatted(Stores.PAGE);
 
     /**

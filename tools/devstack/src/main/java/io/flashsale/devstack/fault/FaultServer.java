@@ -8,8 +8,6 @@ import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,7 +54,7 @@ public final class FaultServer implements AutoCloseable {
     public FaultServer(Path root) {
         docs = root.resolve("docs");
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 0);
+            server = HttpServer.create(Ports.local(Ports.free()), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

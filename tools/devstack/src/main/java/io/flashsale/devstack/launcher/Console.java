@@ -21,11 +21,11 @@ final class Console {
 
     /** Says that something is up, and how long its start took. */
     void up(String what, Duration time) {
-        line("  %-16s %6s".formatted(what, seconds(time)));
+        up(what, time, "");
     }
 
     void up(String what, Duration time, String remark) {
-        line("  %-16s %6s   %s".formatted(what, seconds(time), remark));
+        line("  %-16s %6s   %s".formatted(what, seconds(time), remark).stripTrailing());
     }
 
     Duration sinceBegin() {

@@ -50,6 +50,10 @@ final class Demo {
 
     /** Returns when the shop sells; the caller then calls {@link #complete} or {@link #runUntilStopped}. */
     FlashSaleSystem start(DataDirectory data) {
+        if (!Ports.isOfThisMachine(options.host())) {
+            throw new DemoFailedException("This machine has no address " + options.host()
+                    + ": choose one of its own, or 0.0.0.0 for all, with --host=ADDRESS");
+        }
         if (options.port() != 0 && !Ports.isFree(options.port())) {
             // Before anything is started or deleted. If another demo uses this data, that message comes first.
             if (Files.exists(data.path())) {
@@ -65,13 +69,14 @@ final class Demo {
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
             Infrastructure infrastructure = new Infrastructure(environment, options);
+            infrastructure.existing().forEach(console::line);
             DevStack stack = infrastructure
                     .ownServers(home.path())
                     .kafkaFollows()
-                    .whenUp((server, time) -> console.up(server.name(), time))
+                    .whenUp((server, time) -> console.up(server.name(), time, server.remark()))
                     .start();
             Lines lines = infrastructure.lines(stack);
-            FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
+            FlashSaleSystem running = services(infrastructure, stack, lines, home);
             Faults whatToBreak = new Faults(stack, lines, running, ending::unlessBegun);
             faultServer.serve(whatToBreak);
             faults = whatToBreak;
@@ -104,11 +109,14 @@ final class Demo {
     }
 
     /** The control room bypasses the lines, so that it sees the real state of what is broken. */
-    private FlashSaleSystem services(@Nullable Lines lines, BackingServices unbroken, ProcessDirectory home) {
+    private FlashSaleSystem services(
+            Infrastructure infrastructure, DevStack stack, @Nullable Lines lines, ProcessDirectory home) {
+        BackingServices unbroken = infrastructure.backends(stack);
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines == null ? unbroken : lines.backends(), home);
         if (lines != null) {
             wiring.gatewayBehind(lines);
         }
+        infrastructure.settingsOfExisting().forEach(wiring::environment);
         faultServer.announceTo(wiring);
         if (options.small()) {
             wiring.small();
@@ -217,9 +225,7 @@ final class Demo {
     }
 
     private String browserUrl() {
-        String host =
-                options.host().equals("127.0.0.1") || options.host().equals("0.0.0.0") ? "localhost" : options.host();
-        return "http://" + host + ":" + options.port();
+        return started().gatewayUrl().replace("//127.0.0.1:", "//localhost:");
     }
 
     boolean isStopping() {

@@ -1,5 +1,7 @@
 package io.flashsale.devstack.launcher;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.process.Ports;
@@ -11,8 +13,15 @@ import io.flashsale.devstack.system.BackingServices;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.Lines;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +31,8 @@ final class Infrastructure {
     private static final String DATABASE_HOST = "FLASHSALE_DB_HOST";
     private static final String REDIS_HOST = "SPRING_DATA_REDIS_HOST";
     private static final String KAFKA = "SPRING_KAFKA_BOOTSTRAP_SERVERS";
+    private static final Pattern HOST_AND_PORT = Pattern.compile("\\s*([^,]+):(\\d{1,5})");
+    private static final int CONNECT_TIMEOUT_MS = 5_000;
 
     private final Map<String, String> environment;
     private final DemoOptions options;
@@ -39,6 +50,55 @@ final class Infrastructure {
     static boolean isOwn(Map<String, String> environment) {
         return Stream.of(DATABASE_HOST, REDIS_HOST, KAFKA)
                 .allMatch(variable -> environment.getOrDefault(variable, "").isBlank());
+    }
+
+    /**
+     * Says which existing servers are used, a line each.
+     *
+     * @throws DemoFailedException if nothing listens where the environment names one
+     */
+    List<String> existing() {
+        List<String> lines = new ArrayList<>();
+        String database = given(DATABASE_HOST);
+        if (database != null) {
+            lines.add(listening("The database", DATABASE_HOST, database, number("FLASHSALE_DB_PORT", 3306)));
+        }
+        String redis = given(REDIS_HOST);
+        if (redis != null) {
+            lines.add(listening("Redis", REDIS_HOST, redis, number("SPRING_DATA_REDIS_PORT", 6379)));
+        }
+        String kafka = given(KAFKA);
+        if (kafka != null) {
+            Matcher first = HOST_AND_PORT.matcher(kafka);
+            if (!first.lookingAt()) {
+                throw new DemoFailedException(KAFKA + " is not a list of host:port: " + kafka);
+            }
+            lines.add(listening("Kafka", KAFKA, first.group(1), Integer.parseInt(first.group(2))));
+        }
+        return lines;
+    }
+
+    private static String listening(String what, String variable, String host, int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MS);
+            return what + " is the one at " + host + ":" + port + ", which " + variable + " names.";
+        } catch (IOException | IllegalArgumentException nobody) {
+            throw new DemoFailedException(
+                    "Nothing listens at " + host + ":" + port + ", which " + variable
+                            + " names: start it, or unset the variable, and the demo starts its own",
+                    nobody);
+        }
+    }
+
+    /** The further settings of existing servers, such as a password, for each service. */
+    Map<String, String> settingsOfExisting() {
+        boolean redis = given(REDIS_HOST) != null;
+        boolean kafka = given(KAFKA) != null;
+        return environment.entrySet().stream()
+                .filter(variable -> !variable.getValue().isBlank())
+                .filter(variable -> redis && variable.getKey().startsWith("SPRING_DATA_REDIS_")
+                        || kafka && variable.getKey().startsWith("SPRING_KAFKA_"))
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** The own servers, not started yet. */

@@ -5,8 +5,6 @@ import io.flashsale.devstack.process.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -79,7 +77,7 @@ public final class TcpProxy implements AutoCloseable {
         ServerSocket listening = new ServerSocket();
         try {
             listening.setReuseAddress(true);
-            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+            listening.bind(Ports.local(port), BACKLOG);
             return listening;
         } catch (IOException taken) {
             listening.close();
@@ -196,7 +194,7 @@ public final class TcpProxy implements AutoCloseable {
     private Socket connectToServer() throws IOException {
         Socket onward = new Socket();
         try {
-            onward.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target), CONNECT_TIMEOUT_MS);
+            onward.connect(Ports.local(target), CONNECT_TIMEOUT_MS);
             if (onward.getLocalPort() == target) {
                 throw new ConnectException("connected to itself: nobody listens"); // TCP can, among free ports
             }

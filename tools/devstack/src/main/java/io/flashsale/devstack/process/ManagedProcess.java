@@ -43,9 +43,19 @@ public abstract class ManagedProcess implements AutoCloseable {
     /** Writes the configuration and data that the process needs before its start. */
     protected void prepare() throws IOException {}
 
-    /** Environment variables of the process, in addition to ours. */
+    /** Environment variables of the process, in addition to those that it {@linkplain #inherits inherits}. */
     protected Map<String, String> environment() {
         return Map.of();
+    }
+
+    /** What a user should know about the process when it is up; usually nothing. */
+    public String remark() {
+        return "";
+    }
+
+    /** Whether the process inherits this variable of our environment. */
+    protected boolean inherits(String variable) {
+        return true;
     }
 
     /** Advice on a failed start, if the output shows its cause. */
@@ -63,6 +73,7 @@ public abstract class ManagedProcess implements AutoCloseable {
         return log.file();
     }
 
+    /** The folder of its data, which has its name, in its working directory. */
     public final Path data() {
         return home.dataOf(name);
     }
@@ -102,6 +113,7 @@ public abstract class ManagedProcess implements AutoCloseable {
                     .directory(home.path().toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()));
+            builder.environment().keySet().removeIf(variable -> !inherits(variable));
             builder.environment().putAll(environment());
             Process process = builder.start();
             process.getOutputStream().close();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The differences between Linux and macOS. Everything was run on Linux only. */
 public final class Platform {
@@ -21,8 +22,19 @@ public final class Platform {
         return System.getProperty("os.name", "").startsWith("Mac");
     }
 
-    public static boolean isArm64() {
-        return System.getProperty("os.arch", "").equals("aarch64");
+    /** The operating system and the processor, such as {@code linux-amd64} or {@code darwin-arm64}. */
+    public static String name() {
+        return name(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+    }
+
+    static String name(String system, String processor) {
+        String family =
+                switch (processor) {
+                    case "x86_64" -> "amd64";
+                    case "aarch64" -> "arm64";
+                    default -> processor;
+                };
+        return (system.startsWith("Mac") ? "darwin" : system.toLowerCase(Locale.ROOT)) + "-" + family;
     }
 
     /** Whether this process is root: MariaDB and MySQL then need an explicit option to start. */

@@ -2,7 +2,6 @@ package io.flashsale.devstack.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -63,6 +62,11 @@ public final class Ports {
         }
     }
 
+    /** A port of the address that our servers listen on; the loopback address of a JVM may be that of IPv6. */
+    public static InetSocketAddress local(int port) {
+        return new InetSocketAddress("127.0.0.1", port);
+    }
+
     /**
      * A connection to a server on this machine, which takes two seconds at most for each answer.
      *
@@ -71,7 +75,7 @@ public final class Ports {
     public static Socket connect(int port) throws IOException {
         Socket socket = new Socket();
         try {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.connect(local(port), 1_000);
             socket.setSoTimeout(2_000);
             return socket;
         } catch (IOException refused) {
@@ -82,8 +86,12 @@ public final class Ports {
 
     /** Whether a server could listen on this port now, on every address of the machine. */
     public static boolean isFree(int port) {
-        return canBind(new InetSocketAddress(port))
-                && canBind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return canBind(new InetSocketAddress(port)) && canBind(local(port));
+    }
+
+    /** Whether a server could listen on this address, because it is one of this machine, or stands for all of them. */
+    public static boolean isOfThisMachine(String address) {
+        return canBind(new InetSocketAddress(address, 0));
     }
 
     /**

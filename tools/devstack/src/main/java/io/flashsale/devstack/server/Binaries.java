@@ -1,5 +1,6 @@
 package io.flashsale.devstack.server;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,6 +30,15 @@ import org.jspecify.annotations.Nullable;
  * at once: each unpacks into a directory of its own, and the first to rename it wins.
  */
 public final class Binaries {
+
+    /** Of servers, where a user's PATH does not lead: those of Debian, Homebrew, and MySQL's own package for macOS. */
+    private static final List<String> FURTHER_FOLDERS = List.of(
+            "/usr/sbin",
+            "/opt/homebrew/bin",
+            "/opt/homebrew/sbin",
+            "/usr/local/bin",
+            "/usr/local/sbin",
+            "/usr/local/mysql/bin");
 
     private static final String HINT = "Is the devstack module on the class path with its dependencies?";
 
@@ -68,6 +78,35 @@ public final class Binaries {
     public static Optional<Path> chosen(String name) {
         String path = System.getProperty("devstack." + name, "");
         return path.isEmpty() ? Optional.empty() : Optional.of(Path.of(path).toAbsolutePath());
+    }
+
+    /** The installed program of this name: on the PATH, or where systems put servers. */
+    public static Optional<Path> installed(String name) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return installed(name, path + File.pathSeparator + String.join(File.pathSeparator, FURTHER_FOLDERS));
+    }
+
+    /**
+     * The first executable of this name.
+     *
+     * @param path the directories to search, in the format of the variable PATH
+     */
+    public static Optional<Path> installed(String name, String path) {
+        return Stream.of(path.split(File.pathSeparator))
+                .filter(folder -> !folder.isBlank())
+                .map(folder -> Path.of(folder, name))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
+    }
+
+    /** Whether a program was unpacked from a jar, and so is the one that was tested with this version. */
+    public static boolean isUnpacked(Path program) {
+        return program.startsWith(cache());
+    }
+
+    /** Whether a jar on the class path has this file or folder. */
+    public static boolean exists(String resource) {
+        return Binaries.class.getResource("/" + resource) != null;
     }
 
     /** Copies one resource of the class path into an executable file. */

@@ -83,13 +83,14 @@ public final class KafkaServer extends ManagedProcess {
                 """
                 process.roles=broker,controller
                 node.id=1
-                controller.quorum.voters=1@127.0.0.1:%2$d
+                controller.quorum.voters=1@127.0.0.1:%2$s
                 controller.listener.names=CONTROLLER
-                listeners=BROKER://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-                advertised.listeners=BROKER://127.0.0.1:%4$d
+                listeners=BROKER://127.0.0.1:%1$s,CONTROLLER://127.0.0.1:%2$s
+                advertised.listeners=BROKER://127.0.0.1:%4$s
                 listener.security.protocol.map=BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT
                 inter.broker.listener.name=BROKER
-                log.dirs=%3$s
+                # Relative: Kafka would split an absolute path at its commas, and misread letters that are not Latin.
+                log.dirs=%3$s/data
 
                 auto.create.topics.enable=true
                 num.partitions=16
@@ -115,7 +116,7 @@ public final class KafkaServer extends ManagedProcess {
                 log.cleaner.dedupe.buffer.size=4194304
                 num.network.threads=2
                 num.io.threads=4
-                """.formatted(port, controllerPort, data().resolve("data").toString(), advertisedPort) + forUsers());
+                """.formatted(port, controllerPort, name(), advertisedPort) + forUsers());
     }
 
     /** If a setting has two lines, the later one counts. */
@@ -126,8 +127,8 @@ public final class KafkaServer extends ManagedProcess {
         StringBuilder lines = new StringBuilder("""
 
                 # Users with names.
-                listeners=BROKER://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d,CLIENT://127.0.0.1:%3$d
-                advertised.listeners=BROKER://127.0.0.1:%1$d,CLIENT://127.0.0.1:%3$d
+                listeners=BROKER://127.0.0.1:%1$s,CONTROLLER://127.0.0.1:%2$s,CLIENT://127.0.0.1:%3$s
+                advertised.listeners=BROKER://127.0.0.1:%1$s,CLIENT://127.0.0.1:%3$s
                 listener.security.protocol.map=BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT,CLIENT:SASL_PLAINTEXT
                 """.formatted(port, controllerPort, users.port()));
         users.settings()

@@ -4,7 +4,6 @@ import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ServerFailedException;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The Prometheus installed on this machine, with the project's alerts, on the loopback address.
@@ -57,11 +55,7 @@ public final class PrometheusServer extends ManagedProcess {
      * @param path the directories to search, in the format of the variable PATH
      */
     public static Optional<Path> executable(String path) {
-        return Stream.of(path.split(File.pathSeparator))
-                .filter(folder -> !folder.isBlank())
-                .map(folder -> Path.of(folder, "prometheus"))
-                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-                .findFirst();
+        return Binaries.installed("prometheus", path);
     }
 
     /** Without a slash at the end. */
@@ -87,8 +81,8 @@ public final class PrometheusServer extends ManagedProcess {
     protected void prepare() throws IOException {
         StringBuilder configuration = new StringBuilder("""
                 global:
-                  scrape_interval: %1$ds
-                  evaluation_interval: %1$ds
+                  scrape_interval: %1$ss
+                  evaluation_interval: %1$ss
                 rule_files:
                   - '%2$s'
                 scrape_configs:
@@ -98,7 +92,7 @@ public final class PrometheusServer extends ManagedProcess {
                 """.formatted(interval.toSeconds(), alerts));
         for (Target target : targets) {
             configuration.append("""
-                      - targets: ['127.0.0.1:%d']
+                      - targets: ['127.0.0.1:%s']
                         labels: {service: %s}
                 """.formatted(target.managementPort(), target.service()));
         }

@@ -28,6 +28,7 @@ final class ServerClassPath {
         command.addAll(jvmArguments);
         command.addAll(furtherJvmArguments());
         command.addAll(List.of(
+                "-Duser.language=en", // Kafka names its files by numbers in the digits of the language
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dorg.slf4j.simpleLogger.showDateTime=true",
                 "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSZ",

@@ -60,20 +60,21 @@ public final class ZooKeeperServer extends ManagedProcess {
     protected void prepare() throws IOException {
         Path data = Files.createDirectories(data().resolve("data"));
         StringBuilder conf = new StringBuilder("""
-                clientPort=%d
+                clientPort=%s
                 clientPortAddress=127.0.0.1
-                dataDir=%s
+                # Relative: ZooKeeper would misread the letters of an absolute path that are not Latin.
+                dataDir=./%s/data
                 tickTime=500
                 minSessionTimeout=1000
                 maxClientCnxns=0
                 admin.enableServer=false
                 4lw.commands.whitelist=srvr
-                """.formatted(port, data.toString()));
+                """.formatted(port, name()));
         if (!peers.isEmpty()) {
             Files.writeString(data.resolve("myid"), Integer.toString(id));
             conf.append("initLimit=20\nsyncLimit=4\n");
             for (int peer = 1; peer <= peers.size(); peer++) {
-                conf.append("server.%d=%s%n".formatted(peer, peers.get(peer - 1)));
+                conf.append("server.%s=%s%n".formatted(peer, peers.get(peer - 1)));
             }
         }
         Files.writeString(configuration(), conf);

@@ -53,6 +53,7 @@ record AotCache(Path jar, List<String> jvmArguments) {
         ProcessBuilder training = new ProcessBuilder(trainingCommand(fresh))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        training.environment().keySet().removeIf(JavaService::isSetting);
         training.environment().putAll(environment);
         Process process = training.start();
         try {

@@ -45,9 +45,10 @@ public final class DevStackBuilder {
         this.path = path;
     }
 
-    /** MariaDB, or MySQL if its program is chosen ({@link MySqlServer#isChosen}). */
+    /** MariaDB, or MySQL if its program is chosen ({@link MySqlServer#isChosen}) or this machine has only that. */
     public DevStackBuilder mariaDb() {
         return MySqlServer.isChosen()
+                        || !MariaDbServer.isThere() && MySqlServer.missing().isEmpty()
                 ? mySql()
                 : with((home, state) -> sized(new MariaDbServer(home, state.port("mariadb"), state.password())));
     }

@@ -174,7 +174,7 @@ public final class FlashSaleSystem implements AutoCloseable {
      * <p>With several gateways any of them answers there, so the address works while any gateway runs.
      */
     public String gatewayUrl() {
-        return "http://127.0.0.1:" + wiring.gatewayAddress().getPort();
+        return wiring.gatewayUrl();
     }
 
     /** Stops all running services, the gateway first. */

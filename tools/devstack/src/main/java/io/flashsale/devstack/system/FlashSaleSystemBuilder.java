@@ -93,7 +93,7 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** The address that this port listens on; 0.0.0.0 for all. */
+    /** An address of this machine that this port listens on; 0.0.0.0 for all. */
     public FlashSaleSystemBuilder gatewayAddress(String address) {
         gatewayAddress = address;
         return this;

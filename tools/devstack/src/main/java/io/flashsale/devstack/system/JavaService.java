@@ -23,7 +23,7 @@ public final class JavaService extends ManagedProcess {
     private final boolean usesAotCache;
 
     /**
-     * @param environment variables in addition to ours, which they override
+     * @param environment variables in addition to ours, which they override; settings of Spring are not inherited
      * @param address that the HTTP port listens on; the management port stays on the loopback address
      */
     public JavaService(
@@ -107,6 +107,16 @@ public final class JavaService extends ManagedProcess {
         }
         cache.make(environment);
         return true;
+    }
+
+    /** Spring would take what another project has left in our environment for settings of the service. */
+    static boolean isSetting(String variable) {
+        return variable.startsWith("SPRING_") || variable.startsWith("SERVER_") || variable.startsWith("MANAGEMENT_");
+    }
+
+    @Override
+    protected boolean inherits(String variable) {
+        return !isSetting(variable);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.SecretFile;
 import io.flashsale.devstack.server.sql.SqlDatabase;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class ServiceWiring {
      *   <li>Headers of eight bytes, because most objects are small.
      *   <li>The C library returns the memory that the compilers have freed.
      *   <li>More carriers of virtual threads than processors, because class loading pins some.
+     *   <li>English, so that answers and logs are the same in each country.
      *   <li>No full collection because of loaded classes or compiled code: otherwise a JVM makes three or four
      *       during a start, and one in its first rush.
      * </ul>
@@ -42,6 +44,7 @@ final class ServiceWiring {
             "--enable-native-access=ALL-UNNAMED", // the gateway's signatures
             "-XX:MetaspaceSize=192m",
             "-XX:SweeperThreshold=100", // percent of the code cache
+            "-Duser.language=en",
             "-Djdk.virtualThreadScheduler.parallelism=8");
 
     /**
@@ -114,6 +117,13 @@ final class ServiceWiring {
     /** The address for browsers. */
     InetSocketAddress gatewayAddress() {
         return new InetSocketAddress(choice.gatewayAddress, gatewayPort);
+    }
+
+    /** The URL of that address for clients on this machine, without a slash at the end. */
+    String gatewayUrl() {
+        InetAddress address = gatewayAddress().getAddress();
+        String host = address.isAnyLocalAddress() ? "127.0.0.1" : address.getHostAddress();
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + gatewayPort;
     }
 
     /** The instances that the builder has set; all services know them. */
@@ -214,7 +224,7 @@ final class ServiceWiring {
                     putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", backends.coupon());
                 }
                 putRedisAndKafka(environment, backends);
-                environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", "http://127.0.0.1:" + gatewayPort);
+                environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", gatewayUrl());
                 environment.put(
                         "FLASHSALE_CONTROL_ROOM_GATEWAY_MANAGEMENT_URL",
                         urls(managementPorts, ServiceName.GATEWAY, ""));

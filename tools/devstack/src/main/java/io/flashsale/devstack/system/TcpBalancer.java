@@ -1,6 +1,7 @@
 package io.flashsale.devstack.system;
 
 import io.flashsale.devstack.process.Pause;
+import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ServerFailedException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -116,7 +117,7 @@ final class TcpBalancer implements AutoCloseable {
     private static @Nullable Socket connect(JavaService instance) {
         Socket socket = new Socket();
         try {
-            socket.connect(new InetSocketAddress("127.0.0.1", instance.httpPort()), CONNECT_TIMEOUT_MS);
+            socket.connect(Ports.local(instance.httpPort()), CONNECT_TIMEOUT_MS);
             socket.setTcpNoDelay(true);
             return socket;
         } catch (IOException refused) {

@@ -42,7 +42,15 @@ import org.junit.jupiter.api.TestInstance;
 class LauncherIT {
 
     /** For JVMs that live for seconds; also for the servers and services that they start. */
-    private static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+    private static final String QUICK = "-Dstub.shop=true -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+    /** Digits of its own, and another loopback address than that of the servers. */
+    private static final String ODD =
+            QUICK + " -Duser.language=fa -Duser.country=IR -Djava.net.preferIPv6Addresses=true";
+
+    /** Settings of services, as another project may leave them. */
+    private static final Map<String, String> LEFT_OVER =
+            Map.of("SPRING_DATA_REDIS_URL", "redis://elsewhere:1", "SERVER_SERVLET_CONTEXT_PATH", "/elsewhere");
 
     private final Path root = Scratch.directory("launcher");
     private final Path data = root.resolve(".flashsale/demo");
@@ -54,7 +62,7 @@ class LauncherIT {
 
     @Test
     void smokeTestBuysIsRefusedAndLeavesNothing() throws Exception {
-        Process smoke = launch("--smoke");
+        Process smoke = launch(Map.of("JDK_JAVA_OPTIONS", ODD), "--smoke");
         String output = output(smoke);
         assertThat(smoke.waitFor()).as(output).isZero();
         assertThat(output)
@@ -67,10 +75,13 @@ class LauncherIT {
     @Test
     void refusesASecondStartRevivesAServiceAndStopsEverythingOnSigterm() throws Exception {
         int port = Ports.free();
-        Process demo = launch("--port=" + port, "--data=" + data, "--break-lines");
+        Process demo = launch(LEFT_OVER, "--port=" + port, "--data=" + data, "--break-lines");
         ProcessDirectory home = awaitReady(demo);
         try {
             assertThat(home.names()).contains("gateway", "order-service", "stock-service", "mariadb", "redis", "kafka");
+            assertThat(environmentOf(home.running("stock-service").orElseThrow().pid()))
+                    .containsKey("SPRING_DATA_REDIS_HOST")
+                    .doesNotContainKeys(LEFT_OVER.keySet().toArray(String[]::new));
             awaitLine(demo, "Everything of the shop is up");
             assertThat(home.names()).contains("control-room", "coupon-service");
             awaitLine(demo, "The lock lab is open");
@@ -256,7 +267,7 @@ class LauncherIT {
                 Launcher.class.getName()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JDK_JAVA_OPTIONS", "-Dstub.shop=true " + QUICK);
+        builder.environment().put("JDK_JAVA_OPTIONS", QUICK);
         builder.environment().putAll(environment);
         return builder.start();
     }

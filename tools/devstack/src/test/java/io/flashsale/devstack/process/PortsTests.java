@@ -14,6 +14,13 @@ class PortsTests {
     }
 
     @Test
+    void knowsTheAddressesOfThisMachine() {
+        assertThat(Ports.isOfThisMachine("127.0.0.1")).isTrue();
+        assertThat(Ports.isOfThisMachine("0.0.0.0")).isTrue();
+        assertThat(Ports.isOfThisMachine("192.0.2.1")).isFalse(); // of documents
+    }
+
+    @Test
     void seesWhoHoldsAPort() throws Exception {
         try (ServerSocket socket = new ServerSocket(0)) {
             assertThat(Ports.isFree(socket.getLocalPort())).isFalse();

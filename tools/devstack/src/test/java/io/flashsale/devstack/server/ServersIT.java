@@ -28,10 +28,14 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServersIT {
 
+    /** Chinese letters, unless this JVM has no names for such files. */
+    private static final String FOLDER =
+            "servers, " + (System.getProperty("sun.jnu.encoding", "").equals("UTF-8") ? "数据" : "data");
+
     private DevStack stack = start();
 
     private static DevStack start() {
-        return DevStack.in(Scratch.directory("servers"))
+        return DevStack.in(Scratch.directory(FOLDER))
                 .mariaDb()
                 .redis()
                 .kafka()
@@ -53,7 +57,7 @@ class ServersIT {
         stack.close();
         assertThat(stack.servers()).noneMatch(ManagedProcess::isRunning);
         assertThat(pids).allMatch(pid -> ProcessIdentity.of(pid).isEmpty());
-        Scratch.directory("servers");
+        Scratch.directory(FOLDER);
     }
 
     @Test
@@ -124,6 +128,12 @@ class ServersIT {
                     .extracting(message -> message.value())
                     .containsExactly("sold");
         }
+    }
+
+    @Test
+    void allDataAreInTheirFolder() {
+        assertThat(stack.kafka().data().resolve("data/meta.properties")).exists();
+        assertThat(stack.zooKeeper().data().resolve("data/version-2")).isDirectory();
     }
 
     @Test

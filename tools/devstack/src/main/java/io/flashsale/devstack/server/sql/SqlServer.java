@@ -5,19 +5,26 @@ import io.flashsale.devstack.process.Platform;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
+import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /**
  * A real MariaDB or MySQL on the loopback address.
@@ -30,6 +37,8 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
 
     /** The only account for clients. */
     public static final String USER = "flashsale";
+
+    private static final Pattern VERSION = Pattern.compile(" Ver (\\S+) ");
 
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
@@ -86,10 +95,24 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return SqlDatabase.jdbcUrl(host(), port, schema);
     }
 
-    /** A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. */
+    /**
+     * A database that no other test has, in this or any other build: {@code flashsale_<purpose>_<unique>}. Needs
+     * MySQL's driver.
+     *
+     * <p>Its default character set is latin1, as somebody's existing database may have it: tables must name their own.
+     *
+     * @throws ServerFailedException if it cannot be made
+     */
     public final SqlDatabase freshSchema(String purpose) {
-        return schema(
+        SqlDatabase fresh = schema(
                 "flashsale_" + purpose.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + uniqueName());
+        try (Connection connection = DriverManager.getConnection(fresh.jdbcUrl(), fresh.user(), fresh.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER DATABASE CHARACTER SET latin1");
+            return fresh;
+        } catch (SQLException fault) {
+            throw new ServerFailedException(name() + ": " + fault.getMessage(), fault);
+        }
     }
 
     /** The pid and a counter; the random digits protect against a later JVM with the same pid. */
@@ -104,10 +127,20 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return new SqlDatabase(schema, jdbcUrl(schema), user(), password);
     }
 
+    /** @throws ServerFailedException if there is none for this machine */
     abstract Path executable();
 
-    /** Product and version, such as {@code mariadb-11.4.5}: a data directory belongs to one of them. */
-    abstract String release();
+    /** As the program says it, such as {@code 8.0.31} or {@code 11.4.5-MariaDB}; empty if it does not run. */
+    static Optional<String> version(Path program) {
+        String line = Platform.output(program.toString(), "--no-defaults", "--version");
+        return VERSION.matcher(line).results().map(found -> found.group(1)).findFirst();
+    }
+
+    @Override
+    public final String remark() {
+        Path program = executable();
+        return Binaries.isUnpacked(program) ? "" : "is " + program;
+    }
 
     /** Creates the system tables in an empty data directory. */
     abstract void initialize(Path data) throws IOException;
@@ -131,9 +164,15 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         }
     }
 
-    /** A data directory with only the system tables, made once per user: making one takes seconds, a copy does not. */
+    /**
+     * A data directory with only the system tables, made once per user and version: making one takes seconds, a copy
+     * does not.
+     */
     private Path newDatabase() {
-        return Binaries.unpacked(release() + "-data", this::initialize);
+        Path program = executable();
+        String version = version(program)
+                .orElseThrow(() -> new ServerFailedException(program + " does not run on this machine."));
+        return Binaries.unpacked(program.getFileName() + "-" + version + "-data", this::initialize);
     }
 
     /** The server runs this at each start before it accepts connections, so the password is always the given one. */

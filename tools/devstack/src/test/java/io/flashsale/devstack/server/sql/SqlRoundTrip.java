@@ -18,7 +18,7 @@ public final class SqlRoundTrip {
         SqlDatabase database = server.freshSchema("round trip");
         try (Connection connection = connect(database);
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE sold (id INT PRIMARY KEY, name VARCHAR(20))");
+            statement.execute("CREATE TABLE sold (id INT PRIMARY KEY, name VARCHAR(20)) CHARACTER SET utf8mb4");
             statement.execute("INSERT INTO sold VALUES (1, '秒杀 🎉')");
         }
 

@@ -89,17 +89,12 @@ class AlertTests {
     }
 
     private static List<Boolean> evaluationsOf(String alert) {
-        List<Boolean> fires = new ArrayList<>();
-        for (Path file : tests()) {
-            ComposeTests.yaml(file.toString())
-                    .path("tests")
-                    .forEach(test -> test.path("alert_rule_test").forEach(evaluation -> {
-                        if (evaluation.path("alertname").asString().equals(alert)) {
-                            fires.add(!evaluation.path("exp_alerts").isEmpty());
-                        }
-                    }));
-        }
-        return fires;
+        return tests().stream()
+                .flatMap(file -> ComposeTests.yaml(file.toString()).path("tests").valueStream())
+                .flatMap(test -> test.path("alert_rule_test").valueStream())
+                .filter(evaluation -> evaluation.path("alertname").asString().equals(alert))
+                .map(evaluation -> !evaluation.path("exp_alerts").isEmpty())
+                .toList();
     }
 
     private static List<Path> tests() {

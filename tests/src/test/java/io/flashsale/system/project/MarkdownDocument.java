@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -146,7 +145,7 @@ public record MarkdownDocument(Path file) {
 
     /** The matches of the first group in all of the prose. */
     Stream<String> groups(String regex) {
-        return ComposeTests.all(regex, prose()).map((MatchResult found) -> found.group(1));
+        return ComposeTests.all(regex, prose()).map(found -> found.group(1));
     }
 
     @Override

@@ -196,7 +196,7 @@ class ReadmeTests {
     void describesEverySettingAndNoOther() throws IOException {
         Set<String> settings = new TreeSet<>();
         for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
-            settings.addAll(ComposeTests.ourProperties(service));
+            settings.addAll(ComposeTests.defaultsOfOurProperties(service).keySet());
         }
         assertThat(named(
                         "flashsale\\.[a-z-]+(?:\\.[a-z-]+)+",

@@ -13,8 +13,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static io.flashsale.system.project.ComposeTests.ROOT;
-import static io.flashsale.system.project.ComposeTests.all;
-import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -24,6 +22,7 @@ import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.flashsale.contracts.problem.RefusalReason;
+import io.flashsale.system.project.ComposeTests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +37,9 @@ import org.springframework.stereotype.Component;
 class ArchitectureTests {
 
     /** Every module in the build that has classes, so that a new module is checked automatically. */
-    private static final List<String> MODULES = modules();
+    private static final List<String> MODULES = ComposeTests.modules()
+            .filter(module -> Files.isDirectory(ROOT.resolve(module).resolve("src/main/java")))
+            .toList();
 
     /** The classes of admission alone, without the Spring code around it in the services. */
     private static final DescribedPredicate<JavaClass> ADMISSION =
@@ -63,13 +64,6 @@ class ArchitectureTests {
         return DescribedPredicate.describe(
                 "in " + folder,
                 one -> one.getSource().orElseThrow().getUri().getPath().startsWith(place));
-    }
-
-    private static List<String> modules() {
-        return all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
-                .map(module -> module.group(1))
-                .filter(module -> Files.isDirectory(ROOT.resolve(module).resolve("src/main/java")))
-                .toList();
     }
 
     private static List<Path> classFolders() {

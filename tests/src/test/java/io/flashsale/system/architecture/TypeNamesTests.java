@@ -1,10 +1,9 @@
 package io.flashsale.system.architecture;
 
 import static io.flashsale.system.project.ComposeTests.ROOT;
-import static io.flashsale.system.project.ComposeTests.all;
-import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.system.project.ComposeTests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +31,8 @@ class TypeNamesTests {
     }
 
     private static Map<String, Integer> declarations() throws IOException {
-        List<Path> sources = all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
-                .map(module -> ROOT.resolve(module.group(1)).resolve("src"))
+        List<Path> sources = ComposeTests.modules()
+                .map(module -> ROOT.resolve(module).resolve("src"))
                 .filter(Files::isDirectory)
                 .toList();
         Map<String, Integer> declarations = new TreeMap<>();

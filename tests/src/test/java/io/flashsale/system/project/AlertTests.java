@@ -112,15 +112,13 @@ class AlertTests {
             assumeTrue(installed, "promtool is not installed: apt-get install prometheus");
         }
         assertThat(installed).as("promtool is installed, where CI is set").isTrue();
-        promtool("check", "config", ROOT.resolve(FOLDER + "prometheus.yml").toString());
-        List<String> arguments = new ArrayList<>(List.of("test", "rules"));
-        tests().forEach(test -> arguments.add(test.toString()));
-        promtool(arguments.toArray(String[]::new));
+        promtool("check config", Stream.of(ROOT.resolve(FOLDER + "prometheus.yml")));
+        promtool("test rules", tests().stream());
     }
 
-    private static void promtool(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("promtool"));
-        command.addAll(List.of(arguments));
+    private static void promtool(String does, Stream<Path> files) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(("promtool " + does).split(" ")));
+        files.forEach(file -> command.add(file.toString()));
         Process promtool = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(promtool.waitFor()).as(said).isZero();

@@ -315,10 +315,9 @@ public class ComposeTests {
                     .contains(" " + folder + "/target/" + module + ".jar");
         }
         String context = read(ROOT.resolve(".dockerignore"));
-        all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
-                .forEach(module -> assertThat(context)
-                        .as("Maven needs the POM of each module")
-                        .containsPattern("(?m)^!" + module.group(1) + "(/pom\\.xml)?$"));
+        assertThat(modules())
+                .as("Maven needs the POM of each module")
+                .allSatisfy(module -> assertThat(context).containsPattern("(?m)^!" + module + "(/pom\\.xml)?$"));
     }
 
     @Test
@@ -421,18 +420,15 @@ public class ComposeTests {
                 .contains(
                         "./deploy/grafana/dashboards:" + folder + ":ro",
                         "./deploy/grafana/provisioning:/etc/grafana/provisioning:ro");
-        assertThat(yaml(provisioning + "datasources/prometheus.yml")
-                        .at("/datasources/0/url")
-                        .asString())
-                .isEqualTo("http://prometheus:9090");
-        String source = yaml(provisioning + "datasources/prometheus.yml")
-                .at("/datasources/0/uid")
-                .asString();
+        JsonNode source = yaml(provisioning + "datasources/prometheus.yml").at("/datasources/0");
+        assertThat(source.path("url").asString()).isEqualTo("http://prometheus:9090");
         try (Stream<Path> dashboards = Files.list(ROOT.resolve("deploy/grafana/dashboards"))) {
             assertThat(dashboards.flatMap(dashboard ->
                             JsonMapper.shared().readTree(read(dashboard)).findValues("datasource").stream()))
                     .isNotEmpty()
-                    .allMatch(used -> used.path("uid").asString().equals(source));
+                    .allMatch(used -> used.path("uid")
+                            .asString()
+                            .equals(source.path("uid").asString()));
         }
     }
 
@@ -625,6 +621,11 @@ public class ComposeTests {
             files.filter(file -> file.toString().matches(".*\\.(java|yaml)"))
                     .forEach(file -> visitor.accept(file, read(file)));
         }
+    }
+
+    /** The folders of all modules. */
+    public static Stream<String> modules() {
+        return all("<module>(.*)</module>", read(ROOT.resolve("pom.xml"))).map(module -> module.group(1));
     }
 
     public static Stream<MatchResult> all(String regex, String text) {

@@ -52,6 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.springframework.util.FileSystemUtils;
 import org.yaml.snakeyaml.Yaml;
 
 /**
@@ -112,15 +113,8 @@ class HelmChartTests {
 
     /** A copy of the chart with these values as its defaults, so that every Helm command uses them. */
     private static Path chartWith(Map<String, Object> values, Path folder) {
-        try (Stream<Path> files = Files.walk(CHART)) {
-            for (Path file : files.toList()) {
-                Path copy = folder.resolve(CHART.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(copy);
-                } else if (!copy.endsWith("values.yaml")) {
-                    Files.copy(file, copy);
-                }
-            }
+        try {
+            FileSystemUtils.copyRecursively(CHART, folder);
             Files.writeString(folder.resolve("values.yaml"), new Yaml().dump(values));
             return folder;
         } catch (IOException unreadable) {

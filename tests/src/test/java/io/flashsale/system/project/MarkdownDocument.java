@@ -55,14 +55,6 @@ public record MarkdownDocument(Path file) {
         }
     }
 
-    static Stream<MarkdownDocument> documentsInChinese() {
-        return documents().filter(document -> document.toString().matches(".*\\.zh-CN\\.md|docs/course/zh/.*"));
-    }
-
-    MarkdownDocument inEnglish() {
-        return of(toString().replace(".zh-CN.md", ".md").replace("course/zh/", "course/"));
-    }
-
     String text() {
         return ComposeTests.read(file);
     }
@@ -76,11 +68,6 @@ public record MarkdownDocument(Path file) {
         return ComposeTests.all(CODE_BLOCK, text())
                 .map(block -> new Block(block.group(1), block.group(2)))
                 .toList();
-    }
-
-    /** Commands without their comments, which are translated. */
-    static String withoutComments(String commands) {
-        return commands.replaceAll("(?m)(^|[ \\t]+)# .*$", "");
     }
 
     List<Heading> headings() {
@@ -118,11 +105,6 @@ public record MarkdownDocument(Path file) {
                                 .map(picture -> new Link(picture.group(1), picture.group(2), "")),
                         Stream.of(new Link(
                                 link.group(1), link.group(2), Objects.requireNonNullElse(link.group(3), "")))));
-    }
-
-    /** A page or picture of the workflow, which GitHub serves outside the repository's files. */
-    static boolean isOfTheWorkflow(String target) {
-        return target.matches("\\.\\./\\.\\./actions/workflows/[\\w-]+\\.yml(/badge\\.svg)?");
     }
 
     Path resolve(String target) {

@@ -7,13 +7,13 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.system.ProjectRoot;
+import io.flashsale.system.project.ComposeTests;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,10 +40,8 @@ class StaleJarTests {
 
     @BeforeEach
     void makeTree() throws IOException {
-        List<String> modules = all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
-                .map(module -> module.group(1))
-                .toList();
-        for (String module : Stream.concat(Stream.of("."), modules.stream()).toList()) {
+        for (String module :
+                Stream.concat(Stream.of("."), ComposeTests.modules()).toList()) {
             write(module + "/pom.xml", read(ROOT.resolve(module).resolve("pom.xml")), BEFORE);
         }
         for (String jar : JARS.split(" ")) {

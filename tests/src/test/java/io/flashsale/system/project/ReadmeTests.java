@@ -34,12 +34,11 @@ class ReadmeTests {
     @ParameterizedTest
     @MethodSource("io.flashsale.system.project.MarkdownDocument#documents")
     void linksToFilesThatExist(MarkdownDocument document) {
-        List<String> dead = document.links()
-                .map(MarkdownDocument.Link::target)
-                .filter(target -> !target.matches("https?://.*"))
-                .filter(target -> !leadsSomewhere(document, target))
-                .toList();
-        assertThat(dead).as("dead links of %s", document).isEmpty();
+        assertThat(document.links()
+                        .map(MarkdownDocument.Link::target)
+                        .filter(target -> !target.matches("https?://.*") && !leadsSomewhere(document, target)))
+                .as("dead links of %s", document)
+                .isEmpty();
     }
 
     private static boolean leadsSomewhere(MarkdownDocument document, String target) {
@@ -73,11 +72,9 @@ class ReadmeTests {
     @ParameterizedTest
     @MethodSource("io.flashsale.system.project.MarkdownDocument#documents")
     void namesFilesThatExist(MarkdownDocument document) {
-        List<String> missing = document.groups("`([^`\\n]+)`")
-                .filter(ReadmeTests::isPath)
-                .filter(path -> !exists(document, path))
-                .toList();
-        assertThat(missing).as("named in %s", document).isEmpty();
+        assertThat(document.groups("`([^`\\n]+)`").filter(path -> isPath(path) && !exists(document, path)))
+                .as("named in %s", document)
+                .isEmpty();
     }
 
     @Test

@@ -315,10 +315,9 @@ class ComposeUsersIT {
             assertThat(auditor.sql("SHOW TABLES").query(String.class).list())
                     .containsExactlyInAnyOrderElementsOf(tables);
             tables.forEach(table -> assertThat(count(auditor, table)).as(table).isNotNegative());
-            String first = tables.getFirst();
-            for (String refused : List.of("DELETE FROM " + first, "DROP TABLE " + first, "CREATE TABLE mine (id INT)")) {
-                assertDenied(schema, "flashsale_auditor", refused);
-            }
+            assertDenied(schema, "flashsale_auditor", "DELETE FROM " + tables.getFirst());
+            assertDenied(schema, "flashsale_auditor", "DROP TABLE " + tables.getFirst());
+            assertDenied(schema, "flashsale_auditor", "CREATE TABLE mine (id INT)");
             assertDenied(schema, "flashsale_auditor", "SELECT COUNT(*) FROM admin_change");
         });
         assertDenied("flashsale_order", "flashsale_auditor", "SELECT password_hash FROM account");

@@ -62,6 +62,7 @@ final class AvailabilityScenarios {
             assertThat(List.copyOf(statuses)).containsOnly(503, 504);
         } catch (RuntimeException | Error fault) {
             over.set(true);
+            calls.join();
             throw fault;
         }
         return () -> {

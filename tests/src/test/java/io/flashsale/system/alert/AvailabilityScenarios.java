@@ -5,21 +5,31 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
 import io.flashsale.devstack.process.ManagedProcess;
-import io.flashsale.system.alert.AlertScenario.Remedy;
+import io.flashsale.system.alert.AlertsIT.Remedy;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.ServiceMeters;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.TicketSale;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** Scenarios in which a process hangs or dies and shoppers notice it. */
 final class AvailabilityScenarios {
 
     /** Enough for the gateway's breaker, which needs at least ten calls, and below the gateway's limit for one user. */
     private static final int CALLERS = 20;
+
+    /** Between an answer and the caller's next request. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /** More than two calls can carry, with a group of 128 each. */
     private static final int CROWD = 500;
@@ -36,19 +46,31 @@ final class AvailabilityScenarios {
     static Remedy couponServiceHangs(RunningSystem system) {
         User user = system.shop.user();
         system.couponService().pause();
-        RepeatedCalls calls = new RepeatedCalls(CALLERS, () -> coupons(system, user));
+        AtomicBoolean over = new AtomicBoolean();
+        Queue<Integer> statuses = new ConcurrentLinkedQueue<>();
+        Callable<Boolean> caller = () -> {
+            while (!over.get()) {
+                statuses.add(coupons(system, user).status());
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+            return true;
+        };
+        CompletableFuture<List<Boolean>> calls =
+                Shop.inBackground(() -> Shop.atOnce(CALLERS, Collections.nCopies(CALLERS, caller)));
         try {
-            await().until(() -> calls.statuses().size() > 2 * CALLERS);
-            assertThat(calls.statuses()).containsOnly(503, 504);
-            return () -> {
-                system.couponService().resume();
-                await().until(() -> coupons(system, user).status() == 200); // nor is the breaker open then
-                calls.close();
-            };
+            await().until(() -> statuses.size() > 2 * CALLERS);
+            assertThat(List.copyOf(statuses)).containsOnly(503, 504);
         } catch (RuntimeException | Error fault) {
-            calls.close();
+            over.set(true);
+            calls.join();
             throw fault;
         }
+        return () -> {
+            system.couponService().resume();
+            await().until(() -> coupons(system, user).status() == 200); // nor is the breaker open then
+            over.set(true);
+            calls.join();
+        };
     }
 
     private static Answer coupons(RunningSystem system, User user) {

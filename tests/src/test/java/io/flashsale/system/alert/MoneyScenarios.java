@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
-import io.flashsale.system.alert.AlertScenario.Remedy;
+import io.flashsale.system.alert.AlertsIT.Remedy;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Scenarios in which money does not reach its place. The provider is the mock; only it uses its tables in MySQL. */
 final class MoneyScenarios {
@@ -28,10 +27,8 @@ final class MoneyScenarios {
         Connection silence = system.records.lock("flashsale_order", "mock_provider_refund READ");
         try {
             String order = orderWithALateCharge(system);
-            sql(system)
-                    .sql("UPDATE refund SET created_at = created_at - INTERVAL 6 MINUTE WHERE order_id = ?")
-                    .param(order)
-                    .update();
+            AlertsIT.update(
+                    system, "UPDATE refund SET created_at = created_at - INTERVAL 6 MINUTE WHERE order_id = ?", order);
             return silence::close;
         } catch (RuntimeException | Error fault) {
             silence.close();
@@ -62,10 +59,7 @@ final class MoneyScenarios {
     static Remedy providerHasAChargeOfNoOrder(RunningSystem system) {
         String id = "nobodys-" + System.currentTimeMillis();
         enterCharge(system, id, "0");
-        return () -> sql(system)
-                .sql("DELETE FROM mock_provider_charge WHERE charge_id = ?")
-                .param(id)
-                .update();
+        return () -> AlertsIT.update(system, "DELETE FROM mock_provider_charge WHERE charge_id = ?", id);
     }
 
     /** Cancels an order whose charge then arrives late, so that a refund is due. */
@@ -81,25 +75,17 @@ final class MoneyScenarios {
 
     /** Enters a charge old enough for order-service to look at it. */
     private static void enterCharge(RunningSystem system, String id, String order) {
-        sql(system)
-                .sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
-                        + " VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL 15 SECOND)")
-                .params(id, order, PRICE)
-                .update();
+        String insert = "INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
+                + " VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL 15 SECOND)";
+        AlertsIT.update(system, insert, id, order, PRICE);
     }
 
     private static void charge(RunningSystem system, String order, int cents) {
-        sql(system)
-                .sql("UPDATE mock_provider_charge SET amount_cents = ? WHERE charge_id = ?")
-                .params(cents, chargeOf(order))
-                .update();
+        String update = "UPDATE mock_provider_charge SET amount_cents = ? WHERE charge_id = ?";
+        AlertsIT.update(system, update, cents, chargeOf(order));
     }
 
     private static String chargeOf(String order) {
         return "mock-" + order;
-    }
-
-    private static JdbcClient sql(RunningSystem system) {
-        return system.records.sql();
     }
 }

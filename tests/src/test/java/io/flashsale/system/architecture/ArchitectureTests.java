@@ -12,6 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static io.flashsale.system.project.ComposeTests.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -21,34 +22,31 @@ import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.flashsale.contracts.problem.RefusalReason;
-import io.flashsale.devstack.system.ProjectRoot;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.flashsale.system.project.ComposeTests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.springframework.stereotype.Component;
 
 /** The rules of the architecture, over the classes of all modules. */
 class ArchitectureTests {
 
     /** Every module in the build that has classes, so that a new module is checked automatically. */
-    private static final List<String> MODULES = modules();
+    private static final List<String> MODULES = ComposeTests.modules()
+            .filter(module -> Files.isDirectory(ROOT.resolve(module).resolve("src/main/java")))
+            .toList();
 
     /** The classes of admission alone, without the Spring code around it in the services. */
-    private static final String[] ADMISSION = {
-        "io.flashsale.admission",
-        "io.flashsale.admission.bucket..",
-        "io.flashsale.admission.outbox..",
-        "io.flashsale.admission.redis.."
-    };
+    private static final DescribedPredicate<JavaClass> ADMISSION =
+            resideInAnyPackage("io.flashsale.admission", "io.flashsale.admission.[bucket|outbox|redis]..");
+
+    private static final List<String> SERVICES =
+            List.of("stock", "order", "coupon", "controlroom", "locklab", "gateway");
 
     static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludePackageInfos())
@@ -62,73 +60,48 @@ class ArchitectureTests {
 
     /** The classes of all modules in one folder. */
     private static DescribedPredicate<JavaClass> house(String folder) {
-        String place = ProjectRoot.find().resolve(folder).toUri().getPath();
+        String place = ROOT.resolve(folder).toUri().getPath();
         return DescribedPredicate.describe(
                 "in " + folder,
                 one -> one.getSource().orElseThrow().getUri().getPath().startsWith(place));
     }
 
-    private static List<String> modules() {
-        Path root = ProjectRoot.find();
-        try {
-            return Pattern.compile("<module>(.*)</module>")
-                    .matcher(Files.readString(root.resolve("pom.xml")))
-                    .results()
-                    .map(module -> module.group(1))
-                    .filter(module -> Files.isDirectory(root.resolve(module).resolve("src/main/java")))
-                    .toList();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
     private static List<Path> classFolders() {
         return MODULES.stream()
-                .map(module -> ProjectRoot.find().resolve(Path.of(module, "target", "classes")))
+                .map(module -> ROOT.resolve(module).resolve("target/classes"))
                 .toList();
     }
 
-    /** No class of the package depends on one of the others. */
+    /** No class of the first kind depends on one of the second. */
+    private static void mayNotUse(DescribedPredicate<? super JavaClass> ours, DescribedPredicate<JavaClass> others) {
+        noClasses().that(ours).should().dependOnClassesThat(others).check(OURS);
+    }
+
     private static void mayNotUse(String ours, String... others) {
-        noClasses()
-                .that()
-                .resideInAPackage(ours)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(others)
-                .check(OURS);
+        mayNotUse(resideInAPackage(ours), resideInAnyPackage(others));
     }
 
     /** Of our packages, this one uses only itself and these. */
     private static void usesOfOursOnly(String one, String... allowed) {
-        noClasses()
-                .that()
-                .resideInAPackage(one)
-                .should()
-                .dependOnClassesThat(resideInAPackage("io.flashsale..")
+        mayNotUse(
+                resideInAPackage(one),
+                resideInAPackage("io.flashsale..")
                         .and(resideOutsideOfPackage(one))
-                        .and(resideOutsideOfPackages(allowed)))
-                .check(OURS);
+                        .and(resideOutsideOfPackages(allowed)));
     }
 
     @Test
     void contractsKnowNoServiceAndHoldNoBeans() {
         mayNotUse(
                 "io.flashsale.contracts..",
-                "io.flashsale.commons..",
-                "io.flashsale.admission..",
-                "io.flashsale.stock..",
-                "io.flashsale.order..",
-                "io.flashsale.coupon..",
-                "io.flashsale.gateway..",
-                "org.springframework.stereotype..",
-                "org.springframework.context..");
+                "io.flashsale.[commons|admission|stock|order|coupon|gateway]..",
+                "org.springframework.[stereotype|context]..");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stock", "order", "coupon", "controlroom", "locklab", "gateway"})
+    @FieldSource("SERVICES")
     void servicesTalkThroughContractsOnly(String service) {
-        String[] others = Stream.of("stock", "order", "coupon", "controlroom", "locklab", "gateway")
+        String[] others = SERVICES.stream()
                 .filter(other -> !other.equals(service))
                 .map(other -> "io.flashsale." + other + "..")
                 .toArray(String[]::new);
@@ -142,45 +115,20 @@ class ArchitectureTests {
      */
     @Test
     void theAuditorStandsOnContractsOnly() {
-        usesOfOursOnly(
-                "io.flashsale.auditor..",
-                "io.flashsale.contracts..",
-                "io.flashsale.redis..",
-                "io.flashsale.commandline..");
-        mayNotUse(
-                "io.flashsale.auditor..",
-                "org.springframework.boot..",
-                "org.springframework.web..",
-                "org.springframework.http..");
+        usesOfOursOnly("io.flashsale.auditor..", "io.flashsale.[contracts|redis|commandline]..");
+        mayNotUse("io.flashsale.auditor..", "org.springframework.[boot|web|http]..");
     }
 
     @Test
     void nothingThatIsDeployedKnowsTheDemo() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(
-                        "io.flashsale.devstack..",
-                        "io.flashsale.locklab..",
-                        "io.flashsale.benchmark..",
-                        "io.flashsale.chaos..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.flashsale.devstack..", "io.flashsale.locklab..")
-                .check(OURS);
-        noClasses()
-                .that()
-                .resideInAPackage("io.flashsale.devstack..")
-                .and()
-                .resideOutsideOfPackage("io.flashsale.devstack.launcher..")
-                .should()
-                .dependOnClassesThat(
-                        resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.devstack..")))
-                .check(OURS);
-        usesOfOursOnly(
-                "io.flashsale.devstack.launcher..",
-                "io.flashsale.devstack..",
-                "io.flashsale.client..",
-                "io.flashsale.commandline..");
+        mayNotUse(
+                resideOutsideOfPackage("io.flashsale.[devstack|locklab|benchmark|chaos].."),
+                resideInAPackage("io.flashsale.[devstack|locklab].."));
+        mayNotUse(
+                resideInAPackage("io.flashsale.devstack..")
+                        .and(resideOutsideOfPackage("io.flashsale.devstack.launcher..")),
+                resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.devstack..")));
+        usesOfOursOnly("io.flashsale.devstack.launcher..", "io.flashsale.[devstack|client|commandline]..");
     }
 
     /** The school uses tools, all use libraries, and services are used by HTTP only; Maven knows no circles. */
@@ -204,57 +152,43 @@ class ArchitectureTests {
                 .whereLayer("services")
                 .mayNotBeAccessedByAnyLayer()
                 .check(OURS);
-        mayNotUse(
-                "io.flashsale.benchmark..",
-                "io.flashsale.auditor..",
-                "io.flashsale.redis..",
-                "io.flashsale.loadtest..",
-                "io.flashsale.chaos..");
+        mayNotUse("io.flashsale.benchmark..", "io.flashsale.[auditor|redis|loadtest|chaos]..");
     }
 
     @Test
     void clientAndLoadTestKnowTheSystemByItsHttpOnly() {
         usesOfOursOnly("io.flashsale.client..");
-        usesOfOursOnly("io.flashsale.loadtest..", "io.flashsale.client..", "io.flashsale.commandline..");
-        mayNotUse("io.flashsale.client..", "org.springframework..");
-        mayNotUse("io.flashsale.loadtest..", "org.springframework..");
+        usesOfOursOnly("io.flashsale.loadtest..", "io.flashsale.[client|commandline]..");
+        mayNotUse("io.flashsale.[client|loadtest]..", "org.springframework..");
     }
 
     @Test
     void admissionKnowsNeitherSpringNorKafkaNorASale() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(ADMISSION)
-                .should()
-                .dependOnClassesThat(resideInAnyPackage(
+        mayNotUse(
+                ADMISSION,
+                resideInAnyPackage(
                                 "org.springframework..",
                                 "org.apache.kafka..",
-                                "io.flashsale.contracts..",
-                                "io.flashsale.admission.spring..",
-                                "io.flashsale.coupon..",
-                                "io.flashsale.stock..")
-                        .and(not(type(RefusalReason.class))))
-                .check(OURS);
-        mayNotUse("io.flashsale.admission.spring..", "io.flashsale.coupon..", "io.flashsale.stock..");
+                                "io.flashsale.[contracts|coupon|stock]..",
+                                "io.flashsale.admission.spring..")
+                        .and(not(type(RefusalReason.class))));
+        mayNotUse("io.flashsale.admission.spring..", "io.flashsale.[coupon|stock]..");
     }
 
     /** Only these classes together guarantee that no accepted request is forgotten. */
     @Test
     void nobodyElseTouchesKeysScriptsAndOutboxOfAdmission() {
-        classes()
-                .that()
-                .haveNameMatching("io.flashsale.admission.(outbox.(Outbox|OutboxForwarder)|redis.Shards)")
-                .should()
-                .onlyHaveDependentClassesThat()
-                .resideInAnyPackage(ADMISSION)
-                .check(OURS);
+        areUsedOnlyBy(ADMISSION, "outbox.(Outbox|OutboxForwarder)|redis.Shards");
         // The entrance of a sale has keys beside those of its gate, so that one script can use both.
+        areUsedOnlyBy(ADMISSION.or(resideInAPackage("io.flashsale.entry..")), "redis.(LuaScript|StockGateKeys)");
+    }
+
+    private static void areUsedOnlyBy(DescribedPredicate<JavaClass> users, String classes) {
         classes()
                 .that()
-                .haveNameMatching("io.flashsale.admission.redis.(LuaScript|StockGateKeys)")
+                .haveNameMatching("io.flashsale.admission.(" + classes + ")")
                 .should()
-                .onlyHaveDependentClassesThat(
-                        resideInAnyPackage(ADMISSION).or(resideInAPackage("io.flashsale.entry..")))
+                .onlyHaveDependentClassesThat(users)
                 .check(OURS);
     }
 
@@ -292,35 +226,14 @@ class ArchitectureTests {
 
     @Test
     void controllersDoNotTouchTables() {
-        noClasses()
-                .that(CONTROLLER)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("org.apache.ibatis..", "org.springframework.jdbc..")
-                .check(OURS);
+        mayNotUse(CONTROLLER, resideInAnyPackage("org.apache.ibatis..", "org.springframework.jdbc.."));
     }
 
     /** Code that a learner brings is compiled and run only by its own command, never through a network. */
     @Test
     void nothingThatIsServedCompilesOrRunsWhatSomebodyBrings() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("io.flashsale.locklab.own..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("javax.tools..")
-                .check(OURS);
-        noClasses()
-                .that()
-                .resideInAnyPackage(
-                        "io.flashsale.locklab.web..", "io.flashsale.locklab.naive..", "io.flashsale.locklab.course..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.flashsale.locklab.own..",
-                        "io.flashsale.locklab.judging..",
-                        "io.flashsale.locklab.command..")
-                .check(OURS);
+        mayNotUse(resideOutsideOfPackage("io.flashsale.locklab.own.."), resideInAPackage("javax.tools.."));
+        mayNotUse("io.flashsale.locklab.[web|naive|course]..", "io.flashsale.locklab.[own|judging|command]..");
     }
 
     @Test
@@ -349,11 +262,7 @@ class ArchitectureTests {
     /** Where no code accepts a name to look up, an expression or a script, no input can become one. */
     @Test
     void nothingLooksUpNamesOrRunsExpressions() {
-        noClasses()
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("javax.naming..", "javax.script..", "org.springframework.expression..")
-                .check(OURS);
+        mayNotUse("..", "javax.[naming|script]..", "org.springframework.expression..");
     }
 
     /** Another set of certificate authorities is given to the JVM, not to the code. */

@@ -97,14 +97,9 @@ class RouteTableTests {
                 .orElse(List.of(""));
         return controller.getAllMethods().stream()
                 .flatMap(method -> method.getAnnotations().stream())
-                .filter(annotation ->
-                        METHODS.containsKey(annotation.getRawType().getName()))
-                .flatMap(mapping -> prefixes.stream().flatMap(prefix -> calls(prefix, mapping)));
-    }
-
-    private static Stream<String> calls(String prefix, JavaAnnotation<?> mapping) {
-        String method = METHODS.get(mapping.getRawType().getName());
-        return paths(mapping).stream().map(path -> method + " " + shape(prefix + path));
+                .filter(mapping -> METHODS.containsKey(mapping.getRawType().getName()))
+                .flatMap(mapping -> prefixes.stream().flatMap(prefix -> paths(mapping).stream()
+                        .map(path -> METHODS.get(mapping.getRawType().getName()) + " " + shape(prefix + path))));
     }
 
     private static List<String> paths(JavaAnnotation<?> mapping) {

@@ -1,12 +1,16 @@
 package io.flashsale.system.input;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,76 +45,41 @@ final class HeavyRequests implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader said;
+    private final PrintWriter told;
 
     /** Starts the process and returns when all callers wait for the start. */
-    HeavyRequests(URI gateway, int callers, List<Sender> senders) {
-        try {
-            process = new ProcessBuilder(
-                            "nice",
-                            "-n",
-                            "19",
-                            ProcessHandle.current().info().command().orElse("java"),
-                            "-XX:+UseSerialGC",
-                            "-XX:TieredStopAtLevel=1",
-                            "-Xmx128m",
-                            "-cp",
-                            Path.of(HeavyRequests.class
-                                            .getProtectionDomain()
-                                            .getCodeSource()
-                                            .getLocation()
-                                            .toURI())
-                                    .toString(),
-                            HeavyCallers.class.getName(),
-                            gateway.toString(),
-                            Integer.toString(callers))
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            said = process.inputReader(StandardCharsets.UTF_8);
-            senders.forEach(sender -> tell(sender.line()));
-            tell("");
-            String ready = said.readLine();
-            if (!"ready".equals(ready)) {
-                throw new IllegalStateException("the callers said " + ready);
-            }
-        } catch (IOException | URISyntaxException fault) {
-            throw new IllegalStateException(fault);
-        }
+    HeavyRequests(URI gateway, int callers, List<Sender> senders) throws IOException, URISyntaxException {
+        URL classes = HeavyRequests.class.getProtectionDomain().getCodeSource().getLocation();
+        List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
+        command.addAll(List.of("-cp", Path.of(classes.toURI()).toString()));
+        command.addAll(List.of(HeavyCallers.class.getName(), gateway.toString(), Integer.toString(callers)));
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        said = process.inputReader(StandardCharsets.UTF_8);
+        told = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+        senders.forEach(sender -> told.println(sender.line()));
+        told.println();
+        assertThat(said.readLine()).isEqualTo("ready");
     }
 
     /** Starts all callers together. */
     void comeAtOnce() {
-        tell("come");
+        told.println("come");
     }
 
     /** Stops all callers. Returns how often each request ended with which status, or {@code closed} without one. */
     Map<String, Long> goHome() {
-        tell("go");
-        tellNoMore();
+        told.println("go");
+        told.close();
         Map<String, Long> ends = new TreeMap<>();
         said.lines().forEach(line -> {
             String[] parts = line.split(" ", 2);
             ends.put(parts[1], Long.parseLong(parts[0]));
         });
         return ends;
-    }
-
-    private void tell(String line) {
-        try {
-            process.outputWriter(StandardCharsets.UTF_8)
-                    .append(line)
-                    .append('\n')
-                    .flush();
-        } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
-        }
-    }
-
-    private void tellNoMore() {
-        try {
-            process.outputWriter(StandardCharsets.UTF_8).close();
-        } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
-        }
     }
 
     @Override

@@ -89,17 +89,12 @@ class AlertTests {
     }
 
     private static List<Boolean> evaluationsOf(String alert) {
-        List<Boolean> fires = new ArrayList<>();
-        for (Path file : tests()) {
-            ComposeTests.yaml(file.toString())
-                    .path("tests")
-                    .forEach(test -> test.path("alert_rule_test").forEach(evaluation -> {
-                        if (evaluation.path("alertname").asString().equals(alert)) {
-                            fires.add(!evaluation.path("exp_alerts").isEmpty());
-                        }
-                    }));
-        }
-        return fires;
+        return tests().stream()
+                .flatMap(file -> ComposeTests.yaml(file.toString()).path("tests").valueStream())
+                .flatMap(test -> test.path("alert_rule_test").valueStream())
+                .filter(evaluation -> evaluation.path("alertname").asString().equals(alert))
+                .map(evaluation -> !evaluation.path("exp_alerts").isEmpty())
+                .toList();
     }
 
     private static List<Path> tests() {
@@ -117,15 +112,13 @@ class AlertTests {
             assumeTrue(installed, "promtool is not installed: apt-get install prometheus");
         }
         assertThat(installed).as("promtool is installed, where CI is set").isTrue();
-        promtool("check", "config", ROOT.resolve(FOLDER + "prometheus.yml").toString());
-        List<String> arguments = new ArrayList<>(List.of("test", "rules"));
-        tests().forEach(test -> arguments.add(test.toString()));
-        promtool(arguments.toArray(String[]::new));
+        promtool("check config", Stream.of(ROOT.resolve(FOLDER + "prometheus.yml")));
+        promtool("test rules", tests().stream());
     }
 
-    private static void promtool(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("promtool"));
-        command.addAll(List.of(arguments));
+    private static void promtool(String does, Stream<Path> files) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(("promtool " + does).split(" ")));
+        files.forEach(file -> command.add(file.toString()));
         Process promtool = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(promtool.waitFor()).as(said).isZero();

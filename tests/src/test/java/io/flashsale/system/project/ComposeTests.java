@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -62,9 +59,6 @@ public class ComposeTests {
 
     private static final String DOCKERFILE = read(ROOT.resolve("deploy/Dockerfile"));
 
-    private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
-    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)([^}]*)}");
-
     private final JsonNode compose = yaml("docker-compose.yml");
     private final JsonNode services = compose.path("services");
     private final JsonNode small = yaml("docker-compose.small.yml").path("services");
@@ -73,14 +67,11 @@ public class ComposeTests {
     /** Each image also includes its list of components, which JarContentsIT checks. */
     @Test
     void pinsEveryImageAndTakesNothingWithAnotherChecksum() {
-        assertThat(services.findValuesAsString("image"))
-                .hasSize(services.size())
-                .doesNotHaveDuplicates();
+        List<String> images = services.findValuesAsString("image");
+        assertThat(images).hasSize(services.size()).doesNotHaveDuplicates();
         assertThat(Stream.concat(
-                        services.findValuesAsString("image").stream(),
-                        all("(?m)^FROM +(\\S+)", DOCKERFILE).map(from -> from.group(1))))
-                .allMatch(image ->
-                        EXACT_VERSION.matcher(image.replaceAll(".*:", "")).matches());
+                        images.stream(), all("(?m)^FROM +(\\S+)", DOCKERFILE).map(from -> from.group(1))))
+                .allMatch(image -> image.matches("(.*:)?v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?"));
         assertThat(DOCKERFILE).contains("--strict-checksums", "-Dcyclonedx.skip=false");
         assertThat(read(ROOT.resolve(".mvn/maven.config"))).contains("--strict-checksums");
     }
@@ -155,17 +146,14 @@ public class ComposeTests {
     @Test
     void takesEverySecretFromTheEnvironmentAndHasADefaultForNone() {
         String text = read(ROOT.resolve("docker-compose.yml"));
-        Set<String> needed = all(VARIABLE.pattern(), text.replace("$$", ""))
+        Set<String> needed = all("\\$\\{(\\w+)([^}]*)}", text.replace("$$", ""))
                 .peek(use -> assertThat(use.group(2)).as(use.group()).startsWith(":?"))
                 .map(use -> use.group(1))
                 .collect(toSet());
-        String example = read(ROOT.resolve(".env.example"));
-        assertThat(all("(?m)^(\\w+)=(.*)$", example)
-                        .peek(line -> assertThat(line.group(2))
-                                .as("value of %s", line.group(1))
-                                .isEmpty())
-                        .map(line -> line.group(1)))
-                .containsExactlyInAnyOrderElementsOf(needed);
+        assertThat(all("(?m)^(\\w+)=(.*)$", read(ROOT.resolve(".env.example"))).map(MatchResult::group))
+                .as("variables without a value")
+                .containsExactlyInAnyOrderElementsOf(
+                        needed.stream().map(name -> name + "=").toList());
         services.propertyNames()
                 .forEach(service -> environment(service).forEach((variable, value) -> {
                     if (variable.matches(".*(PASSWORD|SECRET|AUTH)")) {
@@ -221,7 +209,8 @@ public class ComposeTests {
         assertThat(compose.path("networks").propertyNames()).containsExactlyInAnyOrder("inside", "outside");
         assertThat(compose.at("/networks/inside/internal").asBoolean(false)).isTrue();
         services.forEachEntry((name, service) -> {
-            assertThat(networksOf(name))
+            JsonNode networks = service.path("networks");
+            assertThat(Set.copyOf(networks.isArray() ? texts(networks) : networks.propertyNames()))
                     .as(name)
                     .isEqualTo(
                             switch (name) {
@@ -236,11 +225,6 @@ public class ComposeTests {
                 assertThat(ports).as(name).allMatch(port -> port.startsWith("127.0.0.1:"));
             }
         });
-    }
-
-    private Set<String> networksOf(String service) {
-        JsonNode networks = services.path(service).path("networks");
-        return Set.copyOf(networks.isArray() ? texts(networks) : networks.propertyNames());
     }
 
     @Test
@@ -330,10 +314,9 @@ public class ComposeTests {
                     .contains(" " + folder + "/target/" + module + ".jar");
         }
         String context = read(ROOT.resolve(".dockerignore"));
-        all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
-                .forEach(module -> assertThat(context)
-                        .as("Maven needs the POM of each module")
-                        .containsPattern("(?m)^!" + module.group(1) + "(/pom\\.xml)?$"));
+        assertThat(modules())
+                .as("Maven needs the POM of each module")
+                .allSatisfy(module -> assertThat(context).containsPattern("(?m)^!" + module + "(/pom\\.xml)?$"));
     }
 
     @Test
@@ -386,27 +369,27 @@ public class ComposeTests {
 
     @Test
     void fitsTheSmallOneIntoTwoGigabytes() {
-        AtomicLong sum = new AtomicLong();
-        small.forEachEntry((name, service) -> {
+        long sum = 0;
+        for (String name : small.propertyNames()) {
+            JsonNode service = small.path(name);
             if (!service.has("profiles")) {
-                JsonNode limits = service.at("/deploy/resources/limits");
-                assertThat(limits.propertyNames()).as(name).contains("cpus", "memory", "pids");
-                long limit = megabytes(limits.path("memory").asString());
-                String usual = services.path(name)
-                        .at("/deploy/resources/limits/memory")
-                        .asString();
-                assertThat(limit).as(name).isLessThan(megabytes(usual.replace("2G", "2048M")));
+                assertThat(service.at("/deploy/resources/limits").propertyNames())
+                        .as(name)
+                        .contains("cpus", "memory", "pids");
+                long limit = megabytes(service);
+                assertThat(limit).as(name).isLessThan(megabytes(services.path(name)));
                 all("-Xmx(\\d+)m", service.path("environment").toString())
                         .forEach(heap -> assertThat(Long.parseLong(heap.group(1)))
                                 .as("heap of %s: as much again is taken outside of it", name)
                                 .isLessThanOrEqualTo(limit / 2));
-                sum.addAndGet(limit);
+                sum += limit;
             }
-        });
-        assertThat(sum.get()).isBetween(1L, 2_048L);
+        }
+        assertThat(sum).isBetween(1L, 2_048L);
     }
 
-    private static long megabytes(String limit) {
+    private static long megabytes(JsonNode service) {
+        String limit = service.at("/deploy/resources/limits/memory").asString().replace("2G", "2048M");
         assertThat(limit).endsWith("M");
         return Long.parseLong(limit.replace("M", ""));
     }
@@ -436,18 +419,15 @@ public class ComposeTests {
                 .contains(
                         "./deploy/grafana/dashboards:" + folder + ":ro",
                         "./deploy/grafana/provisioning:/etc/grafana/provisioning:ro");
-        assertThat(yaml(provisioning + "datasources/prometheus.yml")
-                        .at("/datasources/0/url")
-                        .asString())
-                .isEqualTo("http://prometheus:9090");
-        String source = yaml(provisioning + "datasources/prometheus.yml")
-                .at("/datasources/0/uid")
-                .asString();
+        JsonNode source = yaml(provisioning + "datasources/prometheus.yml").at("/datasources/0");
+        assertThat(source.path("url").asString()).isEqualTo("http://prometheus:9090");
         try (Stream<Path> dashboards = Files.list(ROOT.resolve("deploy/grafana/dashboards"))) {
             assertThat(dashboards.flatMap(dashboard ->
                             JsonMapper.shared().readTree(read(dashboard)).findValues("datasource").stream()))
                     .isNotEmpty()
-                    .allMatch(used -> used.path("uid").asString().equals(source));
+                    .allMatch(used -> used.path("uid")
+                            .asString()
+                            .equals(source.path("uid").asString()));
         }
     }
 
@@ -459,22 +439,22 @@ public class ComposeTests {
         if (System.getenv("CI") == null) {
             assumeTrue(Files.exists(jar), () -> jar + " is not built yet: run mvn verify");
         }
-        Set<String> known = variablesOf(ourProperties(service));
-        known.addAll(variablesOf(springProperties(jar)));
-        return known;
+        Set<String> properties = springProperties(jar);
+        properties.addAll(defaultsOfOurProperties(service).keySet());
+        // Spring Boot looks for a property without dashes, or with _ for each dash.
+        return properties.stream()
+                .map(property -> property.toUpperCase(Locale.ROOT).replace('.', '_'))
+                .flatMap(variable -> Stream.of(variable.replace("-", ""), variable.replace('-', '_')))
+                .collect(toSet());
     }
 
     /**
-     * The project's own properties that a service reads.
+     * The project's own properties that a service reads, with their defaults as written in the source; empty without
+     * a default.
      *
      * <p>They come from {@code @ConfigurationProperties} records and placeholders, in its sources and in those
      * of the libraries that it uses.
      */
-    static Set<String> ourProperties(String service) throws IOException {
-        return defaultsOfOurProperties(service).keySet();
-    }
-
-    /** The project's own properties with their defaults as written in the source; empty without a default. */
     static Map<String, String> defaultsOfOurProperties(String service) throws IOException {
         Map<String, String> properties = new TreeMap<>();
         for (String module : List.of(service, "platform", "admission", "accounts", "fair-entry", "storefront")) {
@@ -496,7 +476,8 @@ public class ComposeTests {
 
     private static void addComponents(String prefix, String source, int begin, Map<String, String> properties) {
         for (Component component : split(source, begin)) {
-            String name = prefix + "." + kebab(component.name());
+            String kebab = component.name().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+            String name = prefix + "." + kebab;
             Matcher nested = Pattern.compile("record " + Pattern.quote(component.type()) + "\\(")
                     .matcher(source);
             if (nested.find()) {
@@ -540,10 +521,6 @@ public class ComposeTests {
         return components;
     }
 
-    private static String kebab(String camel) {
-        return camel.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
-    }
-
     /** The Spring Boot properties that the service's jar describes. */
     private static Set<String> springProperties(Path jar) throws IOException {
         Set<String> properties = new HashSet<>();
@@ -573,20 +550,6 @@ public class ComposeTests {
                 }
             }
         }
-    }
-
-    /**
-     * The two environment variables in which Spring Boot looks for a property: without dashes, or with _ for
-     * each dash.
-     */
-    private static Set<String> variablesOf(Collection<String> properties) {
-        Set<String> variables = new HashSet<>();
-        for (String property : properties) {
-            String upper = property.toUpperCase(Locale.ROOT).replace('.', '_');
-            variables.add(upper.replace("-", ""));
-            variables.add(upper.replace('-', '_'));
-        }
-        return variables;
     }
 
     // Reading files.
@@ -659,13 +622,18 @@ public class ComposeTests {
         }
     }
 
+    /** The folders of all modules. */
+    public static Stream<String> modules() {
+        return all("<module>(.*)</module>", read(ROOT.resolve("pom.xml"))).map(module -> module.group(1));
+    }
+
     public static Stream<MatchResult> all(String regex, String text) {
         return Pattern.compile(regex).matcher(text).results();
     }
 
     public static String read(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

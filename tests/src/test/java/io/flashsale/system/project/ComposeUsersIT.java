@@ -1,5 +1,6 @@
 package io.flashsale.system.project;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -25,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -59,6 +59,8 @@ class ComposeUsersIT {
             ServiceName.COUPON, "coupon",
             ServiceName.CONTROL_ROOM, "auditor",
             ServiceName.GATEWAY, "gateway");
+
+    private static final List<String> TOPICS = List.of("reservations", "order-events", "claims", "coupon-settlements");
 
     @AutoClose
     private static RunningSystem system;
@@ -130,19 +132,11 @@ class ComposeUsersIT {
 
     /** The users on Redis' command line, without the default user. */
     private static List<String> redisUsers() {
-        List<String> users = new ArrayList<>();
-        StringBuilder user = new StringBuilder();
-        for (JsonNode each : ComposeTests.yaml("docker-compose.yml").at("/services/redis/command")) {
-            String word = each.asString();
-            if (word.equals("--user")) {
-                users.add(user.toString());
-                user.setLength(0);
-            } else {
-                user.append(word.replaceAll("[$]\\{[^}]*}", PASSWORD)).append(' ');
-            }
-        }
-        users.add(user.toString());
-        return users.stream().skip(2).map(String::strip).toList();
+        JsonNode command = ComposeTests.yaml("docker-compose.yml").at("/services/redis/command");
+        String words = command.valueStream().map(JsonNode::asString).collect(joining(" "));
+        return Stream.of(words.replaceAll("[$]\\{[^}]*}", PASSWORD).split(" --user "))
+                .skip(2)
+                .toList();
     }
 
     /** The first line of the answer. */
@@ -258,30 +252,17 @@ class ComposeUsersIT {
     /** Sends dead letters to their first topic again; order-service also does so for topics of other services. */
     @Test
     void shouldBeEnoughToPutAsideAndToReplay() {
-        List<String> topics = List.of("reservations", "order-events", "claims", "coupon-settlements");
-        topics.forEach(topic -> system.queue.send(topic, "4", poison(topic).getBytes(StandardCharsets.UTF_8)));
-        for (String topic : topics) {
+        Shop shop = system.shop;
+        TOPICS.forEach(topic -> system.queue.send(topic, "4", ("not for " + topic).getBytes(StandardCharsets.UTF_8)));
+        for (String topic : TOPICS) {
             String letters = "/api/admin/dead-letters?topic=" + topic + ".dead-letter";
-            await().until(() ->
-                    system.shop.get(letters, system.shop.admin()).text().contains(poison(topic)));
-            JsonNode letter = system.shop
-                    .get(letters, system.shop.admin())
-                    .body()
-                    .path("items")
-                    .path(0);
-            Answer replayed = system.shop.post(
-                    "/api/admin/dead-letters/%s/%s/%s/replay"
-                            .formatted(
-                                    topic + ".dead-letter",
-                                    letter.path("partition").asString(),
-                                    letter.path("offset").asString()),
-                    system.shop.admin());
+            await().until(() -> shop.get(letters, shop.admin()).text().contains("not for " + topic));
+            JsonNode letter = shop.get(letters, shop.admin()).body().at("/items/0");
+            String place = letter.path("partition").asString() + "/" + letter.path("offset").asString();
+            Answer replayed = shop.post(
+                    "/api/admin/dead-letters/" + topic + ".dead-letter/" + place + "/replay", shop.admin());
             assertThat(replayed.status()).as(replayed.text()).isEqualTo(200);
         }
-    }
-
-    private static String poison(String topic) {
-        return "not for " + topic;
     }
 
     private static JdbcClient sql(String schema, String user) {
@@ -292,17 +273,17 @@ class ComposeUsersIT {
     void shouldOpenNothingOfAnotherServiceInMySql() {
         List<String> own = List.of("flashsale_stock", "flashsale_order", "flashsale_coupon");
         for (String user : own) {
-            assertThat(sql(user, user)
-                            .sql("SELECT COUNT(*) FROM admin_change")
-                            .query(Long.class)
-                            .single())
-                    .isNotNegative();
+            assertThat(count(sql(user, user), "admin_change")).isNotNegative();
             for (String other : own) {
                 if (!other.equals(user)) {
                     assertDenied(user, user, "SELECT COUNT(*) FROM " + other + ".admin_change");
                 }
             }
         }
+    }
+
+    private static long count(JdbcClient sql, String table) {
+        return sql.sql("SELECT COUNT(*) FROM " + table).query(Long.class).single();
     }
 
     private static void assertDenied(String schema, String user, String statement) {
@@ -322,35 +303,22 @@ class ComposeUsersIT {
 
     @Test
     void shouldLetTheAuditorReadWhatItChecksAndNoMore() {
-        Map<String, List<String>> read = Map.of(
-                "flashsale_stock", List.of("sale", "stock", "stock_flow", "stock_move", "entry", "reservation_backlog"),
+        Map<String, String> read = Map.of(
+                "flashsale_stock", "sale stock stock_flow stock_move entry reservation_backlog",
                 "flashsale_order",
-                        List.of(
-                                "orders",
-                                "order_under_review",
-                                "order_coupon",
-                                "outbox",
-                                "charge",
-                                "refund",
-                                "mock_provider_charge",
-                                "mock_provider_refund"),
-                "flashsale_coupon", List.of("coupon_template", "coupon", "coupon_flow", "reservation_backlog"));
-        read.forEach((schema, tables) -> {
+                        "orders order_under_review order_coupon outbox charge refund"
+                                + " mock_provider_charge mock_provider_refund",
+                "flashsale_coupon", "coupon_template coupon coupon_flow reservation_backlog");
+        read.forEach((schema, names) -> {
             JdbcClient auditor = sql(schema, "flashsale_auditor");
+            List<String> tables = List.of(names.split(" "));
             assertThat(auditor.sql("SHOW TABLES").query(String.class).list())
                     .containsExactlyInAnyOrderElementsOf(tables);
-            tables.forEach(table -> assertThat(auditor.sql("SELECT COUNT(*) FROM " + table)
-                            .query(Long.class)
-                            .single())
-                    .as(table)
-                    .isNotNegative());
-            String first = tables.getFirst();
-            Stream.of(
-                            "DELETE FROM " + first,
-                            "DROP TABLE " + first,
-                            "CREATE TABLE mine (id INT)",
-                            "SELECT COUNT(*) FROM admin_change")
-                    .forEach(refused -> assertDenied(schema, "flashsale_auditor", refused));
+            tables.forEach(table -> assertThat(count(auditor, table)).as(table).isNotNegative());
+            assertDenied(schema, "flashsale_auditor", "DELETE FROM " + tables.getFirst());
+            assertDenied(schema, "flashsale_auditor", "DROP TABLE " + tables.getFirst());
+            assertDenied(schema, "flashsale_auditor", "CREATE TABLE mine (id INT)");
+            assertDenied(schema, "flashsale_auditor", "SELECT COUNT(*) FROM admin_change");
         });
         assertDenied("flashsale_order", "flashsale_auditor", "SELECT password_hash FROM account");
     }
@@ -363,30 +331,23 @@ class ComposeUsersIT {
                 "coupon", "{s1}:sale:1",
                 "gateway", "{s1}:coupon:1",
                 "auditor", "placement:1");
-        foreign.forEach((user, key) -> {
-            for (String refused : List.of("GET " + key, "FLUSHALL", "KEYS *", "CONFIG GET *", "ACL LIST")) {
-                assertThat(redis(system.stack, user, PASSWORD, refused))
-                        .as("%s: %s", user, refused)
-                        .startsWith("-NOPERM");
-            }
-        });
+        foreign.forEach((user, key) ->
+                assertRefused(user, "GET " + key, "FLUSHALL", "KEYS *", "CONFIG GET *", "ACL LIST"));
         // The gateway may write the results of followed clicks, and nothing else.
         assertThat(redis(system.stack, "gateway", PASSWORD, "RPUSH journey:1 x"))
                 .isEqualTo(":1");
         assertThat(redis(system.stack, "gateway", PASSWORD, "PEXPIRE journey:1 1000"))
                 .isEqualTo(":1");
-        for (String refused : List.of("RPUSH {s1}:sale:1:late 7", "PEXPIRE {s1}:sale:1 1", "LRANGE journey:1 0 -1")) {
-            assertThat(redis(system.stack, "gateway", PASSWORD, refused))
-                    .as(refused)
-                    .startsWith("-NOPERM");
-        }
+        assertRefused("gateway", "RPUSH {s1}:sale:1:late 7", "PEXPIRE {s1}:sale:1 1", "LRANGE journey:1 0 -1");
         for (String reader : List.of("gateway", "auditor")) {
-            for (String refused : List.of("DEL {s1}:sale:1", "SCRIPT FLUSH", "FUNCTION LOAD x", "FUNCTION FLUSH")) {
-                assertThat(redis(system.stack, reader, PASSWORD, refused))
-                        .as("%s: %s", reader, refused)
-                        .startsWith("-NOPERM");
-            }
+            assertRefused(reader, "DEL {s1}:sale:1", "SCRIPT FLUSH", "FUNCTION LOAD x", "FUNCTION FLUSH");
         }
+    }
+
+    private static void assertRefused(String user, String... commands) {
+        assertThat(commands).allSatisfy(command -> assertThat(redis(system.stack, user, PASSWORD, command))
+                .as("%s: %s", user, command)
+                .startsWith("-NOPERM"));
     }
 
     @Test
@@ -401,12 +362,13 @@ class ComposeUsersIT {
                 "order", Set.of("reservations"),
                 "coupon", Set.of("claims", "coupon-settlements"),
                 "auditor", Set.of());
-        List<String> topics = List.of("reservations", "order-events", "claims", "coupon-settlements");
-        system.queue.send(topics.stream().map(ComposeUsersIT::somethingToRead).toList());
+        system.queue.send(TOPICS.stream()
+                .map(topic -> new ProducerRecord<>(topic, 0, "4", "no message".getBytes(StandardCharsets.UTF_8)))
+                .toList());
         int before = refusals().size();
         for (String user : written.keySet()) {
             try (KafkaUsers kafka = new KafkaUsers(system.stack.kafka().bootstrapServersForUsers(), user, PASSWORD)) {
-                for (String topic : topics) {
+                for (String topic : TOPICS) {
                     assertThat(kafka.mayWrite(topic))
                             .as("%s writes %s", user, topic)
                             .isEqualTo(written.getOrDefault(user, Set.of()).contains(topic));
@@ -422,10 +384,6 @@ class ComposeUsersIT {
             }
         }
         provoked += refusals().size() - before;
-    }
-
-    private static ProducerRecord<String, byte[]> somethingToRead(String topic) {
-        return new ProducerRecord<>(topic, 0, "4", "no message".getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.flashsale.system.project;
 import static io.flashsale.system.project.ComposeTests.ROOT;
 import static io.flashsale.system.project.ComposeTests.all;
 import static io.flashsale.system.project.ComposeTests.read;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.stream.Stream;
@@ -59,23 +61,20 @@ class CourseTests {
         List<String> wrong = new ArrayList<>();
         all(QUOTATION, text).forEach(quotation -> {
             Path file = page.resolve(quotation.group(2));
-            List<String> source = Files.exists(file) ? read(file).lines().toList() : List.of();
-            List<String> quoted = quotation.group(4).lines().toList();
-            int from = Integer.parseInt(quotation.group(3)) - 1;
-            for (int i = 0; i < quoted.size(); i++) {
-                if (from + i >= source.size()
-                        || !source.get(from + i).strip().equals(quoted.get(i).strip())) {
-                    wrong.add("%s:%d is not '%s'; it is in line %d"
-                            .formatted(file, from + i + 1, quoted.get(i), 1 + lineOf(quoted.get(i), source)));
-                    return;
-                }
+            List<String> source = Files.exists(file) ? strippedLines(read(file)) : List.of();
+            List<String> quoted = strippedLines(quotation.group(4));
+            int line = Integer.parseInt(quotation.group(3));
+            List<String> fromThere = source.subList(Math.min(line - 1, source.size()), source.size());
+            if (Collections.indexOfSubList(fromThere, quoted) != 0) {
+                wrong.add("%s:%d is not %s; it is in line %d"
+                        .formatted(file, line, quoted, 1 + Collections.indexOfSubList(source, quoted)));
             }
         });
         return wrong;
     }
 
-    private static int lineOf(String quoted, List<String> source) {
-        return source.stream().map(String::strip).toList().indexOf(quoted.strip());
+    private static List<String> strippedLines(String text) {
+        return text.lines().map(String::strip).toList();
     }
 
     /**
@@ -92,11 +91,9 @@ class CourseTests {
     @ParameterizedTest
     @MethodSource("pages")
     void tellsToRunWhatExists(MarkdownDocument page) throws IOException {
-        String cases = String.join(
-                "\n",
-                sources(".*(Cases|Questions)\\.java").stream()
-                        .map(ComposeTests::read)
-                        .toList());
+        String cases = sources(".*(Cases|Questions)\\.java").stream()
+                .map(ComposeTests::read)
+                .collect(joining("\n"));
         all("learn/lock-lab/cases (?:run|compare) ([A-E]\\d+[\\w/,-]*)", page.text())
                 .flatMap(command -> Stream.of(command.group(1).split(",")))
                 .forEach(subject -> {

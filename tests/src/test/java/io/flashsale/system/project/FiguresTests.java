@@ -3,7 +3,6 @@ package io.flashsale.system.project;
 import static io.flashsale.system.project.ComposeTests.ROOT;
 import static io.flashsale.system.project.ComposeTests.all;
 import static io.flashsale.system.project.ComposeTests.read;
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.system.ProjectRoot;
@@ -47,20 +46,6 @@ class FiguresTests {
     private static final String LITERAL =
             "(?:(?:new ConstantDelay\\()?Duration\\.of(\\w+)\\(([\\d_]+)\\)|\"?(\\$\\{[^}]*}|[\\d_]+\\w*)\"?)";
 
-    private static final Map<String, Integer> MILLIS = Map.ofEntries(
-            entry("ms", 1),
-            entry("millis", 1),
-            entry("s", 1_000),
-            entry("seconds", 1_000),
-            entry("m", 60_000),
-            entry("min", 60_000),
-            entry("minutes", 60_000),
-            entry("h", 3_600_000),
-            entry("hours", 3_600_000),
-            entry("d", 86_400_000),
-            entry("days", 86_400_000));
-    private static final Map<String, Integer> BYTES = Map.of("kb", 1_024, "mb", 1_048_576);
-
     /** A number with its kind; times are in milliseconds, sizes in bytes. */
     private record Figure(BigDecimal value, String kind) {
 
@@ -71,15 +56,21 @@ class FiguresTests {
                 return Optional.empty();
             }
             BigDecimal number = new BigDecimal(written.group(1).replaceAll("[,_]", ""));
-            String unit = written.group(2).toLowerCase(Locale.ROOT);
-            if (unit.isEmpty()) {
-                return Optional.of(new Figure(number, ""));
-            }
-            if (MILLIS.containsKey(unit)) {
-                return Optional.of(new Figure(number.multiply(BigDecimal.valueOf(MILLIS.get(unit))), "time"));
-            }
-            return Optional.ofNullable(BYTES.get(unit))
-                    .map(factor -> new Figure(number.multiply(BigDecimal.valueOf(factor)), "memory"));
+            return switch (written.group(2).toLowerCase(Locale.ROOT)) {
+                case "" -> times(1, number, "");
+                case "ms", "millis" -> times(1, number, "time");
+                case "s", "seconds" -> times(1_000, number, "time");
+                case "m", "min", "minutes" -> times(60_000, number, "time");
+                case "h", "hours" -> times(3_600_000, number, "time");
+                case "d", "days" -> times(86_400_000, number, "time");
+                case "kb" -> times(1_024, number, "memory");
+                case "mb" -> times(1_048_576, number, "memory");
+                default -> Optional.empty();
+            };
+        }
+
+        private static Optional<Figure> times(int factor, BigDecimal number, String kind) {
+            return Optional.of(new Figure(number.multiply(BigDecimal.valueOf(factor)), kind));
         }
 
         /** Whether both are equal. A bare number in a source takes the unit of the document. */
@@ -127,9 +118,11 @@ class FiguresTests {
 
     private static boolean isThatOfItsSource(MarkdownDocument document, MarkdownDocument.Link link) {
         Path file = document.resolve(link.target());
-        Optional<Figure> source = Files.isRegularFile(file) ? Figure.of(valueOf(file, link.title())) : Optional.empty();
-        Optional<Figure> written = Figure.of(link.text());
-        return source.isPresent() && written.isPresent() && written.get().isThatOf(source.get());
+        return Files.isRegularFile(file) && areEqual(Figure.of(link.text()), Figure.of(valueOf(file, link.title())));
+    }
+
+    private static boolean areEqual(Optional<Figure> written, Optional<Figure> source) {
+        return written.isPresent() && source.isPresent() && written.get().isThatOf(source.get());
     }
 
     @ParameterizedTest
@@ -177,11 +170,10 @@ class FiguresTests {
                     String property = row.getFirst().replace("`", "");
                     String[] stated = row.get(1).split("; demo: ", 2);
                     if (!says(stated[0], defaults.getOrDefault(property, ""))) {
-                        wrong.add("%s is '%s', not '%s'".formatted(property, defaults.get(property), stated[0]));
+                        wrong.add(property + " is not " + stated[0]);
                     }
                     if (stated.length > 1 && !says(stated[1], demo.getOrDefault(property, ""))) {
-                        wrong.add(
-                                "%s in the demo is '%s', not '%s'".formatted(property, demo.get(property), stated[1]));
+                        wrong.add(property + " in the demo is not " + stated[1]);
                     }
                 });
         assertThat(wrong).isEmpty();
@@ -208,7 +200,7 @@ class FiguresTests {
         Optional<Figure> source = Figure.of(value);
         Optional<Figure> written = Figure.of(stated);
         if (source.isPresent() || written.isPresent()) {
-            return source.isPresent() && written.isPresent() && written.get().isThatOf(source.get());
+            return areEqual(written, source);
         }
         boolean isSwitch = stated.matches("true|false");
         return isSwitch ? stated.equals(value.isEmpty() ? "false" : value) : !value.matches("true|false");

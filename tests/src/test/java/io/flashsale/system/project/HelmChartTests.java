@@ -1,5 +1,6 @@
 package io.flashsale.system.project;
 
+import static io.flashsale.system.project.ComposeTests.OUR_SERVICES;
 import static io.flashsale.system.project.ComposeTests.ROOT;
 import static io.flashsale.system.project.ComposeTests.all;
 import static io.flashsale.system.project.ComposeTests.configured;
@@ -17,6 +18,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.SecurityContext;
@@ -26,6 +28,7 @@ import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressSpec;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
@@ -35,7 +38,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,7 +51,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.springframework.util.FileSystemUtils;
 import org.yaml.snakeyaml.Yaml;
 
 /**
@@ -81,24 +84,18 @@ class HelmChartTests {
             "NetworkPolicy", NetworkPolicy.class,
             "Ingress", Ingress.class);
 
-    private static final Map<String, String> RENDERINGS = Stream.of("small", "production", "chaos")
-            .collect(toMap(
-                    set -> set,
-                    set -> render(valuesOf("values-" + set + ".yaml")),
-                    (one, other) -> one,
-                    LinkedHashMap::new));
+    private static final List<Rendering> RENDERINGS =
+            Stream.of("small", "production", "chaos").map(Rendering::of).toList();
 
     @TempDir
     private Path scratch;
 
     // Rendering.
 
-    /** The merged values of these files, as with {@code helm template --values}. */
-    private static Map<String, Object> valuesOf(String... files) {
+    /** The chart's values with those of a set, as with {@code helm template --values}. */
+    private static Map<String, Object> valuesOf(String set) {
         Map<String, Object> values = new HashMap<>(map(new Yaml().load(read(CHART.resolve("values.yaml")))));
-        for (String file : files) {
-            merge(values, map(new Yaml().load(read(CHART.resolve(file)))));
-        }
+        merge(values, map(new Yaml().load(read(CHART.resolve("values-" + set + ".yaml")))));
         return values;
     }
 
@@ -116,15 +113,8 @@ class HelmChartTests {
 
     /** A copy of the chart with these values as its defaults, so that every Helm command uses them. */
     private static Path chartWith(Map<String, Object> values, Path folder) {
-        try (Stream<Path> files = Files.walk(CHART)) {
-            for (Path file : files.toList()) {
-                Path copy = folder.resolve(CHART.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(copy);
-                } else if (!copy.endsWith("values.yaml")) {
-                    Files.copy(file, copy);
-                }
-            }
+        try {
+            FileSystemUtils.copyRecursively(CHART, folder);
             Files.writeString(folder.resolve("values.yaml"), new Yaml().dump(values));
             return folder;
         } catch (IOException unreadable) {
@@ -141,8 +131,17 @@ class HelmChartTests {
                 .call();
     }
 
-    /** A set of values and the objects that it renders to. */
-    private record Rendering(String set, List<HasMetadata> objects) {
+    /** A set of values and what it renders to. */
+    private record Rendering(String set, String manifests, List<HasMetadata> objects) {
+
+        static Rendering of(String set) {
+            String manifests = render(valuesOf(set));
+            return new Rendering(set, manifests, HelmChartTests.objects(manifests));
+        }
+
+        List<Deployment> deployments() {
+            return all(Deployment.class);
+        }
 
         <T extends HasMetadata> List<T> all(Class<T> kind) {
             return objects.stream().filter(kind::isInstance).map(kind::cast).toList();
@@ -163,11 +162,6 @@ class HelmChartTests {
         public String toString() {
             return set;
         }
-    }
-
-    static Stream<Rendering> renderings() {
-        return RENDERINGS.entrySet().stream()
-                .map(rendered -> new Rendering(rendered.getKey(), objects(rendered.getValue())));
     }
 
     private static List<HasMetadata> objects(String manifests) {
@@ -206,9 +200,9 @@ class HelmChartTests {
     // The chart.
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void passesHelmsOwnLook(Rendering rendering) {
-        Path chart = chartWith(valuesOf("values-" + rendering.set() + ".yaml"), scratch.resolve("flash-sale"));
+        Path chart = chartWith(valuesOf(rendering.set()), scratch.resolve("flash-sale"));
         var lint = new Helm(chart).lint().strict().call();
         assertThat(lint.isFailed()).as(lint.getMessages().toString()).isFalse();
     }
@@ -221,7 +215,7 @@ class HelmChartTests {
         "payment.provider, payment.provider is needed",
     })
     void asksForWhatItCannotKnow(String value, String question) {
-        Map<String, Object> values = valuesOf("values-small.yaml");
+        Map<String, Object> values = valuesOf("small");
         String[] path = value.split("\\.");
         map(values.get(path[0])).put(path[1], path[1].endsWith("Servers") ? List.of() : "");
         assertThatThrownBy(() -> render(values)).hasMessageContaining(question);
@@ -229,13 +223,13 @@ class HelmChartTests {
 
     @Test
     void takesNoValueThatItDoesNotKnow() {
-        Map<String, Object> values = valuesOf("values-small.yaml");
+        Map<String, Object> values = valuesOf("small");
         values.put("replicaCount", 3);
         assertThatThrownBy(() -> render(values)).hasMessageContaining("replicaCount");
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void hasItsNamespaceInFrontForPlainKubectl(Rendering rendering) throws IOException {
         String manifests = """
                 # The chart of deploy/helm/flash-sale with values-%1$s.yaml, rendered by deploy/render-kubernetes.
@@ -249,7 +243,7 @@ class HelmChartTests {
                   labels:
                     pod-security.kubernetes.io/enforce: restricted
                 """.formatted(rendering.set())
-                + Objects.requireNonNull(RENDERINGS.get(rendering.set())).strip() + "\n";
+                + rendering.manifests().strip() + "\n";
         List<HasMetadata> objects = objects(manifests);
 
         assertThat(objects.getFirst()).isInstanceOf(Namespace.class);
@@ -265,18 +259,18 @@ class HelmChartTests {
 
     @Test
     void wouldNoticeAFieldThatKubernetesDoesNotHave() {
-        String wrong = Objects.requireNonNull(RENDERINGS.get("small")).replace("readinessProbe:", "readynessProbe:");
+        String wrong = RENDERINGS.getFirst().manifests().replace("readinessProbe:", "readynessProbe:");
         assertThatThrownBy(() -> objects(wrong)).hasMessageContaining("readynessProbe");
     }
 
     // The services' settings.
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void runsEveryServiceOnThePortsThatItListensOn(Rendering rendering) {
-        assertThat(rendering.all(Deployment.class).stream().map(HelmChartTests::nameOf))
-                .containsExactlyInAnyOrderElementsOf(ComposeTests.OUR_SERVICES);
-        for (Deployment deployment : rendering.all(Deployment.class)) {
+        assertThat(rendering.deployments().stream().map(HelmChartTests::nameOf))
+                .containsExactlyInAnyOrderElementsOf(OUR_SERVICES);
+        for (Deployment deployment : rendering.deployments()) {
             Container container = containerOf(deployment);
             Map<String, String> ports = container.getPorts().stream()
                     .collect(toMap(port -> port.getName(), port -> String.valueOf(port.getContainerPort())));
@@ -290,14 +284,15 @@ class HelmChartTests {
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void givesNoContainerAPrivilegeOrMoreThanItsShare(Rendering rendering) {
-        for (Deployment deployment : rendering.all(Deployment.class)) {
-            PodSpec pod = deployment.getSpec().getTemplate().getSpec();
-            assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
-            assertThat(String.valueOf(pod.getSecurityContext().getRunAsUser()))
+        for (Deployment deployment : rendering.deployments()) {
+            PodSpec pod = podOf(deployment);
+            PodSecurityContext ofPod = pod.getSecurityContext();
+            assertThat(ofPod.getRunAsNonRoot()).isTrue();
+            assertThat(ofPod.getRunAsUser().toString())
                     .isEqualTo(ComposeTests.lastUserOf(read(ROOT.resolve("deploy/Dockerfile"))));
-            assertThat(pod.getSecurityContext().getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+            assertThat(ofPod.getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
             assertThat(pod.getAutomountServiceAccountToken()).isFalse();
             assertThat(pod.getEnableServiceLinks()).isFalse();
             assertThat(pod.getHostNetwork()).isNull();
@@ -320,9 +315,9 @@ class HelmChartTests {
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void asksAtTheManagementPortWhetherAServiceLivesAndIsReady(Rendering rendering) {
-        for (Deployment deployment : rendering.all(Deployment.class)) {
+        for (Deployment deployment : rendering.deployments()) {
             Container container = containerOf(deployment);
             assertThat(pathOf(container.getStartupProbe())).isEqualTo("/actuator/health/liveness");
             assertThat(pathOf(container.getLivenessProbe())).isEqualTo("/actuator/health/liveness");
@@ -331,7 +326,7 @@ class HelmChartTests {
             assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold())
                     .as("seconds to start in")
                     .isGreaterThanOrEqualTo(120);
-            assertThat(deployment.getSpec().getTemplate().getSpec().getTerminationGracePeriodSeconds())
+            assertThat(podOf(deployment).getTerminationGracePeriodSeconds())
                     .as("the 40 s of a graceful end, and what comes before")
                     .isGreaterThanOrEqualTo(45L);
         }
@@ -343,9 +338,9 @@ class HelmChartTests {
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void setsOnlyWhatTheServiceReadsAndAllThatTheCompositionSets(Rendering rendering) throws IOException {
-        for (String service : ComposeTests.OUR_SERVICES) {
+        for (String service : OUR_SERVICES) {
             List<String> variables = environmentOf(rendering.deployment(service)).stream()
                     .map(EnvVar::getName)
                     .toList();
@@ -361,10 +356,10 @@ class HelmChartTests {
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void namesSecretsAndHasNone(Rendering rendering) {
-        assertThat(RENDERINGS.get(rendering.set())).doesNotContain("kind: Secret\n");
-        for (Deployment deployment : rendering.all(Deployment.class)) {
+        assertThat(rendering.manifests()).doesNotContain("kind: Secret\n");
+        for (Deployment deployment : rendering.deployments()) {
             for (EnvVar variable : environmentOf(deployment)) {
                 if (variable.getName().matches(".*(PASSWORD|SECRET|AUTH)")) {
                     assertThat(variable.getValue()).as(variable.getName()).isNull();
@@ -373,9 +368,7 @@ class HelmChartTests {
                 }
             }
         }
-        PodSpec order =
-                rendering.deployment("order-service").getSpec().getTemplate().getSpec();
-        assertThat(order.getVolumes())
+        assertThat(podOf(rendering.deployment("order-service")).getVolumes())
                 .filteredOn(volume -> volume.getSecret() != null)
                 .singleElement()
                 .satisfies(volume ->
@@ -384,8 +377,8 @@ class HelmChartTests {
 
     @Test
     void tellsWhichKeysTheSecretsNeed() {
-        Set<String> needed = renderings()
-                .flatMap(rendering -> rendering.all(Deployment.class).stream())
+        Set<String> needed = RENDERINGS.stream()
+                .flatMap(rendering -> rendering.deployments().stream())
                 .flatMap(deployment -> environmentOf(deployment).stream())
                 .filter(variable -> variable.getValueFrom() != null)
                 .map(variable -> variable.getValueFrom().getSecretKeyRef())
@@ -404,9 +397,9 @@ class HelmChartTests {
     // Connections between the services.
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void leadsEachAddressToAServiceThatItsPoliciesAllow(Rendering rendering) {
-        for (Deployment caller : rendering.all(Deployment.class)) {
+        for (Deployment caller : rendering.deployments()) {
             environmentOf(caller).stream()
                     .filter(variable -> variable.getValue() != null)
                     .flatMap(variable -> all("http://([\\w-]+):(\\d+)", variable.getValue()))
@@ -435,9 +428,9 @@ class HelmChartTests {
 
     /** Otherwise the network policy would silently drop the records of clicks. */
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void letsThoseWhoFollowClicksReachTheCollectorThatIsNamed(Rendering rendering) {
-        for (Deployment deployment : rendering.all(Deployment.class)) {
+        for (Deployment deployment : rendering.deployments()) {
             boolean tells = rendering.set().equals("production")
                     && Set.of("stock-service", "order-service", "gateway").contains(nameOf(deployment));
             assertThat(environmentOf(deployment).stream()
@@ -462,9 +455,9 @@ class HelmChartTests {
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void leadsEveryServiceToTheRightPodsAtPortsThatTheyHave(Rendering rendering) {
-        assertThat(rendering.all(Service.class)).hasSize(ComposeTests.OUR_SERVICES.size() + 1);
+        assertThat(rendering.all(Service.class)).hasSize(OUR_SERVICES.size() + 1);
         for (Service service : rendering.all(Service.class)) {
             Deployment deployment = rendering.deployment(nameOf(service).replace("-starting", ""));
             assertThat(service.getSpec().getSelector()).isEqualTo(selectorOf(deployment));
@@ -490,10 +483,10 @@ class HelmChartTests {
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void letsNobodyCallWithoutBeingNamed(Rendering rendering) {
         assertThat(rendering.all(NetworkPolicy.class).stream().map(HelmChartTests::nameOf))
-                .containsExactlyInAnyOrderElementsOf(ComposeTests.OUR_SERVICES);
+                .containsExactlyInAnyOrderElementsOf(OUR_SERVICES);
         for (NetworkPolicy policy : rendering.all(NetworkPolicy.class)) {
             assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress", "Egress");
             assertThat(policy.getSpec().getPodSelector().getMatchLabels())
@@ -508,10 +501,10 @@ class HelmChartTests {
     }
 
     @ParameterizedTest
-    @MethodSource("renderings")
+    @FieldSource("RENDERINGS")
     void keepsEnoughOfEachService(Rendering rendering) {
         assertThat(rendering.all(PodDisruptionBudget.class))
-                .hasSize(rendering.set().equals("chaos") ? 0 : ComposeTests.OUR_SERVICES.size());
+                .hasSize(rendering.set().equals("chaos") ? 0 : OUR_SERVICES.size());
         rendering.all(PodDisruptionBudget.class).forEach(budget -> {
             assertThat(budget.getSpec().getSelector().getMatchLabels())
                     .isEqualTo(selectorOf(rendering.deployment(nameOf(budget))));
@@ -520,13 +513,13 @@ class HelmChartTests {
         List<String> scaled = rendering.all(HorizontalPodAutoscaler.class).stream()
                 .map(scaler -> scaler.getSpec().getScaleTargetRef().getName())
                 .toList();
-        assertThat(rendering.all(Deployment.class).stream()
+        assertThat(rendering.deployments().stream()
                         .filter(deployment -> deployment.getSpec().getReplicas() == null)
                         .map(HelmChartTests::nameOf))
                 .as("left to the scaler")
                 .containsExactlyElementsOf(scaled);
         assertThat(scaled).isEqualTo(rendering.set().equals("production") ? List.of("gateway") : List.of());
-        for (Deployment deployment : rendering.all(Deployment.class)) {
+        for (Deployment deployment : rendering.deployments()) {
             Integer replicas = deployment.getSpec().getReplicas();
             if (replicas != null && !nameOf(deployment).equals("control-room")) {
                 assertThat(replicas > 1)
@@ -539,24 +532,17 @@ class HelmChartTests {
 
     @Test
     void letsStrangersReachTheGatewayByTlsOnly() {
-        List<Ingress> ingresses = renderings()
+        List<IngressSpec> ingresses = RENDERINGS.stream()
                 .flatMap(rendering -> rendering.all(Ingress.class).stream())
+                .map(Ingress::getSpec)
                 .toList();
         assertThat(ingresses).singleElement().satisfies(ingress -> {
-            assertThat(ingress.getSpec().getTls()).isNotEmpty();
-            assertThat(ingress.getSpec().getRules())
-                    .singleElement()
-                    .satisfies(rule -> assertThat(rule.getHttp().getPaths())
-                            .singleElement()
-                            .satisfies(path -> {
-                                assertThat(path.getBackend().getService().getName())
-                                        .isEqualTo("gateway");
-                                assertThat(path.getBackend()
-                                                .getService()
-                                                .getPort()
-                                                .getName())
-                                        .isEqualTo("http");
-                            }));
+            assertThat(ingress.getTls()).isNotEmpty();
+            assertThat(ingress.getRules().stream()
+                            .flatMap(rule -> rule.getHttp().getPaths().stream())
+                            .map(path -> path.getBackend().getService())
+                            .map(called -> called.getName() + " " + called.getPort().getName()))
+                    .containsExactly("gateway http");
         });
     }
 
@@ -569,10 +555,12 @@ class HelmChartTests {
     }
 
     private static Container containerOf(Deployment deployment) {
-        List<Container> containers =
-                deployment.getSpec().getTemplate().getSpec().getContainers();
-        assertThat(containers).hasSize(1);
-        return containers.getFirst();
+        assertThat(podOf(deployment).getContainers()).hasSize(1);
+        return podOf(deployment).getContainers().getFirst();
+    }
+
+    private static PodSpec podOf(Deployment deployment) {
+        return deployment.getSpec().getTemplate().getSpec();
     }
 
     private static List<EnvVar> environmentOf(Deployment deployment) {

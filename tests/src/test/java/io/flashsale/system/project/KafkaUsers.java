@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.system.harness.Shop;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -31,6 +31,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.security.plain.PlainLoginModule;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import tools.jackson.databind.JsonNode;
@@ -51,18 +52,16 @@ final class KafkaUsers implements AutoCloseable {
 
     /** Connects as one of the users; the caller closes it. */
     KafkaUsers(String bootstrapServers, String user, String password) {
+        String login = PlainLoginModule.class.getName() + " required username=\"%s\" password=\"%s\";";
         settings = Map.of(
-                "bootstrap.servers",
-                bootstrapServers,
-                "security.protocol",
-                "SASL_PLAINTEXT",
-                "sasl.mechanism",
-                "PLAIN",
-                "sasl.jaas.config",
-                "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"%s\";"
-                        .formatted(user, password),
-                "default.api.timeout.ms",
-                TIMEOUT_MS);
+                "bootstrap.servers", bootstrapServers,
+                "security.protocol", "SASL_PLAINTEXT",
+                "sasl.mechanism", "PLAIN",
+                "sasl.jaas.config", login.formatted(user, password),
+                "default.api.timeout.ms", TIMEOUT_MS,
+                "max.block.ms", TIMEOUT_MS,
+                "delivery.timeout.ms", TIMEOUT_MS,
+                "auto.offset.reset", "earliest");
         admin = Admin.create(settings);
     }
 
@@ -83,39 +82,28 @@ final class KafkaUsers implements AutoCloseable {
 
     /** Runs the script with stand-ins for Kafka's commands that record their arguments, and makes those rules. */
     static void allow(String bootstrapServers) {
-        List<AclBinding> rules = new ArrayList<>();
-        for (String call : callsOfTheScript()) {
-            rules.addAll(rules(List.of(call.split(" "))));
-        }
-        assertThat(rules).hasSizeGreaterThan(20);
         try (Admin owner = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            List<AclBinding> rules = callsOfTheScript().stream()
+                    .flatMap(call -> rules(List.of(call.split(" "))).stream())
+                    .toList();
+            assertThat(rules).hasSizeGreaterThan(20);
             owner.createAcls(rules).all().get();
-        } catch (ExecutionException | InterruptedException fault) {
+        } catch (IOException | ExecutionException | InterruptedException fault) {
             throw new AssertionError(fault);
         }
     }
 
-    private static List<String> callsOfTheScript() {
-        try {
-            Path commands = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "kafka-commands");
-            command(commands.resolve("kafka-topics.sh"), "exit 0");
-            command(commands.resolve("kafka-acls.sh"), "echo \"$@\"");
-            ProcessBuilder script = new ProcessBuilder(
-                            "sh",
-                            ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT);
-            script.environment().merge("PATH", commands.toAbsolutePath().toString(), (path, ours) -> ours + ":" + path);
-            Process running = script.start();
-            try (var calls = running.inputReader()) {
-                List<String> made = calls.lines().toList();
-                assertThat(running.waitFor()).isZero();
-                return made;
-            }
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        } catch (InterruptedException stopped) {
-            throw new AssertionError(stopped);
-        }
+    private static List<String> callsOfTheScript() throws IOException, InterruptedException {
+        Path commands = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "kafka-commands");
+        command(commands.resolve("kafka-topics.sh"), "exit 0");
+        command(commands.resolve("kafka-acls.sh"), "echo \"$@\"");
+        String file = ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString();
+        ProcessBuilder script = new ProcessBuilder("sh", file).redirectError(ProcessBuilder.Redirect.INHERIT);
+        script.environment().merge("PATH", commands.toAbsolutePath().toString(), (path, ours) -> ours + ":" + path);
+        Process running = script.start();
+        List<String> made = running.inputReader().lines().toList();
+        assertThat(running.waitFor()).isZero();
+        return made;
     }
 
     private static void command(Path file, String does) throws IOException {
@@ -145,21 +133,16 @@ final class KafkaUsers implements AutoCloseable {
     }
 
     private static List<String> values(List<String> call, String option) {
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < call.size() - 1; i++) {
-            if (call.get(i).equals(option)) {
-                values.add(call.get(i + 1));
-            }
-        }
-        return values;
+        return IntStream.range(1, call.size())
+                .filter(i -> call.get(i - 1).equals(option))
+                .mapToObj(call::get)
+                .toList();
     }
 
     /** Writes an unreadable message, which changes nothing. */
     boolean mayWrite(String topic) {
-        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                with(Map.of("max.block.ms", TIMEOUT_MS, "delivery.timeout.ms", TIMEOUT_MS)),
-                new ByteArraySerializer(),
-                new ByteArraySerializer())) {
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             return isAllowed(producer.send(new ProducerRecord<>(topic, "no message".getBytes(UTF_8))));
         } catch (KafkaException refused) {
             // A user without the right is refused before the first message, which the producer may learn while
@@ -171,10 +154,8 @@ final class KafkaUsers implements AutoCloseable {
 
     /** Reads without joining a group. The partition 0 of a topic that may be read must have a message. */
     boolean mayRead(String topic) {
-        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                with(Map.of("auto.offset.reset", "earliest")),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(new TopicPartition(topic, 0)));
             long end = System.nanoTime() + Shop.SOON.toNanos();
             boolean hasRead = false;
@@ -186,12 +167,6 @@ final class KafkaUsers implements AutoCloseable {
         } catch (AuthorizationException | AuthenticationException refused) {
             return false;
         }
-    }
-
-    private Map<String, Object> with(Map<String, Object> further) {
-        Map<String, Object> more = new HashMap<>(settings);
-        more.putAll(further);
-        return more;
     }
 
     /** Tries to delete records; this must be refused, otherwise the test has failed. */

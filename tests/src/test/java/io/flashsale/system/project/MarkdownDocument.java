@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -56,14 +55,6 @@ public record MarkdownDocument(Path file) {
         }
     }
 
-    static Stream<MarkdownDocument> documentsInChinese() {
-        return documents().filter(document -> document.toString().matches(".*\\.zh-CN\\.md|docs/course/zh/.*"));
-    }
-
-    MarkdownDocument inEnglish() {
-        return of(toString().replace(".zh-CN.md", ".md").replace("course/zh/", "course/"));
-    }
-
     String text() {
         return ComposeTests.read(file);
     }
@@ -77,11 +68,6 @@ public record MarkdownDocument(Path file) {
         return ComposeTests.all(CODE_BLOCK, text())
                 .map(block -> new Block(block.group(1), block.group(2)))
                 .toList();
-    }
-
-    /** Commands without their comments, which are translated. */
-    static String withoutComments(String commands) {
-        return commands.replaceAll("(?m)(^|[ \\t]+)# .*$", "");
     }
 
     List<Heading> headings() {
@@ -121,11 +107,6 @@ public record MarkdownDocument(Path file) {
                                 link.group(1), link.group(2), Objects.requireNonNullElse(link.group(3), "")))));
     }
 
-    /** A page or picture of the workflow, which GitHub serves outside the repository's files. */
-    static boolean isOfTheWorkflow(String target) {
-        return target.matches("\\.\\./\\.\\./actions/workflows/[\\w-]+\\.yml(/badge\\.svg)?");
-    }
-
     Path resolve(String target) {
         return folder().resolve(target).normalize();
     }
@@ -146,7 +127,7 @@ public record MarkdownDocument(Path file) {
 
     /** The matches of the first group in all of the prose. */
     Stream<String> groups(String regex) {
-        return ComposeTests.all(regex, prose()).map((MatchResult found) -> found.group(1));
+        return ComposeTests.all(regex, prose()).map(found -> found.group(1));
     }
 
     @Override

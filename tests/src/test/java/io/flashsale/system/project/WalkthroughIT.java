@@ -17,20 +17,15 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class WalkthroughIT {
 
-    /** All steps of the walk, one after the other. */
-    private static String script() {
+    @Test
+    void shouldTakeTheReaderThroughOnePurchase() throws Exception {
         String script = MarkdownDocument.of("docs/walkthrough.md").blocks().stream()
                 .filter(block -> block.language().equals("sh"))
                 .map(MarkdownDocument.Block::content)
                 .collect(Collectors.joining());
         assertThat(script).contains("curl");
-        return script;
-    }
-
-    @Test
-    void shouldTakeTheReaderThroughOnePurchase() throws Exception {
         Path folder = Files.createDirectories(Path.of("target/walkthrough"));
-        Path steps = Files.writeString(folder.resolve("steps.sh"), script());
+        Path steps = Files.writeString(folder.resolve("steps.sh"), script);
         Path printed = folder.resolve("printed.txt");
         ProcessBuilder shell = new ProcessBuilder("sh", steps.toString())
                 .redirectErrorStream(true)

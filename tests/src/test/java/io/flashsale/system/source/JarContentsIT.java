@@ -31,9 +31,6 @@ class JarContentsIT {
     private static final String LIST = "META-INF/sbom/application.cdx.json";
     private static final String LIBRARIES = "BOOT-INF/lib/";
 
-    /** Spring Boot adds this while it packs the jar. */
-    private static final String TOOLS_OF_THE_JAR = "spring-boot-jarmode-tools";
-
     @ParameterizedTest
     @ValueSource(strings = {"stock-service", "order-service", "coupon-service", "control-room", "gateway"})
     void areListedInTheJarOfEachServiceThatIsDeployed(String service) throws IOException {
@@ -52,7 +49,7 @@ class JarContentsIT {
                     .map(ZipEntry::getName)
                     .filter(name -> name.startsWith(LIBRARIES) && name.endsWith(".jar"))
                     .map(name -> name.substring(LIBRARIES.length()))
-                    .filter(name -> !name.startsWith(TOOLS_OF_THE_JAR))
+                    .filter(name -> !name.startsWith("spring-boot-jarmode-tools")) // added while the jar is packed
                     .toList();
             assertThat(libraries)
                     .as("libraries of %s", service)

@@ -61,9 +61,7 @@ final class Measurement implements AutoCloseable {
         SystemUnderTest system = SystemUnderTest.start(subject, data.resolve("system"));
         Runtime.getRuntime().addShutdownHook(new Thread(system::close));
         try {
-            if (subject.present()) {
-                say("warming the way in: %,d bought", system.shop().warmUp());
-            }
+            say("warming the way in: %,d bought", system.shop().warmUp());
             PersistedOrders orders = system.orders();
             return new Measurement(
                     subject, options, system, orders, new Loads(options, system, orders, ownRoot, scratch));

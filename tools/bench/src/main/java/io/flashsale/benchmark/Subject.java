@@ -8,19 +8,16 @@ import java.util.List;
  * A revision of the system to measure.
  *
  * @param root of the working copy with its jars
- * @param present whether it is this working copy. Other revisions are started as before admission in groups: their
- *     {@code ./demo} does not warm the entrance up before the first crowd
  * @param jvmArguments of all its services, after the usual ones
  */
-record Subject(String name, Path root, boolean present, List<String> jvmArguments, Results results) {
+record Subject(String name, Path root, List<String> jvmArguments, Results results) {
 
     static Subject present(Path root) {
-        return new Subject("this working copy", root, true, List.of(), new Results());
+        return new Subject("this working copy", root, List.of(), new Results());
     }
 
     static Subject presentWith(Path root, Path argumentFile) {
-        return new Subject(
-                "with " + argumentFile.getFileName(), root, true, List.of("@" + argumentFile), new Results());
+        return new Subject("with " + argumentFile.getFileName(), root, List.of("@" + argumentFile), new Results());
     }
 
     /** This working copy with that share of all clicks followed, without a limit per second; see docs/journey.md. */
@@ -29,10 +26,10 @@ record Subject(String name, Path root, boolean present, List<String> jvmArgument
                 "-Dflashsale.tracing.sampling=" + share,
                 "-Dflashsale.tracing.max-per-second=" + Integer.MAX_VALUE,
                 "-Dflashsale.tracing.max-per-hour=" + Integer.MAX_VALUE);
-        return new Subject("of the clicks followed: " + share, root, true, arguments, new Results());
+        return new Subject("of the clicks followed: " + share, root, arguments, new Results());
     }
 
     static Subject revision(Revision other) {
-        return new Subject(other.commit(), other.root(), false, List.of(), new Results());
+        return new Subject(other.commit(), other.root(), List.of(), new Results());
     }
 }

@@ -32,17 +32,6 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
     private static final Duration PAYMENT_WINDOW = Duration.ofHours(12);
 
-    /**
-     * The gateway's heap before it kept less for each waiting request. All other JVM arguments are those of this
-     * working copy, whatever the revision.
-     */
-    private static final String OLD_GATEWAY_HEAP = "-Xmx512m";
-
-    /** The name of both lock-lab and control-room in revisions before these; the bench calls neither. */
-    private static final String OLD_LAB = "FLASHSALE_SERVICES_LAB_URL";
-
-    private static final String NOBODY = "http://127.0.0.1:9";
-
     /** Starts the system, with its AOT caches if there are any, and returns after the first purchase. */
     static SystemUnderTest start(Subject subject, Path data) {
         return start(subject, data, builder -> {});
@@ -64,10 +53,6 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
                         "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
                         Long.toString(MAX_PAUSE.toMillis()))
                 .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString());
-        if (!subject.present()) {
-            builder.environment(ServiceName.GATEWAY, OLD_LAB, NOBODY)
-                    .jvmArgument(ServiceName.GATEWAY, OLD_GATEWAY_HEAP);
-        }
         for (ServiceName service : ServiceName.values()) {
             subject.jvmArguments().forEach(argument -> builder.jvmArgument(service, argument));
         }

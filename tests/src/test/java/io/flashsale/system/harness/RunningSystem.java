@@ -42,7 +42,8 @@ public final class RunningSystem implements AutoCloseable {
     public static final Set<ServiceName> ALL_BUT_THE_LAB = EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB));
 
     /** Enough to sell: no auditor, no coupons. */
-    public static final Set<ServiceName> SELLING = EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER);
+    public static final Set<ServiceName> SELLING =
+            EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER);
 
     /** Starts with its first use, and not for a test that only has a system of its own. */
     private static final class Shared {

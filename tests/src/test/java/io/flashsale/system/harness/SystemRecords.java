@@ -309,7 +309,7 @@ public final class SystemRecords implements AutoCloseable {
     }
 
     private List<String> strings(String query) {
-        return sql.sql(query).query(String.class).list();
+        return sql.sql(query).query((row, number) -> row.getString(1)).list();
     }
 
     @Override

@@ -33,25 +33,22 @@ class ApiPageIT {
                 "/api-docs/coupon", "/api/coupons/{templateId}/claims",
                 "/api-docs/control-room", "/api/lab/crowds",
                 "/api-docs/lock-lab", "/api/lab/strategies");
-        try (Visitor visitor = Visitor.arrives().opens("/api-docs")) {
-            Page page = visitor.page;
-            Locator documents = page.locator("#select");
-            assertThat(documents.locator("option")).hasCount(calls.size());
-            calls.forEach((document, call) -> {
-                documents.selectOption(document);
-                assertThat(page.locator(".opblock [data-path='" + call + "']").first())
-                        .isVisible();
-            });
-        }
+        Page page = Visitor.arrives().opens("/api-docs").page;
+        Locator documents = page.locator("#select");
+        assertThat(documents.locator("option")).hasCount(calls.size());
+        calls.forEach((document, call) -> {
+            documents.selectOption(document);
+            assertThat(page.locator(".opblock [data-path='" + call + "']").first())
+                    .isVisible();
+        });
     }
 
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
-        try (Visitor visitor = Visitor.arrives(looks).opens("/api-docs")) {
-            visitor.page.locator(".opblock").first().waitFor();
-            visitor.photographs("api-docs");
-            assertThat(AppearanceIT.isTooWide(visitor.page)).isFalse();
-        }
+        Visitor visitor = Visitor.arrives(looks).opens("/api-docs");
+        visitor.page.locator(".opblock").first().waitFor();
+        visitor.photographs("api-docs");
+        assertThat(AppearanceIT.isTooWide(visitor.page)).isFalse();
     }
 }

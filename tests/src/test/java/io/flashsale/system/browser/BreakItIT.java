@@ -21,6 +21,8 @@ import tools.jackson.databind.JsonNode;
 class BreakItIT {
 
     private final Shop shop = RunningSystem.get().shop;
+    private final Visitor visitor = Visitor.arrives().loggedIn(shop.admin());
+    private final Page page = visitor.page;
 
     @AfterEach
     void heal() {
@@ -33,53 +35,51 @@ class BreakItIT {
         await().until(() -> !latestCrowd().path("endedAt").isNull()); // another test may send a crowd
     }
 
-    private static Locator button(Page page, String name) {
+    private Locator button(String name) {
         return Visitor.button(page.locator("main"), name);
     }
 
     @Test
     void pausesRedisInACrowdSeesTheMarkAndHealsUntilEveryLightIsGreen() {
         long sale = shop.openSale(2_000);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
-            Page page = visitor.page;
-            assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
-            assertThat(button(page, "Heal everything")).isDisabled();
-            page.getByLabel("Shoppers").fill("300");
-            page.getByLabel("within 10 s").check();
-            button(page, "Send the crowd").click();
-            page.locator(".chart.clicks").waitFor();
+        visitor.opens("/control/sales/" + sale);
+        assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
+        assertThat(button("Heal everything")).isDisabled();
+        page.getByLabel("Shoppers").fill("300");
+        page.getByLabel("within 10 s").check();
+        button("Send the crowd").click();
+        page.locator(".chart.clicks").waitFor();
 
-            // Only with the keyboard: the server, the fault, past the link, and the button.
-            page.locator("#fault-target").focus();
-            page.keyboard().press("Tab");
-            page.keyboard().press("ArrowDown");
-            assertThat(page.locator(".faults .expect")).containsText("Clicks wait for their time-out");
-            page.keyboard().press("Tab");
-            assertThat(page.locator(".faults .expect a")).isFocused();
-            page.keyboard().press("Tab");
-            page.keyboard().press("Enter");
-            assertThat(page.locator(".faults .summary")).hasText("redis hangs: broken");
-            assertThat(page.locator(".charts .mark")).hasCount(3);
-            assertThat(page.locator(".chart.rates .mark")).hasText("redis hangs");
-            button(page, "Break it").click();
-            assertThat(page.locator(".faults [role=alert]")).hasText("That is broken already. Heal it first.");
-            await().until(() -> {
-                sendACrowdIfNoneIsThere(sale); // on a slow machine the first crowd has ended before Redis hangs
-                return told("undecided") + told("refused") > 0;
-            });
-            visitor.photographs("break-it");
+        // Only with the keyboard: the server, the fault, past the link, and the button.
+        page.locator("#fault-target").focus();
+        page.keyboard().press("Tab");
+        page.keyboard().press("ArrowDown");
+        assertThat(page.locator(".faults .expect")).containsText("Clicks wait for their time-out");
+        page.keyboard().press("Tab");
+        assertThat(page.locator(".faults .expect a")).isFocused();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".faults .summary")).hasText("redis hangs: broken");
+        assertThat(page.locator(".charts .mark")).hasCount(3);
+        assertThat(page.locator(".chart.rates .mark")).hasText("redis hangs");
+        button("Break it").click();
+        assertThat(page.locator(".faults [role=alert]")).hasText("That is broken already. Heal it first.");
+        await().until(() -> {
+            sendACrowdIfNoneIsThere(sale); // on a slow machine the first crowd has ended before Redis hangs
+            return told("undecided") + told("refused") > 0;
+        });
+        visitor.photographs("break-it");
 
-            button(page, "Heal everything").click();
-            assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
-            assertThat(page.locator(".injected li").first())
-                    .hasText(Pattern.compile("\\d.* – \\d.* redis hangs healed"));
-            assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
-            assertThat(page.locator(".lights .summary")).hasText("Every invariant holds.");
-            await().until(() -> {
-                sendACrowdIfNoneIsThere(sale); // on a slow machine the last crowd has ended before Redis was healed
-                return told("accepted") > 0;
-            });
-        }
+        button("Heal everything").click();
+        assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
+        assertThat(page.locator(".injected li").first())
+                .hasText(Pattern.compile("\\d.* – \\d.* redis hangs healed"));
+        assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
+        assertThat(page.locator(".lights .summary")).hasText("Every invariant holds.");
+        await().until(() -> {
+            sendACrowdIfNoneIsThere(sale); // on a slow machine the last crowd has ended before Redis was healed
+            return told("accepted") > 0;
+        });
     }
 
     private JsonNode latestCrowd() {
@@ -105,23 +105,18 @@ class BreakItIT {
     @Test
     @Tag("weekly")
     void opensTheChapterThatTellsMore() {
-        long sale = shop.openSale(5);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
-            Page chapter = visitor.context.waitForPage(
-                    () -> visitor.page.locator(".faults .expect a").click());
-            assertThat(chapter.locator("body")).containsText("## Redis loss and rebuild");
-        }
+        visitor.opens("/control/sales/" + shop.openSale(5));
+        Page chapter = visitor.context.waitForPage(
+                () -> page.locator(".faults .expect a").click());
+        assertThat(chapter.locator("body")).containsText("## Redis loss and rebuild");
     }
 
     @Test
     @Tag("weekly")
     void showsNothingOfItWhereNothingCanBeBroken() {
-        long sale = shop.openSale(5);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin())) {
-            visitor.getsRefusal("**/api/admin/faults", 404, "not-found");
-            visitor.opens("/control/sales/" + sale);
-            assertThat(visitor.page.locator(".lights .summary")).hasText("Every invariant holds.");
-            assertThat(visitor.page.locator(".faults")).hasCount(0);
-        }
+        visitor.getsRefusal("**/api/admin/faults", 404, "not-found");
+        visitor.opens("/control/sales/" + shop.openSale(5));
+        assertThat(page.locator(".lights .summary")).hasText("Every invariant holds.");
+        assertThat(page.locator(".faults")).hasCount(0);
     }
 }

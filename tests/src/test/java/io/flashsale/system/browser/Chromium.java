@@ -15,16 +15,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Starts the browser installed on this machine once for all tests; it downloads nothing.
+ * Starts the browser installed on this machine once for all tests; it downloads nothing. All visitors leave after each
+ * test.
  *
  * <p>Without a browser the tests are aborted, with a line that says what to install. If the environment
  * variable CI is set they fail, so that a skipped test is never taken for a passed one.
  */
-final class Chromium implements BeforeAllCallback {
+final class Chromium implements BeforeAllCallback, AfterEachCallback {
 
     private static final List<String> PLACES =
             List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium");
@@ -47,6 +49,11 @@ final class Chromium implements BeforeAllCallback {
         context.getRoot()
                 .getStore(ExtensionContext.Namespace.GLOBAL)
                 .computeIfAbsent(Running.class, key -> start(executable.orElseThrow()), Running.class);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Visitor.allLeave();
     }
 
     private static Optional<Path> executable() {

@@ -11,7 +11,6 @@ import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.Shop.User;
 import java.time.Instant;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -26,6 +25,8 @@ class CouponPagesIT {
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
+    private final Visitor visitor = Visitor.arrives();
+    private final Page page = visitor.page;
 
     private String template(String title, int quantity, String fields) {
         return shop.call("POST", "/api/admin/coupons", shop.admin(), """
@@ -39,12 +40,10 @@ class CouponPagesIT {
         return visitor.page.locator("[data-coupon='" + template + "']");
     }
 
-    private String buy(Visitor visitor) {
-        long sale = shop.openSale(5);
-        visitor.opensSale(sale).buyButton("buy").waitFor();
+    private void buy(Visitor visitor) {
+        visitor.opensSale(shop.openSale(5)).buyButton("buy").waitFor();
         visitor.buys();
         visitor.goesToPay();
-        return visitor.page.url().replaceAll(".*/orders/(\\d+)/payment", "$1");
     }
 
     private static void grabs(Locator button) {
@@ -60,86 +59,75 @@ class CouponPagesIT {
 
     @Test
     void grabsACouponAndPaysWithTheBestOne() {
-        User user = shop.user();
         String small = template("Small", 5, "\"amountCents\": 100");
         String best = template("Best one", 5, "\"percent\": 50");
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/coupons")) {
-            for (String template : new String[] {small, best}) {
-                grabs(card(visitor, template).locator("button"));
-            }
-            visitor.opens("/coupons/mine");
-            assertThat(visitor.page.locator(".coupon .badge.UNUSED")).hasCount(2);
-            assertThat(visitor.page.locator(".coupon .badge.UNUSED").first()).hasText("Ready to use");
+        visitor.loggedIn(shop.user()).opens("/coupons");
+        grabs(card(visitor, small).locator("button"));
+        grabs(card(visitor, best).locator("button"));
+        visitor.opens("/coupons/mine");
+        assertThat(page.locator(".coupon .badge.UNUSED")).hasCount(2);
+        assertThat(page.locator(".coupon .badge.UNUSED").first()).hasText("Ready to use");
 
-            buy(visitor);
-            assertThat(visitor.page.locator("#coupon option:checked")).containsText("Best one");
-            pays(visitor.page);
-            assertThat(visitor.page.locator(".badge.PAID")).hasText("Paid");
-            assertThat(visitor.page.locator(".bill .price"))
-                    .containsText("9.99"); // of 19.99, half a cent rounded in favour of the shopper
+        buy(visitor);
+        assertThat(page.locator("#coupon option:checked")).containsText("Best one");
+        pays(page);
+        assertThat(page.locator(".badge.PAID")).hasText("Paid");
+        // Of 19.99, half a cent rounded in favour of the shopper.
+        assertThat(page.locator(".bill .price")).containsText("9.99");
 
-            visitor.opens("/coupons/mine");
-            assertThat(visitor.page.locator(".coupon .badge.USED")).hasCount(1);
-        }
+        visitor.opens("/coupons/mine");
+        assertThat(page.locator(".coupon .badge.USED")).hasCount(1);
     }
 
     @Test
     void opensByItselfAndSaysWhenAllAreTaken() {
-        User user = shop.user();
-        String soon = template(
-                "Soon",
-                1,
-                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(3_000) + "\", \"closesAt\": \""
-                        + Instant.now().plusSeconds(30_000) + "\"");
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/coupons")) {
-            Locator button = card(visitor, soon).locator("button");
-            assertThat(button).hasText(Pattern.compile("Opens in .*"));
-            shop.call(
-                    "PATCH",
-                    "/api/admin/coupons/" + soon,
-                    shop.admin(),
-                    "{\"opensAt\": \"" + Instant.now().plusSeconds(8) + "\"}");
-            grabs(button);
-        }
-        try (Visitor late = Visitor.arrives(Looks.PHONE).loggedIn(shop.user()).opens("/coupons")) {
-            assertThat(card(late, soon).locator("button")).hasText("All taken");
-        }
+        String soon = template("Soon", 1, """
+                "opensAt": "%s", "closesAt": "%s", "amountCents": 100""".formatted(
+                        Instant.now().plusSeconds(3_000), Instant.now().plusSeconds(30_000)));
+        visitor.loggedIn(shop.user()).opens("/coupons");
+        Locator button = card(visitor, soon).locator("button");
+        assertThat(button).hasText(Pattern.compile("Opens in .*"));
+        shop.call(
+                "PATCH",
+                "/api/admin/coupons/" + soon,
+                shop.admin(),
+                "{\"opensAt\": \"" + Instant.now().plusSeconds(8) + "\"}");
+        grabs(button);
+        Visitor late = Visitor.arrives(Looks.PHONE).loggedIn(shop.user()).opens("/coupons");
+        assertThat(card(late, soon).locator("button")).hasText("All taken");
     }
 
     @Test
     @Tag("weekly")
     void isMadeAndEndedInTheControlRoom() {
         String title = "Made by hand " + System.nanoTime();
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/coupons")) {
-            Page page = visitor.page;
-            button(page, "New coupon").click();
-            page.locator("input[name=title]").fill(title);
-            page.locator("input[name=amount]").fill("-3");
-            button(page, "Create").click();
-            assertThat(visitor.alert()).isVisible();
-            page.locator("input[name=amount]").fill("3.50");
-            button(page, "Create").click();
-            Locator row = page.locator(".sale-row", new Page.LocatorOptions().setHasText(title));
-            assertThat(row.locator(".state")).hasText("Open");
-            row.getByRole(AriaRole.BUTTON).click();
-            assertThat(row.locator(".state")).hasText("Ended");
-        }
+        visitor.loggedIn(shop.admin()).opens("/control/coupons");
+        button(page, "New coupon").click();
+        page.locator("input[name=title]").fill(title);
+        page.locator("input[name=amount]").fill("-3");
+        button(page, "Create").click();
+        assertThat(visitor.alert()).isVisible();
+        page.locator("input[name=amount]").fill("3.50");
+        button(page, "Create").click();
+        Locator row = visitor.having(".sale-row", title);
+        assertThat(row.locator(".state")).hasText("Open");
+        row.getByRole(AriaRole.BUTTON).click();
+        assertThat(row.locator(".state")).hasText("Ended");
     }
 
     @Test
     @Tag("weekly")
     void saysThatCouponsAreAwayAndTakesThePaymentWithoutOne() {
-        JavaService coupons = system.services.service(ServiceName.COUPON);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
-            coupons.kill();
+        visitor.loggedIn(shop.user());
+        system.couponService().kill();
+        try {
             visitor.opens("/coupons");
             assertThat(visitor.alert()).containsText("Buying and paying goes on without them");
             buy(visitor);
-            assertThat(visitor.page.locator("p.alert")).containsText("Coupons cannot be reached");
-            pays(visitor.page);
-            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+            assertThat(page.locator("p.alert")).containsText("Coupons cannot be reached");
+            pays(page);
         } finally {
-            coupons.start();
+            system.couponService().start();
         }
     }
 
@@ -156,41 +144,30 @@ class CouponPagesIT {
                         "FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true",
                         "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,LOCK_LAB"));
         small.start();
-        try {
-            visitAsAdministrator(small);
-            try (Visitor visitor = Visitor.arrivesBy(small.url(), Looks.DESKTOP).loggedIn(shop.user())) {
-                buy(visitor);
-                assertThat(visitor.page.locator("main button.primary")).isVisible();
-                assertThat(visitor.page.locator("main"))
-                        .not()
-                        .containsText(Pattern.compile("coupon", Pattern.CASE_INSENSITIVE));
-                pays(visitor.page);
-                assertThat(visitor.page.locator(".badge.PAID")).isVisible();
-            }
-        } finally {
-            small.stop();
-        }
-    }
-
-    private void visitAsAdministrator(JavaService gateway) {
-        try (Visitor visitor = Visitor.arrivesBy(gateway.url(), Looks.DESKTOP)
-                .loggedIn(shop.admin())
-                .opens("/")) {
-            Page page = visitor.page;
+        try (Visitor admin = Visitor.arrivesBy(small.url()).loggedIn(shop.admin()).opens("/");
+                Visitor shopper = Visitor.arrivesBy(small.url()).loggedIn(shop.user())) {
+            Page page = admin.page;
             assertThat(page.locator("aside.demo").last()).containsText("Left out: coupons and lock lab with course.");
-            Locator links = page.locator("nav.links a");
-            assertThat(links).hasCount(4); // out of seven
+            assertThat(page.locator("nav.links a")).hasCount(4); // out of seven
             assertThat(page.locator("a[href^='/coupons'], a[href^='/lab'], a[href^='/course']"))
                     .hasCount(0);
             for (String path : new String[] {
                 "/coupons", "/coupons/mine", "/control/coupons", "/lab", "/lab/A6", "/course", "/course/01-the-race"
             }) {
-                visitor.opens(path);
+                admin.opens(path);
                 assertThat(page.locator("h1")).hasText("There is nothing here");
             }
-            visitor.opens("/control");
+            admin.opens("/control");
             assertThat(page.locator("#sales-title")).isVisible();
             assertThat(page.locator("a[href*='coupons']")).hasCount(0);
+
+            buy(shopper);
+            Locator main = shopper.page.locator("main");
+            assertThat(main.locator("button.primary")).isVisible();
+            assertThat(main).not().containsText(Pattern.compile("coupon", Pattern.CASE_INSENSITIVE));
+            pays(shopper.page);
+        } finally {
+            small.stop();
         }
     }
 }

@@ -15,7 +15,6 @@ import io.flashsale.system.harness.Shop;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -24,101 +23,94 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @Tag("long")
 @ExtendWith(Chromium.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CourseIT {
 
     private static final String CHAPTER = "/course/03-first-redis-locks";
 
     private final Shop shop = RunningSystem.withLockLab().shop;
-    private final Shop.User user = shop.user();
 
     @Test
     void letsAReaderPredictAndRunByKeyboardAndRemembersIt() {
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens(CHAPTER)) {
-            Page page = visitor.page;
-            assertThat(page.locator("h1")).hasText("3 The first locks on Redis");
-            Locator word = page.locator(".term button").first();
-            word.focus();
-            assertThat(page.getByRole(AriaRole.TOOLTIP).first()).isVisible();
-            word.press("Escape");
-            assertThat(page.getByRole(AriaRole.TOOLTIP)).hasCount(0);
+        Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opens(CHAPTER);
+        Page page = visitor.page;
+        assertThat(page.locator("h1")).hasText("3 The first locks on Redis");
+        Locator word = page.locator(".term button").first();
+        word.focus();
+        assertThat(page.getByRole(AriaRole.TOOLTIP).first()).isVisible();
+        word.press("Escape");
+        assertThat(page.getByRole(AriaRole.TOOLTIP)).hasCount(0);
 
-            page.getByLabel("Predict first").press("Space");
-            assertThat(page.locator(".printed").first()).isVisible();
-            Locator scenario =
-                    page.locator("[data-scenario='A6/lease-too-short']").first();
-            scenario.getByLabel("What will come of it?").press("ArrowDown"); // chooses "it holds"
-            scenario.getByLabel("will be left?").pressSequentially("98");
-            button(scenario, "Run: A6/lease-too-short").press("Enter");
-            assertThat(scenario.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
-            assertThat(scenario.locator(".judged .wrong")).hasCount(2);
-            assertThat(scenario.locator(".judged")).containsText("You expected: It holds. Seen: ");
-            assertThat(scenario.locator(".judged")).containsText("You expected 98 to be left. There are 99.");
-            assertThat(scenario.locator(".judged .belief")).containsText("alone inside, until giving it back");
-            assertThat(scenario.locator(".score")).containsText("0 of 1 outcomes, 0 of 1 final stocks");
-            visitor.inspects("course-chapter");
+        page.getByLabel("Predict first").press("Space");
+        assertThat(page.locator(".printed").first()).isVisible();
+        Locator scenario =
+                page.locator("[data-scenario='A6/lease-too-short']").first();
+        scenario.getByLabel("What will come of it?").press("ArrowDown"); // chooses "it holds"
+        scenario.getByLabel("will be left?").pressSequentially("98");
+        button(scenario, "Run: A6/lease-too-short").press("Enter");
+        assertThat(scenario.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
+        assertThat(scenario.locator(".judged .wrong")).hasCount(2);
+        assertThat(scenario.locator(".judged")).containsText("You expected: It holds. Seen: ");
+        assertThat(scenario.locator(".judged")).containsText("You expected 98 to be left. There are 99.");
+        assertThat(scenario.locator(".judged .belief")).containsText("alone inside, until giving it back");
+        assertThat(scenario.locator(".score")).containsText("0 of 1 outcomes, 0 of 1 final stocks");
+        visitor.inspects("course-chapter");
 
-            page.getByLabel("I have read this chapter").press("Space");
-            link(scenario.locator("xpath=ancestor::section[1]"), "A6 SET NX EX").press("Enter");
-            link(page, "3 The first locks on Redis").press("Enter");
-            assertThat(page).hasURL(Pattern.compile(".*" + CHAPTER + "#run-A6$"));
-            assertThat(page.locator("#run-A6")).isInViewport();
-            assertThat(page.locator("[data-scenario='A6/lease-too-short']").first())
-                    .containsText("run before");
+        page.getByLabel("I have read this chapter").press("Space");
+        link(scenario.locator("xpath=ancestor::section[1]"), "A6 SET NX EX").press("Enter");
+        link(page, "3 The first locks on Redis").press("Enter");
+        assertThat(page).hasURL(Pattern.compile(".*" + CHAPTER + "#run-A6$"));
+        assertThat(page.locator("#run-A6")).isInViewport();
+        assertThat(page.locator("[data-scenario='A6/lease-too-short']").first())
+                .containsText("run before");
 
-            link(page, "Contents").first().press("Enter");
-            assertThat(page.locator("#main")).isFocused();
-            assertThat(page.locator(".so-far")).containsText("Read: 1 of 16 chapters. Run: 1 scenarios.");
-            assertThat(page.locator("td .is-read")).hasCount(1);
-            visitor.inspects("course");
-        }
+        link(page, "Contents").first().press("Enter");
+        assertThat(page.locator("#main")).isFocused();
+        assertThat(page.locator(".so-far")).containsText("Read: 1 of 16 chapters. Run: 1 scenarios.");
+        assertThat(page.locator("td .is-read")).hasCount(1);
+        visitor.inspects("course");
     }
 
     @Test
     void saysInChineseThatTheLabDoesNotAnswerAndShowsASourceAtItsLine() {
-        Looks looks = Looks.PHONE.dark().in("zh-CN");
-        try (Visitor visitor = Visitor.arrives(looks)) {
-            Page page = visitor.page;
-            visitor.getsRefusal("**/api/lab/strategies", 503, "service-unavailable");
-            visitor.opens(CHAPTER);
-            assertThat(page.getByRole(AriaRole.ALERT)).containsText("锁实验室没有应答");
-            assertThat(page.locator("#run-A3")).containsText("learn/lock-lab/cases run A3");
-            assertThat(page.locator(".run-here button")).hasCount(0);
-            assertThat(page.locator(".sequence svg")).hasCount(4);
-            assertThat(page.locator(".sequence .participant").first()).isVisible();
-            visitor.inspects("course-chapter");
+        Visitor visitor = Visitor.arrives(Looks.CHINESE_PHONE);
+        Page page = visitor.page;
+        visitor.getsRefusal("**/api/lab/strategies", 503, "service-unavailable");
+        visitor.opens(CHAPTER);
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("锁实验室没有应答");
+        assertThat(page.locator("#run-A3")).containsText("learn/lock-lab/cases run A3");
+        assertThat(page.locator(".run-here button")).hasCount(0);
+        assertThat(page.locator(".sequence svg")).hasCount(4);
+        assertThat(page.locator(".sequence .participant").first()).isVisible();
+        visitor.inspects("course-chapter");
 
-            link(page, "SetNxLock.java:27").click();
-            assertThat(page.locator("#L27.meant")).containsText("SETNX");
-            assertThat(page.locator("#L27")).isInViewport();
-            visitor.inspects("course-file");
-        }
+        link(page, "SetNxLock.java:27").click();
+        assertThat(page.locator("#L27.meant")).containsText("SETNX");
+        assertThat(page.locator("#L27")).isInViewport();
+        visitor.inspects("course-file");
     }
 
     @Test
     void backsTheAnswersOfTheQuizOnAPhoneByWhatWasRecorded() {
-        Looks looks = Looks.PHONE.dark().in("zh-CN");
-        try (Visitor visitor = Visitor.arrives(looks)) {
-            Page page = visitor.page;
-            visitor.getsRefusal("**/api/lab/strategies", 503, "service-unavailable");
-            visitor.opens("/course/14-which-lock-here");
-            assertThat(page.locator("h1")).hasText("14 这里该用哪把锁？一组选型题");
-            page.locator("summary").first().click();
-            visitor.inspects("course-quiz");
-            link(page, "D7，一次一个：是").click();
-            Locator dialog = page.getByRole(AriaRole.DIALOG);
-            assertThat(dialog.locator("h2")).hasText("D7 · 一次一个：是");
-            assertThat(dialog).containsText("此处没有锁实验室");
-            visitor.inspects("lab-matrix-cell");
-            button(dialog, "关闭").click();
+        Visitor visitor = Visitor.arrives(Looks.CHINESE_PHONE);
+        Page page = visitor.page;
+        visitor.getsRefusal("**/api/lab/strategies", 503, "service-unavailable");
+        visitor.opens("/course/14-which-lock-here");
+        assertThat(page.locator("h1")).hasText("14 这里该用哪把锁？一组选型题");
+        page.locator("summary").first().click();
+        visitor.inspects("course-quiz");
+        link(page, "D7，一次一个：是").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog.locator("h2")).hasText("D7 · 一次一个：是");
+        assertThat(dialog).containsText("此处没有锁实验室");
+        visitor.inspects("lab-matrix-cell");
+        button(dialog, "关闭").click();
 
-            assertThat(page.locator(".matrix tbody th[scope=row]")).hasCount(38);
-            Locator first = page.locator(".matrix tbody th[scope=row]").first();
-            double before = first.boundingBox().x;
-            page.locator(".matrix").evaluate("table => table.scrollLeft = 400");
-            assertThat(first.boundingBox().x).isCloseTo(before, within(1.0));
-            assertThat(page.locator("[data-cell='A1/after-a-pause']")).not().isInViewport();
-            visitor.inspects("lab-matrix");
-        }
+        assertThat(page.locator(".matrix tbody th[scope=row]")).hasCount(38);
+        Locator first = page.locator(".matrix tbody th[scope=row]").first();
+        double before = first.boundingBox().x;
+        page.locator(".matrix").evaluate("table => table.scrollLeft = 400");
+        assertThat(first.boundingBox().x).isCloseTo(before, within(1.0));
+        assertThat(page.locator("[data-cell='A1/after-a-pause']")).not().isInViewport();
+        visitor.inspects("lab-matrix");
     }
 }

@@ -29,6 +29,8 @@ class JourneyPageIT {
     private final Shop shop = RunningSystem.withLockLab().shop;
 
     private final FollowedPurchases purchases = new FollowedPurchases();
+    private final Visitor visitor = Visitor.arrives();
+    private final Page page = visitor.page;
 
     private static Locator stop(Page page, String name) {
         return page.locator(".journey .stop." + name);
@@ -39,20 +41,18 @@ class JourneyPageIT {
         Followed click = purchases.paid();
         // The page looks twice at an order that has ended, and no more.
         purchases.journey(click, "CLICK", "SCRIPT", "KAFKA", "LEDGER", "INSERT", "PAYMENT");
-        try (Visitor visitor = Visitor.arrives().loggedIn(click.user()).opens("/orders/" + click.orderId())) {
-            Page page = visitor.page;
-            page.locator("a[href='/orders/" + click.orderId() + "/journey']").click();
-            assertThat(stop(page, "PAYMENT")).containsText("PAID");
-            assertThat(stop(page, "CLICK")).containsText("202");
-            assertThat(stop(page, "SCRIPT")).containsText("Admitted " + click.orderId());
-            assertThat(stop(page, "KAFKA")).containsText("reservations");
-            assertThat(stop(page, "LEDGER")).containsText(click.orderId() + ", DEDUCT");
-            assertThat(stop(page, "INSERT")).containsText("AWAITING_PAYMENT");
-            assertThat(page.locator(".row").first()).containsText("PAID");
-            visitor.inspects("journey");
-            stop(page, "SCRIPT").locator("a").click();
-            assertThat(page.locator("main")).containsText("Sets units of one campaign aside");
-        }
+        visitor.loggedIn(click.user()).opens("/orders/" + click.orderId());
+        page.locator("a[href='/orders/" + click.orderId() + "/journey']").click();
+        assertThat(stop(page, "PAYMENT")).containsText("PAID");
+        assertThat(stop(page, "CLICK")).containsText("202");
+        assertThat(stop(page, "SCRIPT")).containsText("Admitted " + click.orderId());
+        assertThat(stop(page, "KAFKA")).containsText("reservations");
+        assertThat(stop(page, "LEDGER")).containsText(click.orderId() + ", DEDUCT");
+        assertThat(stop(page, "INSERT")).containsText("AWAITING_PAYMENT");
+        assertThat(page.locator(".row").first()).containsText("PAID");
+        visitor.inspects("journey");
+        stop(page, "SCRIPT").locator("a").click();
+        assertThat(page.locator("main")).containsText("Sets units of one campaign aside");
     }
 
     @Test
@@ -60,15 +60,13 @@ class JourneyPageIT {
     void showsAnOrderThatWasPaidTooLateToAnAdministratorToo() {
         Followed click = purchases.paidLate();
         purchases.journey(click, "CLOSING", "RELEASE", "PAYMENT", "REFUND");
-        try (Visitor visitor = Visitor.arrives(Looks.PHONE.in("zh-CN"))
-                .loggedIn(shop.admin())
-                .opens("/orders/" + click.orderId() + "/journey")) {
-            assertThat(stop(visitor.page, "CLOSING")).containsText("CANCELLED");
-            assertThat(stop(visitor.page, "RELEASE")).containsText("RELEASED");
-            assertThat(stop(visitor.page, "PAYMENT")).containsText("REFUND");
-            assertThat(stop(visitor.page, "REFUND").locator("h2")).hasText("退款");
-            visitor.inspects("journey");
-        }
+        Visitor admin = Visitor.arrives(Looks.PHONE.in("zh-CN")).loggedIn(shop.admin());
+        admin.opens("/orders/" + click.orderId() + "/journey");
+        assertThat(stop(admin.page, "CLOSING")).containsText("CANCELLED");
+        assertThat(stop(admin.page, "RELEASE")).containsText("RELEASED");
+        assertThat(stop(admin.page, "PAYMENT")).containsText("REFUND");
+        assertThat(stop(admin.page, "REFUND").locator("h2")).hasText("退款");
+        admin.inspects("journey");
     }
 
     @Test
@@ -76,26 +74,22 @@ class JourneyPageIT {
     void leadsFromTheRefusalToWhatBecameOfTheClick() {
         long sale = shop.openSale(1);
         Shop.User late = shop.user();
-        try (Visitor visitor = Visitor.arrives().loggedIn(late).opensSale(sale)) {
-            visitor.buyButton("buy").waitFor();
-            // Without this the shopper may learn that the sale is sold out before they click.
-            visitor.page.route(Pattern.compile("/api/sales/\\d+$"), Route::abort);
-            shop.reserve(sale, shop.user());
-            Visitor.clicksUntil(visitor.buyButton("buy"), visitor.buyButton("soldOut"));
-            Locator link = visitor.page.locator(".buy-box a[href^='/clicks/']");
-            String journey = "/api" + link.getAttribute("href");
-            await().until(() -> shop.get(journey, late).status() == 200); // the page looks for ten seconds only
-            link.click();
-            assertThat(visitor.page).hasURL(Pattern.compile("/clicks/[0-9a-f]{32}/journey$"));
-            assertThat(stop(visitor.page, "CLICK")).containsText("409");
-            visitor.inspects("journey-of-a-refusal");
-        }
+        visitor.loggedIn(late).opensSale(sale);
+        visitor.buyButton("buy").waitFor();
+        // Without this the shopper may learn that the sale is sold out before they click.
+        page.route(Pattern.compile("/api/sales/\\d+$"), Route::abort);
+        shop.reserve(sale, shop.user());
+        Visitor.clicksUntil(visitor.buyButton("buy"), visitor.buyButton("soldOut"));
+        Locator link = page.locator(".buy-box a[href^='/clicks/']");
+        String journey = "/api" + link.getAttribute("href");
+        await().until(() -> shop.get(journey, late).status() == 200); // the page looks for ten seconds only
+        link.click();
+        assertThat(page).hasURL(Pattern.compile("/clicks/[0-9a-f]{32}/journey$"));
+        assertThat(stop(page, "CLICK")).containsText("409");
+        visitor.inspects("journey-of-a-refusal");
     }
 
-    /**
-     * Distinguishes data that is not known yet, no longer known, and unreadable now, also for users who see no
-     * rows.
-     */
+    /** Not known yet, no longer known, or unreadable now; some users see no rows. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             2026-01-01T00:00:00Z | true  | []        | are on their way here
@@ -113,21 +107,19 @@ class JourneyPageIT {
                  "rows": [%s],
              "serverTime": "2026-01-01T00:00:30Z"}\
             """.formatted("a".repeat(32), missing, createdAt, details ? row : "");
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
-            visitor.getsInstead("**/api/orders/7/journey", () -> journey);
-            Page page = visitor.opens("/orders/7/journey").page;
-            if (details) {
-                assertThat(page.locator(".row")).containsText("reserved_at");
-            }
-            Locator reason =
-                    page.locator(".journey-page > p.quiet", new Page.LocatorOptions().setHasText("The stops of this"));
-            if (words == null) {
-                assertThat(page.locator("[role=alert]")).isVisible();
-                assertThat(reason).hasCount(0);
-            } else {
-                assertThat(reason).containsText(words);
-                assertThat(page.locator("[role=alert]")).hasCount(0);
-            }
+        visitor.loggedIn(shop.user());
+        visitor.getsInstead("**/api/orders/7/journey", () -> journey);
+        visitor.opens("/orders/7/journey");
+        if (details) {
+            assertThat(page.locator(".row")).containsText("reserved_at");
+        }
+        Locator reason = visitor.having(".journey-page > p.quiet", "The stops of this");
+        if (words == null) {
+            assertThat(page.locator("[role=alert]")).isVisible();
+            assertThat(reason).hasCount(0);
+        } else {
+            assertThat(reason).containsText(words);
+            assertThat(page.locator("[role=alert]")).hasCount(0);
         }
     }
 }

@@ -1,8 +1,6 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
@@ -34,41 +32,31 @@ class PicturesIT {
     @Test
     void showsTheShopASaleAndACrowd() {
         Instant now = Instant.now();
-        offer("Volt Runner, limited drop", "sneakers", 300, now.plusSeconds(600));
-        long sale = offer("Lumo 5, launch price", "phone", 400, now);
-        try (Visitor english = Visitor.arrives(ENGLISH).opens("/");
-                Visitor chinese = Visitor.arrives(CHINESE).opens("/")) {
-            beAlice(english);
-            beAlice(chinese);
-            take("shop", english, ENGLISH);
-            take("shop", chinese, CHINESE);
+        Instant tomorrow = now.plusSeconds(86_400);
+        AppearanceIT.offer(shop, "sneakers", "Volt Runner, limited drop", 300, now.plusSeconds(600), tomorrow);
+        long sale = AppearanceIT.offer(shop, "phone", "Lumo 5, launch price", 400, now, tomorrow);
+        Visitor english = Visitor.arrives(ENGLISH).opens("/");
+        Visitor chinese = Visitor.arrives(CHINESE).opens("/");
+        beAlice(english);
+        beAlice(chinese);
+        take("shop", english, ENGLISH);
+        take("shop", chinese, CHINESE);
 
-            try (Visitor admin = Visitor.arrives(ENGLISH).loggedIn(shop.admin()).opens("/control/sales/" + sale);
-                    Visitor onlooker =
-                            Visitor.arrives(CHINESE).loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
-                admin.page.locator(".light.HOLDS").first().waitFor();
-                onlooker.page.locator(".light.HOLDS").first().waitFor();
+        Visitor admin = Visitor.arrives(ENGLISH).loggedIn(shop.admin()).opens("/control/sales/" + sale);
+        Visitor onlooker = Visitor.arrives(CHINESE).loggedIn(shop.admin()).opens("/control/sales/" + sale);
+        admin.page.locator(".light.HOLDS").first().waitFor();
+        onlooker.page.locator(".light.HOLDS").first().waitFor();
 
-                sendCrowd(admin.page, "all at once");
-                admin.page.locator(".result.DONE").waitFor();
-                take("sale", english.opensSale(sale), ENGLISH);
-                take("sale", chinese.opensSale(sale), CHINESE);
+        // The first crowd buys three quarters of the units, the second one the rest.
+        ControlRoomIT.sendCrowdUntilChartsHaveData(admin.page, 300, admin.page.getByLabel("all at once"));
+        admin.page.locator(".result.DONE").waitFor();
+        take("sale", english.opensSale(sale), ENGLISH);
+        take("sale", chinese.opensSale(sale), CHINESE);
 
-                sendCrowd(admin.page, "within 10 s");
-                awaitMostOfThem(admin.page);
-                take("control-room", admin, ENGLISH);
-                take("control-room", onlooker, CHINESE);
-                admin.page.locator(".result.DONE").waitFor();
-            }
-        }
-    }
-
-    private long offer(String title, String picture, int units, Instant opensAt) {
-        return shop.makeSale("""
-                {"title": "%s", "priceCents": 19900, "listPriceCents": 29900, "initialStock": %d, "opensAt": "%s",
-                 "product": {"name": "%s", "description": "Light, quiet, and made to be looked at.",
-                             "imageUrl": "/images/products/%s.svg"}}
-                """.formatted(title, units, opensAt, title.replaceFirst(",.*", ""), picture));
+        ControlRoomIT.sendCrowdUntilChartsHaveData(admin.page, 300, admin.page.getByLabel("within 10 s"));
+        take("control-room", admin, ENGLISH);
+        take("control-room", onlooker, CHINESE);
+        admin.page.locator(".result.DONE").waitFor();
     }
 
     /** Logs in with the demo's strip of accounts. */
@@ -77,22 +65,6 @@ class PicturesIT {
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName("alice").setExact(true));
         alice.click();
         assertThat(alice).hasAttribute("aria-pressed", "true");
-    }
-
-    /** The first crowd buys three quarters of the units, the second one the rest. */
-    private static void sendCrowd(Page page, String arrival) {
-        page.getByLabel("Shoppers").fill("300");
-        page.getByLabel(arrival).check();
-        page.waitForResponse(
-                "**/api/lab/crowds",
-                () -> page.locator(".crowd .button.primary").click());
-    }
-
-    /** Waits until the charts have data. */
-    private static void awaitMostOfThem(Page page) {
-        page.locator(".result.BUYING, .result.DONE").waitFor();
-        await().until(() ->
-                ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue() > 200);
     }
 
     /** Takes only the visible part of the page, so that all pictures have the same size. */

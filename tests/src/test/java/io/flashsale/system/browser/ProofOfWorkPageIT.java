@@ -3,6 +3,7 @@ package io.flashsale.system.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Page;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.TicketSale;
@@ -40,9 +41,11 @@ class ProofOfWorkPageIT {
             }).observe(document, { subtree: true, childList: true, attributes: true });""";
 
     private final Shop shop = RunningSystem.get().shop;
+    private final Visitor visitor = Visitor.arrives().loggedIn(shop.user());
+    private final Page page = visitor.page;
 
-    private long sale(int difficulty) {
-        return TicketSale.afterWork(shop, 5, difficulty, Instant.now().plusSeconds(3_600)).sale;
+    private TicketSale room(String mode, int opensInSeconds) {
+        return TicketSale.afterWork(shop, mode, 5, 50_000, Instant.now().plusSeconds(opensInSeconds));
     }
 
     /** The work never ends here, so that the page stays in this state. */
@@ -50,58 +53,54 @@ class ProofOfWorkPageIT {
     @Tag("weekly")
     @SuppressWarnings("unchecked") // the answer of the script
     void isShownByABarThatGrows() {
-        long sale = sale(50_000);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
-            visitor.page.addInitScript(WATCH_THE_BAR);
-            visitor.getsInstead(
-                    "**/api/sales/" + sale + "/entry/proof",
-                    () -> "{\"needed\": true, \"algorithm\": \"SHA-256\", \"salt\": \"x\", \"signature\": \"\","
-                            + "\"challenge\": \"" + "0".repeat(64) + "\", \"maxnumber\": 100000000}");
-            visitor.opensSale(sale).buyButton("enter").click();
-            visitor.page.locator("progress#entry-work").waitFor();
-            List<Double> seen = await().pollInSameThread()
-                    .until(
-                            () -> ((List<Number>) visitor.page.evaluate("window.seen"))
-                                    .stream().map(Number::doubleValue).toList(),
-                            parts -> parts.size() > 5);
-            assertThat(seen).isSorted().doesNotHaveDuplicates().allMatch(part -> part >= 0 && part < 1);
-            assertThat(visitor.page.locator("progress#entry-work").getAttribute("max"))
-                    .isEqualTo("1");
-            assertThat(seen.getLast()).isPositive();
-        }
+        long sale = room("QUEUE", 3_600).sale;
+        page.addInitScript(WATCH_THE_BAR);
+        visitor.getsInstead(
+                "**/api/sales/" + sale + "/entry/proof",
+                () -> """
+                        {"needed": true, "algorithm": "SHA-256", "salt": "x", "signature": "",
+                         "challenge": "%064d", "maxnumber": 100000000}""".formatted(0));
+        visitor.opensSale(sale).buyButton("enter").click();
+        page.locator("progress#entry-work").waitFor();
+        List<Double> seen = await().pollInSameThread()
+                .until(
+                        () -> ((List<Number>) page.evaluate("window.seen"))
+                                .stream().map(Number::doubleValue).toList(),
+                        parts -> parts.size() > 5);
+        assertThat(seen).isSorted().doesNotHaveDuplicates().allMatch(part -> part >= 0 && part < 1);
+        assertThat(page.locator("progress#entry-work").getAttribute("max"))
+                .isEqualTo("1");
+        assertThat(seen.getLast()).isPositive();
     }
 
     @Test
     @Tag("weekly")
     void endsWhenItIsGivenUpAndWhenNothingFits() {
-        try (Visitor visitor = Visitor.arrives().opens("/")) {
-            assertThat(visitor.page.evaluate(GIVE_UP))
-                    .isEqualTo(List.of("AbortError", "AbortError", "UnsolvableError"));
-        }
+        visitor.opens("/");
+        assertThat(page.evaluate(GIVE_UP))
+                .isEqualTo(List.of("AbortError", "AbortError", "UnsolvableError"));
     }
 
     /** Gets a new challenge when the first no longer works. Sends the same proof again after a brief refusal. */
     @Test
     void isDoneForWhoClicksWithoutBeingAskedForAnything() {
-        long sale = sale(50_000);
+        long sale = room("QUEUE", 3_600).sale;
         List<String> proofs = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
-            visitor.page.route("**/api/sales/" + sale + "/entry", route -> {
-                String body = route.request().postData();
-                if (body != null && body.contains("proof")) {
-                    proofs.add(body);
-                }
-                switch (body == null ? 0 : proofs.size()) {
-                    case 1 -> Visitor.refuse(route, 403, "proof-of-work-wrong");
-                    case 2 -> Visitor.refuse(route, 503, "sale-warming-up");
-                    default -> route.resume();
-                }
-            });
-            visitor.opensSale(sale).buyButton("enter").click();
-            visitor.buyButton("inLine").waitFor();
-            assertThat(visitor.page.locator(".figures .number dd").textContent())
-                    .isEqualTo("1");
-        }
+        page.route("**/api/sales/" + sale + "/entry", route -> {
+            String body = route.request().postData();
+            if (body != null && body.contains("proof")) {
+                proofs.add(body);
+            }
+            switch (body == null ? 0 : proofs.size()) {
+                case 1 -> Visitor.refuse(route, 403, "proof-of-work-wrong");
+                case 2 -> Visitor.refuse(route, 503, "sale-warming-up");
+                default -> route.resume();
+            }
+        });
+        visitor.opensSale(sale).buyButton("enter").click();
+        visitor.buyButton("inLine").waitFor();
+        assertThat(page.locator(".figures .number dd").textContent())
+                .isEqualTo("1");
         // On a slow machine the shop itself may refuse the proof for a moment.
         assertThat(proofs).hasSizeGreaterThanOrEqualTo(3);
         assertThat(proofs.subList(1, proofs.size())).containsOnly(proofs.get(1)).doesNotContain(proofs.get(0));
@@ -115,31 +114,26 @@ class ProofOfWorkPageIT {
     @Test
     @Tag("weekly")
     void isDoneBeforeTheOpeningOfASaleThatHandsOutTicketsThen() {
-        Shop.User user = shop.user();
-        TicketSale room =
-                TicketSale.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(235));
+        TicketSale room = room("TICKET", 235);
         List<Instant> challenges = new ArrayList<>();
         List<String> wishes = new ArrayList<>();
-        Instant opensAt;
-        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
-            visitor.page.onResponse(response -> {
-                if (response.url().endsWith("/entry/proof") && response.ok()) { // a slow machine may refuse at first
-                    challenges.add(Instant.now());
-                }
-            });
-            visitor.page.onRequest(request -> {
-                if (request.url().endsWith("/entry/ticket")) {
-                    wishes.add(request.postData());
-                }
-            });
-            visitor.opensSale(room.sale);
-            visitor.buyButton("prepare").click();
-            visitor.page.waitForCondition(() -> !challenges.isEmpty());
-            visitor.buyButton("prepared").waitFor();
-            opensAt = Instant.now().plusSeconds(2);
-            assertThat(room.moveOpening(opensAt).status()).isEqualTo(200);
-            visitor.buyButton("buy").waitFor(); // without a click
-        }
+        page.onResponse(response -> {
+            if (response.url().endsWith("/entry/proof") && response.ok()) { // a slow machine may refuse at first
+                challenges.add(Instant.now());
+            }
+        });
+        page.onRequest(request -> {
+            if (request.url().endsWith("/entry/ticket")) {
+                wishes.add(request.postData());
+            }
+        });
+        visitor.opensSale(room.sale);
+        visitor.buyButton("prepare").click();
+        page.waitForCondition(() -> !challenges.isEmpty());
+        visitor.buyButton("prepared").waitFor();
+        Instant opensAt = Instant.now().plusSeconds(2);
+        assertThat(room.moveOpening(opensAt).status()).isEqualTo(200);
+        visitor.buyButton("buy").waitFor(); // without a click
         assertThat(challenges).singleElement().satisfies(at -> assertThat(at).isBefore(opensAt));
         assertThat(wishes).allSatisfy(wish -> assertThat(wish).contains("proof"));
     }
@@ -147,11 +141,8 @@ class ProofOfWorkPageIT {
     @Test
     @Tag("weekly")
     void isNotBegunSoLongBeforeTheOpeningThatTheProofWouldBeTooLate() {
-        long sale = TicketSale.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(600)).sale;
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
-            visitor.opensSale(sale).buyButton("notYet").waitFor();
-            assertThat(visitor.buyButton("notYet").getAttribute("aria-disabled"))
-                    .isEqualTo("true");
-        }
+        visitor.opensSale(room("TICKET", 600).sale).buyButton("notYet").waitFor();
+        assertThat(visitor.buyButton("notYet").getAttribute("aria-disabled"))
+                .isEqualTo("true");
     }
 }

@@ -33,11 +33,12 @@ class PurchaseIT {
         String title = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
         long sale = shop.makeSale(
                 new JsonMapper().writeValueAsString(Map.of("title", title, "priceCents", 1_999, "initialStock", 5)));
-        try (Visitor visitor = Visitor.arrives().opensSale(sale)) {
-            assertThat(visitor.page.getByRole(AriaRole.HEADING, new GetByRoleOptions().setLevel(1)))
+        Page page = Visitor.arrives().opensSale(sale).page;
+        try {
+            assertThat(page.getByRole(AriaRole.HEADING, new GetByRoleOptions().setLevel(1)))
                     .hasText(title);
-            assertThat(visitor.page.locator("img[onerror]")).hasCount(0);
-            assertThat(visitor.page.title()).doesNotStartWith("owned");
+            assertThat(page.locator("img[onerror]")).hasCount(0);
+            assertThat(page.title()).doesNotStartWith("owned");
         } finally {
             shop.amend(sale, "{\"closesAt\": \"" + Instant.now() + "\", \"title\": \"A sale\"}");
         }
@@ -59,31 +60,30 @@ class PurchaseIT {
             String orders,
             String paid) {
         long sale = shop.openSale(5);
-        try (Visitor visitor = Visitor.arrives(Looks.DESKTOP.in(language)).opens("/")) {
-            Page page = visitor.page;
-            page.locator(".sale a[href='/sales/" + sale + "']").click();
-            link(page, logIn).click();
-            link(page, signUp).click();
-            assertThat(button(page, signUp)).isVisible(); // the login form has fields with the same names
-            page.getByLabel(name, new Page.GetByLabelOptions().setExact(true)).fill("visitor-" + sale);
-            page.locator("#password").fill("a good password");
-            button(page, signUp).click();
+        Visitor visitor = Visitor.arrives(Looks.DESKTOP.in(language)).opens("/");
+        Page page = visitor.page;
+        page.locator(".sale a[href='/sales/" + sale + "']").click();
+        link(page, logIn).click();
+        link(page, signUp).click();
+        assertThat(button(page, signUp)).isVisible(); // the login form has fields with the same names
+        page.getByLabel(name, new Page.GetByLabelOptions().setExact(true)).fill("visitor-" + sale);
+        page.locator("#password").fill("a good password");
+        button(page, signUp).click();
 
-            // Back at the sale where the purchase began.
-            assertThat(page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
-            button(page, buy).waitFor();
-            visitor.buys();
-            if (visitor.buyButton("yours").isVisible()) { // and not by a second click
-                assertThat(link(page, yours)).isVisible();
-            }
-            visitor.goesToPay();
-            Visitor.clicksUntil(button(page, pay), page.locator(".badge.PAID"));
-            assertThat(page.locator(".badge")).hasText(paid);
-
-            link(page, orders).first().click();
-            assertThat(page.locator(".order")).hasCount(1);
-            assertThat(page.locator(".order .badge")).hasText(paid);
+        // Back at the sale where the purchase began.
+        assertThat(page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
+        button(page, buy).waitFor();
+        visitor.buys();
+        if (visitor.buyButton("yours").isVisible()) { // and not by a second click
+            assertThat(link(page, yours)).isVisible();
         }
+        visitor.goesToPay();
+        Visitor.clicksUntil(button(page, pay), page.locator(".badge.PAID"));
+        assertThat(page.locator(".badge")).hasText(paid);
+
+        link(page, orders).first().click();
+        assertThat(page.locator(".order")).hasCount(1);
+        assertThat(page.locator(".order .badge")).hasText(paid);
         shop.awaitRemaining(sale, 4);
     }
 
@@ -91,13 +91,12 @@ class PurchaseIT {
     @Test
     void canBeCancelledAndDoneAgain() {
         long sale = shop.openSale(1);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opensSale(sale)) {
-            visitor.buys();
-            visitor.opens("/orders");
-            button(visitor.page, "Cancel the order").click();
-            Visitor.clicksUntil(button(visitor.page, "Yes, cancel it"), visitor.page.locator(".badge.CLOSED"));
+        Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opensSale(sale);
+        visitor.buys();
+        visitor.opens("/orders");
+        button(visitor.page, "Cancel the order").click();
+        Visitor.clicksUntil(button(visitor.page, "Yes, cancel it"), visitor.page.locator(".badge.CLOSED"));
 
-            visitor.opensSale(sale).buys();
-        }
+        visitor.opensSale(sale).buys();
     }
 }

@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Response;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.Route.FulfillOptions;
 import io.flashsale.client.Answer;
 import io.flashsale.devstack.network.TcpProxy;
-import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,17 +32,13 @@ class RushIT {
               .observe(document, { subtree: true, childList: true, characterData: true });""";
 
     private final Shop shop = RunningSystem.get().shop;
-
-    private long saleThatOpensIn(Duration wait) {
-        return shop.makeSale(
-                "{\"title\":\"Soon\",\"priceCents\":1999,\"listPriceCents\":4999,\"initialStock\":5,\"opensAt\":\"%s\"}"
-                        .formatted(Instant.now().plus(wait)));
-    }
+    private final Visitor visitor = Visitor.arrives().loggedIn(shop.user());
+    private final Page page = visitor.page;
 
     /** Moves a moment of the sale; on a slow machine the page may learn of the move only after that moment. */
-    private void move(long sale, String moment, Duration wait) {
-        Answer moved = shop.amend(
-                sale, "{\"%s\":\"%s\"}".formatted(moment, Instant.now().plus(wait)));
+    private void move(long sale, String moment, int seconds) {
+        Instant then = Instant.now().plusSeconds(seconds);
+        Answer moved = shop.amend(sale, "{\"%s\":\"%s\"}".formatted(moment, then));
         assertThat(moved.status()).as(moved.text()).isEqualTo(200);
     }
 
@@ -61,33 +54,32 @@ class RushIT {
 
     @Test
     void opensAtZeroByTheServersClockAndWithoutAReload() {
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
-            long sale = saleThatOpensIn(Duration.ofMinutes(50));
-            // This computer's clock is an hour ahead: by its clock the sale has been open for long.
-            visitor.context.addInitScript("const now = Date.now; Date.now = () => now() + 3600000;");
-            visitor.opensSale(sale);
-            assertThat(visitor.buyButton("notYet")).containsText(Pattern.compile("Opens in \\d+:"));
-            visitor.page.evaluate("window.samePage = true");
-            move(sale, "opensAt", Duration.ofSeconds(8));
-            visitor.buys();
-            assertThat(visitor.page.evaluate("window.samePage === true")).isEqualTo(true);
-        }
+        long sale = shop.makeSale("""
+                {"title": "Soon", "priceCents": 1999, "listPriceCents": 4999, "initialStock": 5, "opensAt": "%s"}
+                """.formatted(Instant.now().plusSeconds(3_000)));
+        // This computer's clock is an hour ahead: by its clock the sale has been open for long.
+        visitor.context.addInitScript("const now = Date.now; Date.now = () => now() + 3600000;");
+        visitor.opensSale(sale);
+        assertThat(visitor.buyButton("notYet")).containsText(Pattern.compile("Opens in \\d+:"));
+        page.evaluate("window.samePage = true");
+        move(sale, "opensAt", 8);
+        visitor.buys();
+        assertThat(page.evaluate("window.samePage === true")).isEqualTo(true);
     }
 
     @Test
     void takesADoubleClickForOnePurchase() {
         long sale = shop.openSale(5);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opensSale(sale)) {
-            List<String> sent = reservationsSentBy(visitor);
-            List<Route> waiting = new CopyOnWriteArrayList<>(); // so that no answer comes between the two clicks
-            visitor.page.route("**/reservations", waiting::add);
-            int tries = visitor.triesToBuy(() -> {
-                visitor.buyButton("buy").dblclick();
-                visitor.page.waitForCondition(() -> !waiting.isEmpty());
-                waiting.removeFirst().resume();
-            });
-            assertThat(sent).hasSize(tries).containsOnly("POST");
-        }
+        visitor.opensSale(sale);
+        List<String> sent = reservationsSentBy(visitor);
+        List<Route> waiting = new CopyOnWriteArrayList<>(); // so that no answer comes between the two clicks
+        page.route("**/reservations", waiting::add);
+        int tries = visitor.triesToBuy(() -> {
+            visitor.buyButton("buy").dblclick();
+            page.waitForCondition(() -> !waiting.isEmpty());
+            waiting.removeFirst().resume();
+        });
+        assertThat(sent).hasSize(tries).containsOnly("POST");
         shop.awaitRemaining(sale, 4);
     }
 
@@ -95,75 +87,68 @@ class RushIT {
     @Tag("weekly")
     void opensAgainWhenStockComesBack() {
         long sale = shop.openSale(1);
-        List<Shop.User> users = shop.users(2);
-        String order = shop.buyAndAwaitPlacement(sale, users.getFirst());
-        try (Visitor visitor = Visitor.arrives().loggedIn(users.getLast()).opensSale(sale)) {
-            assertThat(visitor.buyButton("soldOut")).hasAttribute("aria-disabled", "true");
-            assertThat(shop.cancel(order, users.getFirst()).status()).isEqualTo(200);
-            visitor.buys();
-        }
+        Shop.User first = shop.user();
+        String order = shop.buyAndAwaitPlacement(sale, first);
+        visitor.opensSale(sale);
+        assertThat(visitor.buyButton("soldOut")).hasAttribute("aria-disabled", "true");
+        assertThat(shop.cancel(order, first).status()).isEqualTo(200);
+        visitor.buys();
     }
 
     @Test
     @Tag("weekly")
     void saysHowLongToWaitAfterTooManyClicks() {
-        long sale = shop.openSale(5);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opensSale(sale)) {
-            refuseOnce(visitor.page, 429, "rate-limited", "3");
-            visitor.page.evaluate(KEEP_WHAT_THE_BUTTON_SAYS);
-            visitor.buyButton("buy").click();
-            visitor.page.waitForFunction("window.said.some((text) => text.includes('Wait'))");
-            visitor.buys();
-        }
+        visitor.opensSale(shop.openSale(5));
+        refuseOnce(429, "rate-limited", "3");
+        page.evaluate(KEEP_WHAT_THE_BUTTON_SAYS);
+        visitor.buyButton("buy").click();
+        page.waitForFunction("window.said.some((text) => text.includes('Wait'))");
+        visitor.buys();
     }
 
     @Test
     @Tag("weekly")
     void survivesAServiceThatIsAwayAndALineThatBreaks() {
-        long sale = shop.openSale(5);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opensSale(sale)) {
-            refuseOnce(visitor.page, 503, "service-unavailable", "1");
-            visitor.buyButton("buy").click();
-            assertThat(visitor.alert()).containsText("Nothing is lost");
+        visitor.opensSale(shop.openSale(5));
+        refuseOnce(503, "service-unavailable", "1");
+        visitor.buyButton("buy").click();
+        assertThat(visitor.alert()).containsText("Nothing is lost");
 
-            visitor.buyButton("buy").waitFor();
-            visitor.page.route("**/reservations", route -> route.abort());
-            visitor.buyButton("buy").click();
-            assertThat(visitor.alert()).containsText("We do not know whether your click arrived");
-            visitor.page.unroute("**/reservations");
-            visitor.buys();
-        }
+        visitor.buyButton("buy").waitFor();
+        page.route("**/reservations", route -> route.abort());
+        visitor.buyButton("buy").click();
+        assertThat(visitor.alert()).containsText("We do not know whether your click arrived");
+        page.unroute("**/reservations");
+        visitor.buys();
     }
 
     @Test
     @Tag("weekly")
     void closesAtTheEndWithoutAReload() {
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user())) {
-            long sale = shop.openSale(5);
-            visitor.opensSale(sale).buyButton("buy").waitFor();
-            move(sale, "closesAt", Duration.ofSeconds(6));
-            assertThat(visitor.buyButton("ended")).hasAttribute("aria-disabled", "true");
-        }
+        long sale = shop.openSale(5);
+        visitor.opensSale(sale).buyButton("buy").waitFor();
+        move(sale, "closesAt", 6);
+        assertThat(visitor.buyButton("ended")).hasAttribute("aria-disabled", "true");
     }
 
     @Test
     @Tag("weekly")
     void keepsAPlaceInTheQueueThroughABrokenLine() {
         try (TcpProxy line = RunningSystem.get().lineToTheGateway();
-                Visitor visitor = Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP)
-                        .loggedIn(shop.user())) {
+                Visitor remote = Visitor.arrivesBy("http://127.0.0.1:" + line.port())) {
+            remote.loggedIn(shop.user());
             // The page gets no news of the order after it was accepted.
-            visitor.page.route("**/api/orders/**", route -> route.abort());
-            List<String> sent = reservationsSentBy(visitor);
-            clicksUntilAccepted(visitor);
-            assertThat(visitor.buyButton("queued")).hasText("In the queue …");
+            remote.page.route("**/api/orders/**", route -> route.abort());
+            List<String> sent = reservationsSentBy(remote);
+            clicksUntilAccepted(remote);
+            assertThat(remote.buyButton("queued")).hasText("In the queue …");
             int clicks = sent.size();
             line.refuse();
-            assertThat(visitor.page.getByText("The shop does not answer")).isVisible();
-            assertThat(visitor.buyButton("queued")).isVisible();
+            assertThat(remote.page.getByText("The shop does not answer")).isVisible();
+            assertThat(remote.buyButton("queued")).isVisible();
             line.heal();
-            visitor.page.unroute("**/api/orders/**");
-            visitor.buyButton("yours").waitFor();
+            remote.page.unroute("**/api/orders/**");
+            remote.buyButton("yours").waitFor();
             assertThat(sent).hasSize(clicks).containsOnly("POST");
         }
     }
@@ -175,8 +160,9 @@ class RushIT {
         for (int clicks = 0; clicks < Visitor.MAX_CLICKS && status != 202; clicks++) {
             visitor.opensSale(shop.openSale(5));
             button.waitFor();
-            Response answer = visitor.page.waitForResponse("**/reservations", button::click);
-            status = answer.status();
+            status = visitor.page
+                    .waitForResponse("**/reservations", button::click)
+                    .status();
         }
         visitor.buyButton("queued").waitFor();
     }
@@ -184,26 +170,25 @@ class RushIT {
     @Test
     void knowsInASecondTabAndAfterGoingBackWhatWasBought() {
         long sale = shop.openSale(5);
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opensSale(sale)) {
-            visitor.buyButton("buy").waitFor();
-            Page second = visitor.context.newPage();
-            second.navigate("/sales/" + sale);
-            second.locator(".buy-box .buy").waitFor();
+        visitor.opensSale(sale);
+        visitor.buyButton("buy").waitFor();
+        Page second = visitor.context.newPage();
+        second.navigate("/sales/" + sale);
+        second.locator(".buy-box .buy").waitFor();
 
-            visitor.buys();
-            visitor.buyButton("good").click();
-            visitor.page.locator(".provider .big, .order-card").waitFor();
-            visitor.page.goBack();
-            assertThat(visitor.buyButton("already")).hasAttribute("href", Pattern.compile("/orders/\\d+"));
+        visitor.buys();
+        visitor.buyButton("good").click();
+        page.locator(".provider .big, .order-card").waitFor();
+        page.goBack();
+        assertThat(visitor.buyButton("already")).hasAttribute("href", Pattern.compile("/orders/\\d+"));
 
-            Visitor.clicksUntil(second.locator(".buy-box .buy"), second.locator(".buy-box .already"));
-            assertThat(second.locator(".buy-box .already")).isVisible();
-        }
+        Visitor.clicksUntil(second.locator(".buy-box .buy"), second.locator(".buy-box .already"));
+        assertThat(second.locator(".buy-box .already")).isVisible();
         shop.awaitRemaining(sale, 4);
     }
 
     /** Answers the next reservation with a refusal; the request does not reach the shop. */
-    private static void refuseOnce(Page page, int status, String problem, String retryAfter) {
+    private void refuseOnce(int status, String problem, String retryAfter) {
         page.route(
                 "**/reservations",
                 route -> route.fulfill(new FulfillOptions()

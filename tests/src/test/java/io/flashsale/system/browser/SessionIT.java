@@ -20,30 +20,32 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class SessionIT {
 
     private final Shop shop = RunningSystem.get().shop;
+    private final Visitor visitor = Visitor.arrives();
+    private final Page page = visitor.page;
 
-    private static void logIn(Visitor visitor, Shop.User user) {
-        fillIn(visitor, user);
-        visitor.page.locator("form button").click();
+    private void logIn(Shop.User user) {
+        fillIn(user);
+        page.locator("form button").click();
     }
 
-    private static void fillIn(Visitor visitor, Shop.User user) {
-        visitor.page.locator("#username").fill(user.name());
-        visitor.page.locator("#password").fill(Shop.PASSWORD);
+    private void fillIn(Shop.User user) {
+        page.locator("#username").fill(user.name());
+        page.locator("#password").fill(Shop.PASSWORD);
     }
 
     @Test
-    void keepsTheTokenOutOfTheReachOfScripts() {
-        try (Visitor visitor = Visitor.arrives().opens("/login?then=/orders")) {
-            fillIn(visitor, shop.user());
-            Visitor.clicksUntil(visitor.page.locator("form button"), visitor.page.locator(".account .who"));
-            assertThat(visitor.page).hasURL(Pattern.compile("http://[^/]+/orders"));
-            Cookie session = visitor.context.cookies().getFirst();
-            assertThat(session.httpOnly).isTrue();
-            assertThat(session.sameSite).isEqualTo(SameSiteAttribute.STRICT);
-            assertThat(visitor.page.evaluate("document.cookie")).isEqualTo("");
-            assertThat((String) visitor.page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
-                    .doesNotContain(session.value);
-        }
+    void asksWhoOpensAPageOfTheirOwnAndKeepsTheTokenOutOfTheReachOfScripts() {
+        visitor.opens("/orders");
+        assertThat(page).hasURL(Pattern.compile(".*/login\\?then=/orders"));
+        fillIn(shop.user());
+        Visitor.clicksUntil(page.locator("form button"), page.locator(".account .who"));
+        assertThat(page).hasURL(Pattern.compile("http://[^/]+/orders"));
+        Cookie session = visitor.context.cookies().getFirst();
+        assertThat(session.httpOnly).isTrue();
+        assertThat(session.sameSite).isEqualTo(SameSiteAttribute.STRICT);
+        assertThat(page.evaluate("document.cookie")).isEqualTo("");
+        assertThat((String) page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
+                .doesNotContain(session.value);
     }
 
     @Tag("weekly")
@@ -51,66 +53,58 @@ class SessionIT {
     void sendsWhoseSessionEndedToLogInAndBack() {
         long sale = shop.openSale(5);
         Shop.User user = shop.user();
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(sale)) {
-            visitor.buyButton("buy").waitFor();
-            visitor.context.clearCookies();
-            visitor.buyButton("buy").click();
-            assertThat(visitor.page).hasURL(Pattern.compile(".*/login\\?.*"));
-            assertThat(visitor.page.getByText("Your session has ended")).isVisible();
-            logIn(visitor, user);
-            assertThat(visitor.page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
-            visitor.buys();
-        }
-    }
-
-    @Tag("weekly")
-    @Test
-    void asksWhoOpensAPageOfTheirOwn() {
-        try (Visitor visitor = Visitor.arrives().opens("/orders")) {
-            assertThat(visitor.page).hasURL(Pattern.compile(".*/login\\?then=/orders"));
-        }
+        visitor.loggedIn(user).opensSale(sale);
+        visitor.buyButton("buy").waitFor();
+        visitor.context.clearCookies();
+        visitor.buyButton("buy").click();
+        assertThat(page).hasURL(Pattern.compile(".*/login\\?.*"));
+        assertThat(page.getByText("Your session has ended")).isVisible();
+        logIn(user);
+        assertThat(page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
+        visitor.buys();
     }
 
     @Tag("long")
     @Test
     void keepsWhatWasTypedWhenItIsRefused() {
-        try (Visitor visitor = Visitor.arrives().opens("/login")) {
-            logIn(visitor, new Shop.User("nobody-at-all", ""));
-            assertThat(visitor.alert()).containsText("The name or the password is wrong");
-            assertThat(visitor.page.locator("#username")).hasValue("nobody-at-all");
-            assertThat(visitor.page.locator("#password")).hasValue(Shop.PASSWORD);
-            visitor.page.route("**/api/session", route -> route.abort());
-            visitor.page.locator("form button").click();
-            assertThat(visitor.alert()).containsText("No connection");
-            assertThat(visitor.page.locator("#password")).hasValue(Shop.PASSWORD);
-        }
+        visitor.opens("/login");
+        logIn(new Shop.User("nobody-at-all", ""));
+        assertThat(visitor.alert()).containsText("The name or the password is wrong");
+        assertThat(page.locator("#username")).hasValue("nobody-at-all");
+        assertThat(page.locator("#password")).hasValue(Shop.PASSWORD);
+        page.route("**/api/session", route -> route.abort());
+        page.locator("form button").click();
+        assertThat(visitor.alert()).containsText("No connection");
+        assertThat(page.locator("#password")).hasValue(Shop.PASSWORD);
     }
 
     @Tag("weekly")
     @Test
     void leadsToPagesOfOurOwnOnly() {
-        try (Visitor visitor = Visitor.arrives().opens("/login?then=//elsewhere.example/")) {
-            logIn(visitor, shop.user());
-            assertThat(visitor.page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
-                    .hasText("Flash sales");
-        }
+        visitor.opens("/login?then=//elsewhere.example/");
+        logIn(shop.user());
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
+                .hasText("Flash sales");
     }
 
     @Tag("weekly")
     @Test
     void offersTheAccountsOfTheDemoAndLogsOut() {
-        try (Visitor visitor = Visitor.arrives().opens("/")) {
-            visitor.page.locator(".demo button").getByText("bob").click();
-            assertThat(visitor.page.locator(".demo [aria-pressed=true]")).hasText("bob");
-            visitor.page.evaluate("localStorage.setItem('flash-sale.entry.7.42', '{\"pass\": \"of bob\"}')");
-            visitor.page.evaluate("localStorage.setItem('flash-sale.sound', 'on')");
-            visitor.page.locator(".account button").click();
-            assertThat(visitor.page.locator(".account")).hasText("Log in");
-            assertThat(visitor.context.cookies()).isEmpty();
-            assertThat((String) visitor.page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
-                    .contains("flash-sale.sound")
-                    .doesNotContain("of bob");
-        }
+        visitor.opens("/");
+        becomesBob();
+        page.evaluate("localStorage.setItem('flash-sale.entry.7.42', '{\"pass\": \"of bob\"}')");
+        page.evaluate("localStorage.setItem('flash-sale.sound', 'on')");
+        page.locator(".account button").click();
+        assertThat(page.locator(".account")).hasText("Log in");
+        assertThat(visitor.context.cookies()).isEmpty();
+        assertThat((String) page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
+                .contains("flash-sale.sound")
+                .doesNotContain("of bob");
+    }
+
+    private void becomesBob() {
+        page.locator(".demo button").getByText("bob").click();
+        assertThat(page.locator(".demo [aria-pressed=true]")).hasText("bob");
     }
 
     @Tag("long")
@@ -118,56 +112,50 @@ class SessionIT {
     void showsNobodyWhatBelongsToTheOneBefore() {
         Shop.User user = shop.user();
         String order = shop.buy(shop.openSale(5), user);
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
-            Locator bought = visitor.page.locator(".order h2 a[href='/orders/" + order + "']");
-            bought.waitFor();
-            visitor.page.locator(".demo button").getByText("bob").click();
-            assertThat(visitor.page.locator(".demo [aria-pressed=true]")).hasText("bob");
-            // Bob may have bought something in another test.
-            visitor.page
-                    .getByText("You have not bought anything yet.")
-                    .or(visitor.page.locator(".order"))
-                    .first()
-                    .waitFor();
-            assertThat(bought).hasCount(0);
-        }
+        visitor.loggedIn(user).opens("/orders");
+        Locator bought = page.locator(".order h2 a[href='/orders/" + order + "']");
+        bought.waitFor();
+        becomesBob();
+        // Bob may have bought something in another test.
+        page.getByText("You have not bought anything yet.")
+                .or(page.locator(".order"))
+                .first()
+                .waitFor();
+        assertThat(bought).hasCount(0);
     }
 
     @Tag("long")
     @Test
     void isTheSameInAllTabs() {
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opens("/orders")) {
-            visitor.page.locator(".account .who").waitFor();
-            Page other = visitor.context.newPage();
-            other.navigate("/");
-            other.locator(".demo button").getByText("alice").click();
-            assertThat(visitor.page.locator(".account .who")).hasText("alice");
+        visitor.loggedIn(shop.user()).opens("/orders");
+        page.locator(".account .who").waitFor();
+        Page other = visitor.context.newPage();
+        other.navigate("/");
+        other.locator(".demo button").getByText("alice").click();
+        assertThat(page.locator(".account .who")).hasText("alice");
 
-            other.locator(".account button").click();
-            assertThat(visitor.page).hasURL(Pattern.compile(".*/login\\?then=/orders"));
-        }
+        other.locator(".account button").click();
+        assertThat(page).hasURL(Pattern.compile(".*/login\\?then=/orders"));
     }
 
     @Tag("long")
     @Test
     void doesNotPretendToHaveLoggedOut() {
-        try (Visitor visitor = Visitor.arrives().loggedIn(shop.user()).opens("/")) {
-            visitor.page.route("**/api/session", route -> route.abort());
-            visitor.page.locator(".account button").click();
-            assertThat(visitor.alert()).containsText("No connection");
-            assertThat(visitor.page.locator(".account .who")).isVisible();
-        }
+        visitor.loggedIn(shop.user()).opens("/");
+        page.route("**/api/session", route -> route.abort());
+        page.locator(".account button").click();
+        assertThat(visitor.alert()).containsText("No connection");
+        assertThat(page.locator(".account .who")).isVisible();
     }
 
     @Tag("weekly")
     @Test
     void speaksTheLanguageThatWasChosen() {
-        try (Visitor visitor = Visitor.arrives().opens("/")) {
-            visitor.page.locator(".languages button[lang=zh]").click();
-            assertThat(visitor.page.locator("h1")).hasText("限时秒杀");
-            visitor.page.reload();
-            assertThat(visitor.page.locator("h1")).hasText("限时秒杀");
-            assertThat(visitor.page.locator("html")).hasAttribute("lang", "zh-CN");
-        }
+        visitor.opens("/");
+        page.locator(".languages button[lang=zh]").click();
+        assertThat(page.locator("h1")).hasText("限时秒杀");
+        page.reload();
+        assertThat(page.locator("h1")).hasText("限时秒杀");
+        assertThat(page.locator("html")).hasAttribute("lang", "zh-CN");
     }
 }

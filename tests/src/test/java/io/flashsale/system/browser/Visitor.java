@@ -3,6 +3,7 @@ package io.flashsale.system.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
@@ -21,16 +22,18 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.function.Executable;
 
 /**
- * A visitor with their own browser. Closing it fails if a script failed, the content security policy blocked
- * something, or an inspection found a violation.
+ * A visitor with their own browser, who leaves at the end of the test. Leaving fails if a script failed, the content
+ * security policy blocked something, or an inspection found a violation.
  */
 final class Visitor implements AutoCloseable {
 
@@ -39,13 +42,10 @@ final class Visitor implements AutoCloseable {
 
         static final Looks DESKTOP = new Looks("en-GB", 1280, 860, ColorScheme.LIGHT);
         static final Looks PHONE = new Looks("en-GB", 390, 844, ColorScheme.LIGHT);
+        static final Looks CHINESE_PHONE = new Looks("zh-CN", 390, 844, ColorScheme.DARK);
 
         Looks in(String otherLanguage) {
             return new Looks(otherLanguage, width, height, theme);
-        }
-
-        Looks dark() {
-            return new Looks(language, width, height, ColorScheme.DARK);
         }
 
         /** Used in file names. */
@@ -64,6 +64,9 @@ final class Visitor implements AutoCloseable {
     private static final int TRY_AGAIN_AFTER_MS = 2_000;
 
     private static final Path PICTURES = Path.of("target/screenshots");
+
+    /** Those who have not left yet. */
+    private static final List<Visitor> PRESENT = new ArrayList<>();
 
     final BrowserContext context;
     final Page page;
@@ -89,6 +92,7 @@ final class Visitor implements AutoCloseable {
                 faults.add(message.text());
             }
         });
+        PRESENT.add(this);
     }
 
     static Visitor arrives() {
@@ -96,12 +100,12 @@ final class Visitor implements AutoCloseable {
     }
 
     static Visitor arrives(Looks looks) {
-        return arrivesBy(RunningSystem.get().services.gatewayUrl(), looks);
+        return new Visitor(RunningSystem.get().services.gatewayUrl(), looks);
     }
 
     /** Opens the shop under another address than the gateway's own. */
-    static Visitor arrivesBy(String url, Looks looks) {
-        return new Visitor(url, looks);
+    static Visitor arrivesBy(String url) {
+        return new Visitor(url, Looks.DESKTOP);
     }
 
     /** Sets the session as if the shopper had logged in before. */
@@ -194,6 +198,11 @@ final class Visitor implements AutoCloseable {
         AppearanceIT.faultsOf(page).forEach(fault -> faults.add(name + " " + looks + ": " + fault));
     }
 
+    /** The elements that contain this text. */
+    Locator having(String selector, String text) {
+        return page.locator(selector, new Page.LocatorOptions().setHasText(text));
+    }
+
     static Locator button(Page page, String name) {
         return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
     }
@@ -230,8 +239,14 @@ final class Visitor implements AutoCloseable {
                 .setBody("{\"type\": \"/problems/%s\", \"status\": %d}".formatted(problem, status)));
     }
 
+    static void allLeave() {
+        assertAll(List.copyOf(PRESENT).stream().<Executable>map(visitor -> visitor::close));
+    }
+
+    /** Leaves before the end of the test. */
     @Override
     public void close() {
+        PRESENT.remove(this);
         try {
             context.close();
         } catch (PlaywrightException failed) {

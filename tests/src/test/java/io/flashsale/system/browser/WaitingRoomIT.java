@@ -12,7 +12,6 @@ import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import io.flashsale.system.harness.SystemRecords;
 import io.flashsale.system.harness.TicketSale;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -22,17 +21,13 @@ import java.util.Queue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.redisson.client.codec.StringCodec;
 
 /** Sales with a waiting room: entering, the shopper's number and place, their turn, and a missed turn. */
 @ExtendWith(Chromium.class)
-@TestInstance(Lifecycle.PER_CLASS)
 class WaitingRoomIT {
 
     /** Counts the tones that would be heard. */
@@ -51,20 +46,19 @@ class WaitingRoomIT {
 
     private static final int TAKEN_TOGETHER = 6;
 
-    private final Shop shop = RunningSystem.get().shop;
-
     /** Sales for {@link #saleThatIsTaken} that no test has used. */
-    private final Queue<TicketSale> taken = new ArrayDeque<>();
+    private static final Queue<TicketSale> taken = new ArrayDeque<>();
 
     /** When the making of these sales began; the turns in them begin later. */
-    private Instant takenSince = Instant.EPOCH;
+    private static Instant takenSince = Instant.EPOCH;
+
+    private final Shop shop = RunningSystem.get().shop;
+    private final Shop.User user = shop.user();
+    private final Visitor visitor = arrives().loggedIn(user);
+    private final Page page = visitor.page;
 
     private static Visitor arrives() {
-        return arrives(Looks.DESKTOP);
-    }
-
-    private static Visitor arrives(Looks looks) {
-        return hasty(Visitor.arrives(looks));
+        return hasty(Visitor.arrives());
     }
 
     private static Visitor hasty(Visitor visitor) {
@@ -116,32 +110,33 @@ class WaitingRoomIT {
         return page.locator(".figures ." + name + " dd");
     }
 
+    private Locator figure(String name) {
+        return figure(page, name);
+    }
+
     @Tag("long")
     @Test
     void callsTheShopperWhoBuysWhenItIsTheTurn() {
         TicketSale room = saleThatIsTaken();
-        try (Visitor visitor = arrives().loggedIn(shop.user())) {
-            visitor.context.addInitScript(COUNT_TONES);
-            visitor.opensSale(room.sale).buyButton("enter").click();
-            visitor.buyButton("inLine").waitFor();
-            assertThat(figure(visitor.page, "number")).hasText("2");
-            assertThat(figure(visitor.page, "ahead")).hasText("nobody");
-            assertThat(visitor.page.locator(".room")).containsText("you keep your place");
-            assertThat(visitor.page.locator(".room")).containsText("You may close this page");
-            assertThat(visitor.page.locator(".turn-length"))
-                    .containsText("yours for " + RunningSystem.TURN.toMinutes() + " min");
-            assertThat(visitor.page.locator(".sound")).hasAttribute("aria-checked", "true");
+        visitor.context.addInitScript(COUNT_TONES);
+        visitor.opensSale(room.sale).buyButton("enter").click();
+        visitor.buyButton("inLine").waitFor();
+        assertThat(figure("number")).hasText("2");
+        assertThat(figure("ahead")).hasText("nobody");
+        assertThat(page.locator(".room")).containsText("you keep your place");
+        assertThat(page.locator(".room")).containsText("You may close this page");
+        assertThat(page.locator(".turn-length")).containsText("yours for " + RunningSystem.TURN.toMinutes() + " min");
+        assertThat(page.locator(".sound")).hasAttribute("aria-checked", "true");
 
-            shop.addStock(room.sale, 1);
-            visitor.buyButton("buy").waitFor();
-            assertThat(visitor.page).hasTitle(Pattern.compile("Your turn! A sale to wait for"));
-            assertThat(visitor.alert()).containsText("It is your turn!");
-            assertThat(figure(visitor.page, "time-left")).containsText(":");
-            assertThat(visitor.page.evaluate("window.tones")).isEqualTo(3);
+        shop.addStock(room.sale, 1);
+        visitor.buyButton("buy").waitFor();
+        assertThat(page).hasTitle(Pattern.compile("Your turn! A sale to wait for"));
+        assertThat(visitor.alert()).containsText("It is your turn!");
+        assertThat(figure("time-left")).containsText(":");
+        assertThat(page.evaluate("window.tones")).isEqualTo(3);
 
-            visitor.buys();
-            assertThat(visitor.page.locator(".room")).hasCount(0);
-        }
+        visitor.buys();
+        assertThat(page.locator(".room")).hasCount(0);
     }
 
     /** With 100,000 shoppers waiting, each further request per shopper is 100,000 requests. */
@@ -150,33 +145,31 @@ class WaitingRoomIT {
     void asksForNothingButTheServingPlaceWhileItIsNobodysTurn() {
         TicketSale room = room("QUEUE", 1, later());
         List<String> asked = new ArrayList<>();
-        try (Visitor visitor = arrives().loggedIn(shop.user())) {
-            visitor.opensSale(room.sale).buyButton("enter").waitFor();
-            visitor.page.onRequest(request -> {
-                if (request.url().contains("/api/")) {
-                    asked.add(request.url().replaceFirst(".*/api/(sales/" + room.sale + ")?", ""));
-                }
-            });
-            awaitAsked(visitor, asked, 8);
-            assertThat(asked).as("before entering").containsOnly("/entry/serving");
+        visitor.opensSale(room.sale).buyButton("enter").waitFor();
+        page.onRequest(request -> {
+            if (request.url().contains("/api/")) {
+                asked.add(request.url().replaceFirst(".*/api/(sales/" + room.sale + ")?", ""));
+            }
+        });
+        awaitAsked(asked, 8);
+        assertThat(asked).as("before entering").containsOnly("/entry/serving");
 
-            visitor.buyButton("enter").click();
-            visitor.buyButton("inLine").waitFor();
-            asked.clear();
-            awaitAsked(visitor, asked, 16); // longer than the page left the sale alone before
-            assertThat(asked).as("in line").containsOnly("/entry/serving");
+        visitor.buyButton("enter").click();
+        visitor.buyButton("inLine").waitFor();
+        asked.clear();
+        awaitAsked(asked, 16); // longer than the page left the sale alone before
+        assertThat(asked).as("in line").containsOnly("/entry/serving");
 
-            visitor.page.evaluate("window.hurry = 1"); // a shop that is asked too early gives the same answer
-            asked.clear();
-            shop.addStock(room.sale, 41);
-            assertThat(visitor.page.locator(".stock")).containsText("42 pieces");
-            assertThat(asked).as("of a change").filteredOn(""::equals).hasSizeBetween(1, 2);
-        }
+        page.evaluate("window.hurry = 1"); // a shop that is asked too early gives the same answer
+        asked.clear();
+        shop.addStock(room.sale, 41);
+        assertThat(page.locator(".stock")).containsText("42 pieces");
+        assertThat(asked).as("of a change").filteredOn(""::equals).hasSizeBetween(1, 2);
     }
 
-    private static void awaitAsked(Visitor visitor, List<String> asked, int times) {
+    private void awaitAsked(List<String> asked, int times) {
         await().pollInSameThread().until(() -> {
-            visitor.page.evaluate("1"); // makes the driver report requests
+            page.evaluate("1"); // makes the driver report requests
             return asked.size() >= times;
         });
     }
@@ -185,35 +178,30 @@ class WaitingRoomIT {
     @Tag("weekly")
     void staysSilentForWhoSwitchedTheSoundOff() {
         TicketSale room = saleThatIsTaken();
-        try (Visitor visitor = arrives().loggedIn(shop.user())) {
-            visitor.context.addInitScript(COUNT_TONES);
-            visitor.opensSale(room.sale).buyButton("enter").click();
-            visitor.page.locator(".sound").click();
-            assertThat(visitor.page.locator(".sound")).hasAttribute("aria-checked", "false");
-            shop.addStock(room.sale, 1);
-            visitor.buyButton("buy").waitFor();
-            assertThat(visitor.page.evaluate("window.tones")).isEqualTo(0);
-        }
+        visitor.context.addInitScript(COUNT_TONES);
+        visitor.opensSale(room.sale).buyButton("enter").click();
+        page.locator(".sound").click();
+        assertThat(page.locator(".sound")).hasAttribute("aria-checked", "false");
+        shop.addStock(room.sale, 1);
+        visitor.buyButton("buy").waitFor();
+        assertThat(page.evaluate("window.tones")).isEqualTo(0);
     }
 
     @Test
     @Tag("weekly")
     void canBeEnteredBeforeTheOpeningAndUsedWithTheKeyboardAlone() {
         TicketSale room = room("QUEUE", 5, later());
-        try (Visitor visitor = arrives().loggedIn(shop.user()).opensSale(room.sale)) {
-            visitor.buyButton("enter").waitFor();
-            visitor.buyButton("enter").focus();
-            visitor.page.keyboard().press("Enter");
-            visitor.buyButton("inLine").waitFor();
-            assertThat(visitor.page.locator(".room .badge")).hasText("Before the opening");
-            assertThat(figure(visitor.page, "number")).hasText("1");
-            room.open();
-            visitor.triesToBuy(() -> {
-                // The focus stays on the single button, which has changed its state.
-                assertThat(visitor.buyButton("buy")).isFocused();
-                visitor.page.keyboard().press("Enter");
-            });
-        }
+        visitor.opensSale(room.sale).buyButton("enter").focus();
+        page.keyboard().press("Enter");
+        visitor.buyButton("inLine").waitFor();
+        assertThat(page.locator(".room .badge")).hasText("Before the opening");
+        assertThat(figure("number")).hasText("1");
+        room.open();
+        visitor.triesToBuy(() -> {
+            // The focus stays on the single button, which has changed its state.
+            assertThat(visitor.buyButton("buy")).isFocused();
+            page.keyboard().press("Enter");
+        });
     }
 
     /**
@@ -226,93 +214,91 @@ class WaitingRoomIT {
         String seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
         String hash = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
         String drawn = "\"seedHash\": \"" + hash + "\", \"seed\": \"" + seed + "\", \"size\": 10";
-        try (Visitor visitor = arrives()) {
-            Page page = visitor.page;
-            serves(visitor, drawn);
-            visitor.opens("/sales/1/lottery");
-            assertThat(page.locator(".seal-verdict"))
-                    .containsText("? The seed has the fingerprint that the shop shows");
-            List<Integer> places = List.of(9, 7, 10, 1, 4, 5, 3, 2, 8, 6);
-            for (int number = 1; number <= places.size(); number++) {
-                page.locator("#any-number").fill(Integer.toString(number));
-                assertThat(page.locator(".result"))
-                        .hasText("Number " + number + " has place " + places.get(number - 1) + ".");
-            }
-            visitor.inspects("lottery-check");
-
-            serves(visitor, "\"seedHash\": \"" + hash + "\"");
-            visitor.opens("/sales/2/lottery");
-            assertThat(page.locator(".hash")).hasText(hash);
-            serves(visitor, drawn);
-            assertThat(page.locator(".seal-verdict"))
-                    .hasText("✓ The seed has the fingerprint that this browser saw before the opening.");
-
-            serves(visitor, "\"seedHash\": \"" + "ab".repeat(32) + "\"");
-            visitor.opens("/sales/3/lottery");
-            assertThat(page.locator(".hash")).hasText("ab".repeat(32));
-            serves(visitor, drawn);
-            assertThat(page.locator(".seal-verdict")).containsText("✗ The seed does NOT have the fingerprint");
+        Visitor anybody = arrives();
+        Page page = anybody.page;
+        servesLottery(anybody, drawn);
+        anybody.opens("/sales/1/lottery");
+        assertThat(page.locator(".seal-verdict"))
+                .containsText("? The seed has the fingerprint that the shop shows");
+        List<Integer> places = List.of(9, 7, 10, 1, 4, 5, 3, 2, 8, 6);
+        for (int number = 1; number <= places.size(); number++) {
+            page.locator("#any-number").fill(Integer.toString(number));
+            assertThat(page.locator(".result"))
+                    .hasText("Number " + number + " has place " + places.get(number - 1) + ".");
         }
-        try (Visitor visitor = arrives().loggedIn(shop.user()).opensSale(room("LOTTERY", 0, later()).sale)) {
-            visitor.buyButton("enter").click();
-            assertThat(figure(visitor.page, "place")).hasText("drawn at the opening");
-            serves(visitor, drawn);
-            assertThat(figure(visitor.page, "place")).hasText("9");
-        }
+        anybody.inspects("lottery-check");
+
+        servesLottery(anybody, "\"seedHash\": \"" + hash + "\"");
+        anybody.opens("/sales/2/lottery");
+        assertThat(page.locator(".hash")).hasText(hash);
+        servesLottery(anybody, drawn);
+        assertThat(page.locator(".seal-verdict"))
+                .hasText("✓ The seed has the fingerprint that this browser saw before the opening.");
+
+        servesLottery(anybody, "\"seedHash\": \"" + "ab".repeat(32) + "\"");
+        anybody.opens("/sales/3/lottery");
+        assertThat(page.locator(".hash")).hasText("ab".repeat(32));
+        servesLottery(anybody, drawn);
+        assertThat(page.locator(".seal-verdict")).containsText("✗ The seed does NOT have the fingerprint");
+
+        visitor.opensSale(room("LOTTERY", 0, later()).sale).buyButton("enter").click();
+        assertThat(figure("place")).hasText("drawn at the opening");
+        servesLottery(visitor, drawn);
+        assertThat(figure("place")).hasText("9");
     }
 
-    private static void serves(Visitor visitor, String lottery) {
-        visitor.getsInstead(
-                "**/entry/serving",
-                () -> "{\"mode\": \"LOTTERY\", \"entered\": 9, \"serving\": 0, \"unclaimed\": 0, \"rate\": 9,"
-                        + " \"state\": \"WAITING\", \"lottery\": {" + lottery + "}, \"serverTime\": \""
-                        + Instant.now() + "\"}");
+    private static void servesLottery(Visitor visitor, String lottery) {
+        serves(visitor, "\"mode\": \"LOTTERY\", \"entered\": 9, \"unclaimed\": 0, \"lottery\": {" + lottery + "}");
+    }
+
+    private static void serves(Visitor visitor, String board) {
+        visitor.getsInstead("**/entry/serving", () -> """
+                {%s, "serving": 0, "rate": 9, "state": "WAITING", "serverTime": "%s"}
+                """.formatted(board, Instant.now()));
     }
 
     /** The example of docs/lottery.md, and the rule that every place has one owner. */
     @Tag("weekly")
     @Test
     void computesPlacesAsTheDocumentsSay() {
-        try (Visitor visitor = arrives().opens("/")) {
-            Object places = visitor.page.evaluate("""
-                    async () => {
-                      const { place } = await import('/assets/entry/place.js');
-                      const seed = Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, '0')).join('');
-                      const all = async (n) => Promise.all(Array.from({ length: n }, (_, i) => place(seed, n, i + 1)));
-                      return [(await all(1)).join(), (await all(10)).join(), new Set(await all(500)).size].join(' ');
-                    }
-                    """);
-            assertThat(places).isEqualTo("1 9,7,10,1,4,5,3,2,8,6 500");
-        }
+        visitor.opens("/");
+        Object places = page.evaluate("""
+                async () => {
+                  const { place } = await import('/assets/entry/place.js');
+                  const seed = Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, '0')).join('');
+                  const all = async (n) => Promise.all(Array.from({ length: n }, (_, i) => place(seed, n, i + 1)));
+                  return [(await all(1)).join(), (await all(10)).join(), new Set(await all(500)).size].join(' ');
+                }
+                """);
+        assertThat(places).isEqualTo("1 9,7,10,1,4,5,3,2,8,6 500");
     }
 
     @Test
     @Tag("weekly")
     void estimatesFromTheBoundToHalfAsLongAgainAsWasSeen() {
-        try (Visitor visitor = arrives().opens("/")) {
-            Object estimates = visitor.page.evaluate("""
-                    async () => {
-                      const { Served, waitFor } = await import('/assets/entry/estimate.js');
-                      const served = new Served();
-                      const found = [waitFor(99, 10, 5), waitFor(99, 10, 50), waitFor(99, 10, null), waitFor(99, 10, 0)];
-                      found.push(waitFor(99, 10, 5, 49)); // half of those before are nobody's
-                      served.add(0, 0);
-                      served.add(4000, 20);
-                      const rates = [served.rate()];
-                      served.add(10000, 50);
-                      served.add(10000, 50); // the same answer out of the cache
-                      rates.push(served.rate());
-                      served.pause();
-                      rates.push(served.rate());
-                      for (const [at, place] of [[0, 0], [1000, 5], [2000, 2000], [12000, 2050]]) served.add(at, place, 5);
-                      rates.push(served.rate()); // without what was passed over
-                      return JSON.stringify([found, rates]);
-                    }
-                    """);
-            assertThat(estimates)
-                    .isEqualTo("[[{\"from\":10,\"to\":30},{\"from\":10,\"to\":10},{\"from\":10,\"to\":null},"
-                            + "{\"from\":10,\"to\":null},{\"from\":5,\"to\":30}],[null,5,null,5]]");
-        }
+        visitor.opens("/");
+        Object estimates = page.evaluate("""
+                async () => {
+                  const { Served, waitFor } = await import('/assets/entry/estimate.js');
+                  const served = new Served();
+                  const found = [waitFor(99, 10, 5), waitFor(99, 10, 50), waitFor(99, 10, null), waitFor(99, 10, 0)];
+                  found.push(waitFor(99, 10, 5, 49)); // half of those before are nobody's
+                  served.add(0, 0);
+                  served.add(4000, 20);
+                  const rates = [served.rate()];
+                  served.add(10000, 50);
+                  served.add(10000, 50); // the same answer out of the cache
+                  rates.push(served.rate());
+                  served.pause();
+                  rates.push(served.rate());
+                  for (const [at, place] of [[0, 0], [1000, 5], [2000, 2000], [12000, 2050]]) served.add(at, place, 5);
+                  rates.push(served.rate()); // without what was passed over
+                  return JSON.stringify([found, rates]);
+                }
+                """);
+        assertThat(estimates)
+                .isEqualTo("[[{\"from\":10,\"to\":30},{\"from\":10,\"to\":10},{\"from\":10,\"to\":null},"
+                        + "{\"from\":10,\"to\":null},{\"from\":5,\"to\":30}],[null,5,null,5]]");
     }
 
     @Tag("weekly")
@@ -320,40 +306,33 @@ class WaitingRoomIT {
     void saysAtMostWhereSomeOfTheNumbersAreNobodys() {
         TicketSale room = room("QUEUE", 5, later());
         room.enter(shop.user());
-        try (Visitor visitor = arrives().loggedIn(shop.user())) {
-            visitor.getsInstead(
-                    "**/entry/serving",
-                    () -> "{\"mode\": \"QUEUE\", \"entered\": 2000, \"serving\": 0, \"unclaimed\": 1997,"
-                            + " \"rate\": 9, \"state\": \"WAITING\", \"serverTime\": \"" + Instant.now()
-                            + "\"}");
-            visitor.opensSale(room.sale).buyButton("enter").waitFor();
-            assertThat(visitor.page.locator(".room")).containsText("3 people are waiting.");
-            visitor.buyButton("enter").click();
-            assertThat(figure(visitor.page, "ahead")).hasText("at most 1");
-            assertThat(visitor.page.locator(".room")).containsText("They are passed over at once.");
-            assertThat(visitor.page).hasTitle(Pattern.compile("^\\(≤ 1\\)"));
-        }
+        serves(visitor, "\"mode\": \"QUEUE\", \"entered\": 2000, \"unclaimed\": 1997");
+        visitor.opensSale(room.sale).buyButton("enter").waitFor();
+        assertThat(page.locator(".room")).containsText("3 people are waiting.");
+        visitor.buyButton("enter").click();
+        assertThat(figure("ahead")).hasText("at most 1");
+        assertThat(page.locator(".room")).containsText("They are passed over at once.");
+        assertThat(page).hasTitle(Pattern.compile("^\\(≤ 1\\)"));
     }
 
     @Test
     @Tag("weekly")
     void hasOneNumberAndOnePurchaseInTwoTabs() {
         TicketSale room = saleThatIsTaken();
-        try (Visitor visitor = arrives().loggedIn(shop.user()).opensSale(room.sale)) {
-            Page other = visitor.context.newPage();
-            other.navigate("/sales/" + room.sale);
-            Locator otherButton = other.locator(".buy-box .button.big");
-            assertThat(otherButton).hasText("Enter the waiting room");
-            visitor.buyButton("enter").click();
-            assertThat(figure(other, "number")).hasText("2");
-            assertThat(figure(visitor.page, "number")).hasText("2");
+        visitor.opensSale(room.sale);
+        Page other = visitor.context.newPage();
+        other.navigate("/sales/" + room.sale);
+        Locator otherButton = other.locator(".buy-box .button.big");
+        assertThat(otherButton).hasText("Enter the waiting room");
+        visitor.buyButton("enter").click();
+        assertThat(figure(other, "number")).hasText("2");
+        assertThat(figure("number")).hasText("2");
 
-            shop.addStock(room.sale, 1);
-            visitor.buyButton("buy").waitFor();
-            assertThat(otherButton).hasText("Buy now");
-            visitor.buys();
-            assertThat(otherButton).hasText("You have one. To my order");
-        }
+        shop.addStock(room.sale, 1);
+        visitor.buyButton("buy").waitFor();
+        assertThat(otherButton).hasText("Buy now");
+        visitor.buys();
+        assertThat(otherButton).hasText("You have one. To my order");
     }
 
     @Test
@@ -361,23 +340,21 @@ class WaitingRoomIT {
     void survivesAReloadAndALineThatIsAwayForAWhile() {
         TicketSale room = saleThatIsTaken();
         try (TcpProxy line = RunningSystem.get().lineToTheGateway();
-                Visitor visitor = hasty(Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP))
-                        .loggedIn(shop.user())
-                        .opensSale(room.sale)) {
-            visitor.buyButton("enter").click();
-            visitor.buyButton("inLine").waitFor();
-            visitor.page.reload();
-            assertThat(figure(visitor.page, "number")).hasText("2");
+                Visitor remote = hasty(Visitor.arrivesBy("http://127.0.0.1:" + line.port()))) {
+            remote.loggedIn(user).opensSale(room.sale).buyButton("enter").click();
+            remote.buyButton("inLine").waitFor();
+            remote.page.reload();
+            assertThat(figure(remote.page, "number")).hasText("2");
 
             line.refuse();
-            assertThat(visitor.page.locator(".room")).containsText("The shop does not answer. You keep your number");
+            assertThat(remote.page.locator(".room")).containsText("The shop does not answer. You keep your number");
             shop.addStock(room.sale, 1);
             line.heal();
-            visitor.buyButton("buy").waitFor();
-            assertThat(visitor.page.locator(".room")).not().containsText("does not answer");
+            remote.buyButton("buy").waitFor();
+            assertThat(remote.page.locator(".room")).not().containsText("does not answer");
 
-            visitor.page.reload();
-            visitor.buys();
+            remote.page.reload();
+            remote.buys();
         }
     }
 
@@ -385,35 +362,31 @@ class WaitingRoomIT {
     @Tag("weekly")
     void leadsThroughTheLogInToTheWaitingRoom() {
         TicketSale room = room("QUEUE", 5, later());
-        Shop.User user = shop.user();
-        try (Visitor visitor = arrives().opensSale(room.sale)) {
-            assertThat(visitor.page.locator(".room")).containsText("Nobody is waiting.");
-            visitor.buyButton("logInToEnter").click();
-            visitor.page.locator("#username").fill(user.name());
-            visitor.page.locator("#password").fill(Shop.PASSWORD);
-            visitor.page.locator("form button.primary").click();
-            visitor.buyButton("enter").click();
-            assertThat(figure(visitor.page, "number")).hasText("1");
-        }
+        Visitor stranger = arrives().opensSale(room.sale);
+        Page page = stranger.page;
+        assertThat(page.locator(".room")).containsText("Nobody is waiting.");
+        stranger.buyButton("logInToEnter").click();
+        page.locator("#username").fill(user.name());
+        page.locator("#password").fill(Shop.PASSWORD);
+        page.locator("form button.primary").click();
+        stranger.buyButton("enter").click();
+        assertThat(figure(page, "number")).hasText("1");
     }
 
     @Test
     @Tag("long")
     void handsOutTicketsWhereNobodyWaits() {
         TicketSale room = room("TICKET", 1, now());
-        List<Shop.User> users = shop.users(2);
-        try (Visitor first = arrives().loggedIn(users.getFirst()).opensSale(room.sale);
-                Visitor second = arrives().loggedIn(users.getLast()).opensSale(room.sale)) {
-            first.buyButton("getTicket").click();
-            first.buyButton("buy").waitFor();
-            second.buyButton("noneFree").waitFor();
-            first.page.reload(); // the ticket is still there
-            first.buys();
+        Visitor second = arrives().loggedIn(shop.user()).opensSale(room.sale);
+        visitor.opensSale(room.sale).buyButton("getTicket").click();
+        visitor.buyButton("buy").waitFor();
+        second.buyButton("noneFree").waitFor();
+        page.reload(); // the ticket is still there
+        visitor.buys();
 
-            shop.addStock(room.sale, 1);
-            second.buyButton("getTicket").click();
-            second.buyButton("buy").waitFor();
-        }
+        shop.addStock(room.sale, 1);
+        second.buyButton("getTicket").click();
+        second.buyButton("buy").waitFor();
     }
 
     @ParameterizedTest
@@ -424,120 +397,99 @@ class WaitingRoomIT {
         "ticket-used, Your ticket was used",
     })
     void saysWhyItIsOver(String problem, String text) {
-        Shop.User user = shop.user();
         TicketSale room = saleTakenBy(user);
-        try (Visitor visitor = arrives().loggedIn(user)) {
-            visitor.getsRefusal("**/entry/ticket", 403, problem);
-            visitor.opensSale(room.sale).buyButton("over").waitFor();
-            assertThat(visitor.alert()).containsText(text);
-            assertThat(visitor.alert().getByRole(AriaRole.LINK).first()).hasText("See the other sales");
-        }
+        visitor.getsRefusal("**/entry/ticket", 403, problem);
+        visitor.opensSale(room.sale).buyButton("over").waitFor();
+        assertThat(visitor.alert()).containsText(text);
+        assertThat(visitor.alert().getByRole(AriaRole.LINK).first()).hasText("See the other sales");
     }
 
     @Test
     @Tag("weekly")
     void seesATicketExpire() {
-        Shop.User user = shop.user();
         TicketSale room = saleTakenBy(user);
-        try (Visitor visitor = arrives().loggedIn(user)) {
-            visitor.getsInstead(
-                    "**/entry/ticket",
-                    () -> "{\"ticket\": \"v1.x.y\", \"expiresAt\": \""
-                            + Instant.now().plusSeconds(5) + "\"}");
-            visitor.opensSale(room.sale).buyButton("buy").waitFor();
-            visitor.buyButton("over").waitFor();
-            assertThat(visitor.alert()).containsText("Your ticket has expired");
-        }
+        visitor.getsInstead("**/entry/ticket", () -> """
+                {"ticket": "v1.x.y", "expiresAt": "%s"}""".formatted(Instant.now().plusSeconds(5)));
+        visitor.opensSale(room.sale).buyButton("buy").waitFor();
+        visitor.buyButton("over").waitFor();
+        assertThat(visitor.alert()).containsText("Your ticket has expired");
     }
 
     @Test
     @Tag("weekly")
     void losesTheTurnToTheNextOne() {
-        Shop.User late = shop.user();
-        TicketSale room = saleTakenBy(late);
+        TicketSale room = saleTakenBy(user);
         Shop.User next = shop.user();
         room.enter(next);
-        RunningSystem.get()
-                .records
-                .redis()
-                .getScoredSortedSet(SystemRecords.key(room.sale) + ":entry:turns", StringCodec.INSTANCE)
-                .add(0, "1"); // the turn has ended: the first shopper did not come
+        RunningSystem.get().records.turns(room.sale).add(0, "1"); // has ended: the first shopper did not come
         awaitServing(room, 2);
-        try (Visitor visitor = arrives().loggedIn(late).opensSale(room.sale);
-                Visitor other = arrives().loggedIn(next).opensSale(room.sale)) {
-            visitor.buyButton("over").waitFor();
-            assertThat(visitor.alert()).containsText("Your turn has passed");
-            other.buys();
-        }
+        visitor.opensSale(room.sale).buyButton("over").waitFor();
+        assertThat(visitor.alert()).containsText("Your turn has passed");
+        arrives().loggedIn(next).opensSale(room.sale).buys();
     }
 
     @Tag("weekly")
     @Test
     void isSetUpAndWatchedInTheControlRoom() {
         String title = "To be waited for " + System.nanoTime();
-        try (Visitor visitor = arrives().loggedIn(shop.admin()).opens("/control")) {
-            Page page = visitor.page;
-            Locator wrong = page.locator(".wrong .fault");
-            page.locator(".title-row .button.primary").first().click();
-            page.locator("input[name=title]").fill(title);
-            page.locator("input[name=priceCents]").fill("19.99");
-            page.locator("input[name=initialStock]").fill("1");
-            page.locator("select[name='entry.mode']").selectOption("LOTTERY");
-            saves(page);
-            assertThat(wrong).containsText("A lottery opens in a minute at the earliest");
-            page.locator("input[name=opensAt]").fill("2099-01-01T00:00");
-            page.locator("select[name='entry.mode']").selectOption("QUEUE");
-            page.locator("input[name='entry.rate']").fill("0");
-            saves(page);
-            assertThat(wrong).containsText("from 1 to 10,000");
-            page.locator("input[name='entry.rate']").fill("7");
-            page.locator("input[name='entry.difficulty']").fill("99999999999");
-            saves(page);
-            assertThat(wrong).containsText("from 0 to 10,000,000");
-            page.locator("input[name='entry.difficulty']").fill("50000");
-            assertThat(page.locator(".cost")).containsText("about 0.25 s on average, 0.5 s at most");
-            saves(page);
+        visitor.loggedIn(shop.admin()).opens("/control");
+        Locator wrong = page.locator(".wrong .fault");
+        page.locator(".title-row .button.primary").first().click();
+        page.locator("input[name=title]").fill(title);
+        page.locator("input[name=priceCents]").fill("19.99");
+        page.locator("input[name=initialStock]").fill("1");
+        page.locator("select[name='entry.mode']").selectOption("LOTTERY");
+        saves();
+        assertThat(wrong).containsText("A lottery opens in a minute at the earliest");
+        page.locator("input[name=opensAt]").fill("2099-01-01T00:00");
+        page.locator("select[name='entry.mode']").selectOption("QUEUE");
+        page.locator("input[name='entry.rate']").fill("0");
+        saves();
+        assertThat(wrong).containsText("from 1 to 10,000");
+        page.locator("input[name='entry.rate']").fill("7");
+        page.locator("input[name='entry.difficulty']").fill("99999999999");
+        saves();
+        assertThat(wrong).containsText("from 0 to 10,000,000");
+        page.locator("input[name='entry.difficulty']").fill("50000");
+        assertThat(page.locator(".cost")).containsText("about 0.25 s on average, 0.5 s at most");
+        saves();
 
-            Locator row = page.locator(".sale-row").filter(new Locator.FilterOptions().setHasText(title));
-            row.getByText("Watch live").click();
-            assertThat(page.locator(".entry-figures")).containsText("7 at most");
-            assertThat(page.locator(".entry-figures .work")).containsText("50,000 hashes at most");
-            button(page, "Edit").click();
-            assertThat(page.locator("input[name='entry.difficulty']")).hasValue("50000");
-            page.locator("input[name='entry.difficulty']").fill("0");
-            saves(page);
-            assertThat(page.locator(".entry-figures .work")).hasText("No work before entering.");
-            TicketSale room = new TicketSale(shop, Long.parseLong(page.url().replaceAll(".*/", "")));
-            await().until(() -> room.serving().status() == 200);
-            Shop.User user = shop.user();
-            room.enter(user);
-            assertThat(entryFigure(page, "waiting")).hasText("1");
-            assertThat(entryFigure(page, "served")).hasText("0");
-            button(page, "Open now").click();
-            assertThat(entryFigure(page, "served")).hasText("1");
-            try (Visitor shopper = arrives().loggedIn(user).opensSale(room.sale)) {
-                shopper.buys();
-            }
-            assertThat(entryFigure(page, "tickets")).hasText("1");
-            assertThat(entryFigure(page, "bought")).hasText("1");
-            assertThat(entryFigure(page, "waiting")).hasText("0");
+        visitor.having(".sale-row", title).getByText("Watch live").click();
+        assertThat(page.locator(".entry-figures")).containsText("7 at most");
+        assertThat(page.locator(".entry-figures .work")).containsText("50,000 hashes at most");
+        button(page, "Edit").click();
+        assertThat(page.locator("input[name='entry.difficulty']")).hasValue("50000");
+        page.locator("input[name='entry.difficulty']").fill("0");
+        saves();
+        assertThat(page.locator(".entry-figures .work")).hasText("No work before entering.");
+        TicketSale room = new TicketSale(shop, Long.parseLong(page.url().replaceAll(".*/", "")));
+        await().until(() -> room.serving().status() == 200);
+        Shop.User shopper = shop.user();
+        room.enter(shopper);
+        assertThat(entryFigure("waiting")).hasText("1");
+        assertThat(entryFigure("served")).hasText("0");
+        button(page, "Open now").click();
+        assertThat(entryFigure("served")).hasText("1");
+        arrives().loggedIn(shopper).opensSale(room.sale).buys();
+        assertThat(entryFigure("tickets")).hasText("1");
+        assertThat(entryFigure("bought")).hasText("1");
+        assertThat(entryFigure("waiting")).hasText("0");
 
-            button(page, "Edit").click();
-            // The sale has opened, so its mode is fixed.
-            assertThat(page.locator("select[name='entry.mode']")).isDisabled();
-            button(page, "End now").click();
-            assertThat(page.locator(".inline-form")).containsText("it cannot be opened again");
-            button(page, "Yes, end it").click();
-            assertThat(button(page, "End now")).hasCount(0);
-            assertThat(button(page, "Open again for a day")).hasCount(0);
-        }
+        button(page, "Edit").click();
+        // The sale has opened, so its mode is fixed.
+        assertThat(page.locator("select[name='entry.mode']")).isDisabled();
+        button(page, "End now").click();
+        assertThat(page.locator(".inline-form")).containsText("it cannot be opened again");
+        button(page, "Yes, end it").click();
+        assertThat(button(page, "End now")).hasCount(0);
+        assertThat(button(page, "Open again for a day")).hasCount(0);
     }
 
-    private static void saves(Page page) {
+    private void saves() {
         page.locator(".sale-form .button.primary").click();
     }
 
-    private static Locator entryFigure(Page page, String name) {
+    private Locator entryFigure(String name) {
         return page.locator(".entry-figures .number." + name + " strong");
     }
 
@@ -546,20 +498,18 @@ class WaitingRoomIT {
     @Test
     void showsAdministratorsWhoWasHeldUpAndWhy() {
         String reason = "Showed a proof that was wrong or too late";
-        long sale = TicketSale.afterWork(shop, 5, 1_000, later()).sale;
-        Shop.User user = shop.user();
+        long sale = TicketSale.afterWork(shop, "QUEUE", 5, 1_000, later()).sale;
         assertThat(shop.call("POST", "/api/sales/" + sale + "/entry", user, "{\"proof\": \"e30=\"}")
                         .problem())
                 .isEqualTo("proof-of-work-wrong");
-        try (Visitor visitor = arrives().loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
-            Locator refusals = visitor.page.locator(".entry-refusals");
-            assertThat(refusals.locator("tbody tr")).containsText(reason);
-            String account = refusals.locator("tbody td").first().textContent();
-            refusals.locator("input").fill("1" + account);
-            assertThat(refusals).containsText("Nobody.");
-            refusals.locator("input").fill(account);
-            assertThat(refusals.locator("tbody tr")).containsText(reason);
-        }
+        visitor.loggedIn(shop.admin()).opens("/control/sales/" + sale);
+        Locator refusals = page.locator(".entry-refusals");
+        assertThat(refusals.locator("tbody tr")).containsText(reason);
+        String account = refusals.locator("tbody td").first().textContent();
+        refusals.locator("input").fill("1" + account);
+        assertThat(refusals).containsText("Nobody.");
+        refusals.locator("input").fill(account);
+        assertThat(refusals.locator("tbody tr")).containsText(reason);
     }
 
     @ParameterizedTest
@@ -567,24 +517,21 @@ class WaitingRoomIT {
     @MethodSource("io.flashsale.system.browser.AppearanceIT#oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
         long queue = saleThatIsTaken().sale;
-        try (Visitor visitor = arrives(looks).loggedIn(shop.user())) {
-            Page page = visitor.page;
-            visitor.opensSale(room("LOTTERY", 0, later()).sale)
-                    .buyButton("enter")
-                    .click();
-            visitor.buyButton("inLine").waitFor();
-            page.locator(".lottery summary").click();
-            visitor.inspects("waiting-lottery");
+        Visitor visitor = hasty(Visitor.arrives(looks)).loggedIn(user);
+        Page page = visitor.page;
+        visitor.opensSale(room("LOTTERY", 0, later()).sale).buyButton("enter").click();
+        visitor.buyButton("inLine").waitFor();
+        page.locator(".lottery summary").click();
+        visitor.inspects("waiting-lottery");
 
-            visitor.opensSale(queue).buyButton("enter").waitFor();
-            assertThat(visitor.buyButton("enter")).isInViewport();
-            visitor.inspects("waiting-enter");
-            visitor.buyButton("enter").click();
-            visitor.buyButton("inLine").waitFor();
-            visitor.inspects("waiting-in-line");
-            shop.addStock(queue, 1);
-            assertThat(visitor.buyButton("buy")).isInViewport();
-            visitor.inspects("waiting-turn");
-        }
+        visitor.opensSale(queue).buyButton("enter").waitFor();
+        assertThat(visitor.buyButton("enter")).isInViewport();
+        visitor.inspects("waiting-enter");
+        visitor.buyButton("enter").click();
+        visitor.buyButton("inLine").waitFor();
+        visitor.inspects("waiting-in-line");
+        shop.addStock(queue, 1);
+        assertThat(visitor.buyButton("buy")).isInViewport();
+        visitor.inspects("waiting-turn");
     }
 }

@@ -1,16 +1,15 @@
 package io.flashsale.system.fault;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
-import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +34,7 @@ class BucketsFigureIT {
     @AutoClose
     private static final RunningSystem system = RunningSystem.start(
             RunningSystem.servers("buckets").mariaDb().redis().kafka(),
-            EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER),
+            RunningSystem.SELLING,
             2);
 
     /** The figures of one sale. */
@@ -62,11 +61,7 @@ class BucketsFigureIT {
     }
 
     private static String each(List<Double> rounds) {
-        return String.join(
-                ", ",
-                rounds.stream()
-                        .map(one -> String.format(Locale.ROOT, "%,.0f", one))
-                        .toList());
+        return rounds.stream().map(one -> String.format(Locale.ROOT, "%,.0f", one)).collect(joining(", "));
     }
 
     private static Figure sell(int buckets, List<User> users) {

@@ -44,6 +44,11 @@ final class BuyingCrowd implements AutoCloseable {
      */
     record Click(User user, long begin, long end, int status, String orderId) {
 
+        /** An order that was accepted before the crowd came. */
+        static Click accepted(User user, String orderId) {
+            return new Click(user, 0, 0, 202, orderId);
+        }
+
         /** Whether this click told the shopper if they have a unit, or have paid for it. */
         boolean isDecided() {
             return status == 202 || status == 200 || status == 409;

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.server.sql.ReplicatedMariaDb;
-import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.fault.BuyingCrowd.Click;
 import io.flashsale.system.harness.CouponShop;
 import io.flashsale.system.harness.RunningSystem;
@@ -15,7 +14,6 @@ import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,10 +37,9 @@ class MySqlFailOverIT {
     void shouldForgetNobodyWhenAReplicaTakesOver() {
         try (TcpProxy address = TcpProxy.to(Ports.free());
                 RunningSystem system = start(address)) {
-            ReplicatedMariaDb first =
-                    system.stack.servers(ReplicatedMariaDb.class).getFirst();
-            ReplicatedMariaDb second =
-                    system.stack.servers(ReplicatedMariaDb.class).getLast();
+            List<ReplicatedMariaDb> pair = system.stack.servers(ReplicatedMariaDb.class);
+            ReplicatedMariaDb first = pair.getFirst();
+            ReplicatedMariaDb second = pair.getLast();
             sell(system, "it stays, read-only", buying -> {}, () -> {
                 first.demote();
                 promote(second, address);
@@ -72,7 +69,7 @@ class MySqlFailOverIT {
                         .replicatedMariaDb(address.port())
                         .redis()
                         .kafka(),
-                EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
+                RunningSystem.ALL_BUT_THE_LAB,
                 1,
                 (stack, wiring) -> {
                     List<ReplicatedMariaDb> pair = stack.servers(ReplicatedMariaDb.class);
@@ -132,7 +129,7 @@ class MySqlFailOverIT {
                 .containsExactlyInAnyOrderElementsOf(payers);
         assertThat(system.records.orders(sale, "PAID")).isEqualTo(PAYERS);
         List<Click> accepted = new ArrayList<>(bought);
-        orders.forEach((user, order) -> accepted.add(new Click(user, 0, 0, 202, order)));
+        orders.forEach((user, order) -> accepted.add(Click.accepted(user, order)));
         requireNothingLost(system, sale, users, UNITS, accepted);
         couponShop.requireInvariants(template, coupons.values());
         assertThat(couponShop.used(template)).isEqualTo(PAYERS);

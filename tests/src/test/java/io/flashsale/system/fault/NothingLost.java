@@ -18,8 +18,19 @@ final class NothingLost {
 
     private NothingLost() {}
 
-    /** All shoppers ask again, so that undecided ones get a decision; then all records are compared. */
+    /** Requires that shoppers get their decisions, and that the auditor then finds all invariants to hold. */
     static void requireNothingLost(RunningSystem system, long sale, List<User> users, int units, List<Click> clicks) {
+        List<Accepted> accepted = requireDecisions(system, sale, users, units, clicks);
+        Set<String> undecided = clicks.stream()
+                .filter(click -> !click.isDecided())
+                .map(click -> click.user().name())
+                .collect(Collectors.toSet());
+        system.shop.requireAudit(sale, Shop.seen(accepted, undecided));
+    }
+
+    /** All shoppers ask again, so that undecided ones get a decision; then all records are compared. */
+    static List<Accepted> requireDecisions(
+            RunningSystem system, long sale, List<User> users, int units, List<Click> clicks) {
         List<Answer> again = system.shop.stampede(sale, users, 16);
         assertThat(again).allMatch(answer -> answer.status() == 202 || answer.status() == 409);
         List<Accepted> accepted = new ArrayList<>(clicks.stream()
@@ -34,11 +45,6 @@ final class NothingLost {
         system.records.requireInvariants(
                 sale, accepted.stream().map(Accepted::orderId).toList());
         assertThat(system.records.active(sale)).isEqualTo(units);
-
-        Set<String> undecided = clicks.stream()
-                .filter(click -> !click.isDecided())
-                .map(click -> click.user().name())
-                .collect(Collectors.toSet());
-        system.shop.requireAudit(sale, Shop.seen(accepted, undecided));
+        return accepted;
     }
 }

@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Tag;
@@ -99,7 +98,10 @@ class OutageIT {
         try {
             // On a slow machine the gateway may have timed out; a shopper who asks again gets stock-service's
             // answer. "At once" means while Redis is away: stock-service must not hold a shopper until it is back.
-            assertThat(Shop.each(users.subList(20, 60), 40, user -> clickUntilStockServiceAnswers(sale, user)))
+            assertThat(Shop.each(
+                            users.subList(20, 60),
+                            40,
+                            user -> Shop.untilItsServiceAnswers(() -> shop.reserveOnce(sale, user))))
                     .allSatisfy(refused -> {
                         assertThat(refused.status()).isEqualTo(503);
                         assertThat(refused.problem()).isEqualTo("sale-warming-up");
@@ -114,14 +116,6 @@ class OutageIT {
         assertThat(after).hasSize(60).containsAll(orders);
         records.requireInvariants(sale, after);
         assertThat(records.active(sale)).isEqualTo(60);
-    }
-
-    private Answer clickUntilStockServiceAnswers(long sale, User user) {
-        return await().pollDelay(Duration.ZERO)
-                .until(
-                        () -> shop.reserveOnce(sale, user),
-                        answer -> !Set.of("gateway-timeout", "service-unavailable")
-                                .contains(answer.problem()));
     }
 
     /** The journey must name what cannot be read, rather than say that nothing is known. */

@@ -9,7 +9,6 @@ import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.ProjectRoot;
-import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.fault.BuyingCrowd.Click;
 import io.flashsale.system.harness.CouponShop;
 import io.flashsale.system.harness.RunningSystem;
@@ -19,16 +18,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -51,37 +46,17 @@ class RestoreIT {
 
     private static final int SHOPPERS = UNITS + 4 * GROUP;
 
-    private static RunningSystem system;
+    @AutoClose
+    private static final RunningSystem system = RunningSystem.start(
+            RunningSystem.servers("restore").mariaDb().redis().kafka(), RunningSystem.ALL_BUT_THE_LAB, 1);
 
-    @BeforeAll
-    static void start() {
-        system = RunningSystem.start(
-                RunningSystem.servers("restore").mariaDb().redis().kafka(),
-                EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
-                1);
-    }
-
-    @AfterAll
-    static void end() {
-        system.close();
-    }
-
-    private Shop shop;
-    private CouponShop couponShop;
-    private long sale;
-    private long template;
-    private List<User> users;
+    private final Shop shop = system.shop;
+    private final CouponShop couponShop = new CouponShop(system);
+    private final long sale = shop.openSale(UNITS);
+    private final long template = couponShop.template(SHOPPERS, "");
+    private final List<User> users = shop.crowd(SHOPPERS);
     private final Map<User, String> orders = new ConcurrentHashMap<>();
     private final Map<User, String> coupons = new ConcurrentHashMap<>();
-
-    @BeforeEach
-    void open() {
-        shop = system.shop;
-        couponShop = new CouponShop(system);
-        sale = shop.openSale(UNITS);
-        template = couponShop.template(SHOPPERS, "");
-        users = shop.crowd(SHOPPERS);
-    }
 
     /** The payment provider's books are not restored with the shop: they are somebody else's. */
     @Test
@@ -104,12 +79,10 @@ class RestoreIT {
         String charged = String.join(", ", ordersOf(users.subList(3 * GROUP, 4 * GROUP)));
         await().until(() ->
                 system.records.number("SELECT COUNT(*) FROM refund WHERE order_id IN (" + charged + ")") >= GROUP);
-        String checked = requireNothingLostSince(backup);
         // MySQL no longer knew that these were paid with coupons, so the charges were too low.
-        assertThat(checked.lines().filter(line -> line.startsWith("goes back: ")))
-                .hasSize(GROUP)
-                .allMatch(line -> line.contains("WRONG_AMOUNT"));
-        assertThat(orderIdsIn(checked))
+        assertThat(requireNothingLostSince(backup).lines().filter(line -> line.startsWith("goes back: ")))
+                .allMatch(line -> line.contains("WRONG_AMOUNT"))
+                .extracting(line -> line.replaceAll(".* of order (\\d+),.*", "$1"))
                 .containsExactlyInAnyOrderElementsOf(ordersOf(users.subList(3 * GROUP, 4 * GROUP)));
     }
 
@@ -164,12 +137,13 @@ class RestoreIT {
                             .status())
                     .isEqualTo(200);
             users.subList(2 * GROUP, 3 * GROUP)
-                    .forEach(user -> assertThat(Shop.withRetries(() -> shop.pay(order(user), user))
-                                    .status())
-                            .isEqualTo(200));
+                    .forEach(user ->
+                            assertThat(shop.pay(order(user), user).status()).isEqualTo(200));
             users.subList(3 * GROUP, 4 * GROUP).forEach(this::payWithACoupon);
             users.subList(6 * GROUP, 7 * GROUP).forEach(this::cancel);
-            note(crowd.awaitEnd());
+            crowd.awaitEnd().stream()
+                    .filter(click -> !click.orderId().isEmpty())
+                    .forEach(click -> orders.put(click.user(), click.orderId()));
         }
         for (User user : users.subList(EARLY, EARLY + GROUP)) {
             coupons.put(user, CouponShop.couponId(couponShop.claim(template, user)));
@@ -183,7 +157,11 @@ class RestoreIT {
         for (User user : users.subList(BUYERS - GROUP, BUYERS)) {
             orders.put(user, shop.buy(sale, user));
         }
-        assertRefusedWhileServicesRun(backup);
+        Run refused = run(backup.time().toString());
+        assertThat(refused.status()).as(refused.printed()).isEqualTo(2);
+        assertThat(refused.printed())
+                .startsWith("restore: stop all services first")
+                .contains("coupon-issuing");
         system.stockService().stop();
         system.orderService().start();
         users.subList(7 * GROUP, EARLY).forEach(this::cancel);
@@ -194,12 +172,6 @@ class RestoreIT {
 
     private void awaitEmptyOutbox() {
         await().until(() -> system.records.number("SELECT COUNT(*) FROM flashsale_order.outbox") == 0);
-    }
-
-    private void note(List<Click> clicks) {
-        clicks.stream()
-                .filter(click -> !click.orderId().isEmpty())
-                .forEach(click -> orders.put(click.user(), click.orderId()));
     }
 
     private String order(User user) {
@@ -218,16 +190,7 @@ class RestoreIT {
     }
 
     private void cancel(User user) {
-        assertThat(Shop.withRetries(() -> shop.cancel(order(user), user)).status())
-                .isEqualTo(200);
-    }
-
-    private static void assertRefusedWhileServicesRun(Backup backup) {
-        Run refused = run(backup.time().toString());
-        assertThat(refused.status()).as(refused.printed()).isEqualTo(2);
-        assertThat(refused.printed())
-                .startsWith("restore: stop all services first")
-                .contains("coupon-issuing");
+        assertThat(shop.cancel(order(user), user).status()).isEqualTo(200);
     }
 
     /** The command, the statements that it prints, and then the services. */
@@ -238,7 +201,7 @@ class RestoreIT {
                 .lines()
                 .filter(line -> line.startsWith("INSERT INTO "))
                 .forEach(line -> execute(line.replace("INTO sale_price", "INTO flashsale_stock.sale_price")));
-        system.services.start(EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)));
+        system.services.start(RunningSystem.ALL_BUT_THE_LAB);
         return done.printed();
     }
 
@@ -253,7 +216,7 @@ class RestoreIT {
 
     private String requireNothingLostSince(Backup backup) {
         List<Click> accepted = new ArrayList<>();
-        orders.forEach((user, order) -> accepted.add(new Click(user, 0, 0, 202, order)));
+        orders.forEach((user, order) -> accepted.add(Click.accepted(user, order)));
         // All units that come back are there before shoppers are told that the sale is sold out.
         system.records.requireInvariants(sale, orders.values());
         requireNothingLost(system, sale, users, UNITS, accepted);
@@ -264,13 +227,6 @@ class RestoreIT {
                 .contains("Sale " + sale + ": HOLDS", "Coupon template " + template + ": HOLDS")
                 .doesNotContain("lost: ");
         return checked.printed();
-    }
-
-    private static Collection<String> orderIdsIn(String checked) {
-        return checked.lines()
-                .filter(line -> line.startsWith("goes back: "))
-                .map(line -> line.replaceAll(".* of order (\\d+),.*", "$1"))
-                .toList();
     }
 
     private record Run(int status, String printed) {}

@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -41,6 +39,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two instances of each service behind one address share their data; either may die in the middle of a sale. */
 @Tag("weekly")
@@ -55,7 +55,7 @@ class SeveralInstancesIT {
     @AutoClose
     private static final RunningSystem system = RunningSystem.start(
             RunningSystem.servers("several").mariaDb().redis().kafka(),
-            EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
+            RunningSystem.ALL_BUT_THE_LAB,
             2);
 
     private static final CouponShop couponShop = new CouponShop(system);
@@ -90,18 +90,10 @@ class SeveralInstancesIT {
         assertThat(known.body().path("username").asString()).isEqualTo("alice");
     }
 
-    @Test
-    void shouldSellOnWhileOneOfEachDies() {
-        sellWhileOneOfEachDies(900);
-    }
-
-    @Test
-    void shouldSellOnWhileOneOfEachDiesInALongSale() {
-        sellWhileOneOfEachDies(5_000);
-    }
-
     /** Sells fewer units than there are shoppers, so that the sale ends with the last unit. */
-    private static void sellWhileOneOfEachDies(int shoppers) {
+    @ParameterizedTest
+    @ValueSource(ints = {900, 5_000})
+    void shouldSellOnWhileOneOfEachDies(int shoppers) {
         int units = shoppers * 3 / 4;
         long sale = system.shop.openSale(units);
         List<User> users = system.shop.crowd(shoppers);
@@ -161,11 +153,7 @@ class SeveralInstancesIT {
         long sale = system.shop.openSale(payers);
         List<User> users = system.shop.crowd(payers);
         Map<User, String> orders = new ConcurrentHashMap<>();
-        Shop.each(users, 8, user -> {
-            String order = system.shop.buy(sale, user);
-            orders.put(user, order);
-            return order;
-        });
+        Shop.each(users, 8, user -> orders.put(user, system.shop.buy(sale, user)));
         awaitOrders(orders, "AWAITING_PAYMENT");
         JavaService dying = instance(ServiceName.ORDER, 1);
         List<Click> clicks;
@@ -184,11 +172,15 @@ class SeveralInstancesIT {
         }
         assertThat(decided(clicks)).as("everybody was told in the end").isEqualTo(payers);
         awaitOrders(orders, "PAID");
+        requireAudit(sale, orders);
+        RecoveryFigure.ONE_OF_TWO_DIES.report(dying.name(), noticed(clicks, killedAt));
+    }
+
+    private static void requireAudit(long sale, Map<User, String> orders) {
         List<Accepted> accepted = orders.entrySet().stream()
                 .map(order -> new Accepted(order.getValue(), order.getKey().name()))
                 .toList();
         system.shop.requireAudit(sale, Shop.seen(accepted, List.of()));
-        RecoveryFigure.ONE_OF_TWO_DIES.report(dying.name(), noticed(clicks, killedAt));
     }
 
     private static void awaitOrders(Map<User, String> orders, String status) {
@@ -232,15 +224,14 @@ class SeveralInstancesIT {
         List<User> owners =
                 users.stream().filter(user -> couponOf.containsKey(user.name())).toList();
         long sale = system.shop.openSale(coupons);
-        Map<String, String> orderOf = new HashMap<>();
-        Shop.each(owners, 16, user -> Map.entry(user.name(), system.shop.buy(sale, user)))
-                .forEach(order -> orderOf.put(order.getKey(), order.getValue()));
+        Map<User, String> orders = new ConcurrentHashMap<>();
+        Shop.each(owners, 16, user -> orders.put(user, system.shop.buy(sale, user)));
         await().until(() -> system.records.orders(sale, "AWAITING_PAYMENT") == coupons);
         CompletableFuture<List<Answer>> paying = inBackground(
                 owners,
                 user -> untilDecided(
                         () -> couponShop.pay(
-                                Objects.requireNonNull(orderOf.get(user.name())),
+                                Objects.requireNonNull(orders.get(user)),
                                 user,
                                 Objects.requireNonNull(couponOf.get(user.name()))),
                         200));
@@ -255,11 +246,8 @@ class SeveralInstancesIT {
         startTogether(List.of(instance(ServiceName.ORDER, 1), instance(ServiceName.COUPON, 2)));
         await().until(() -> couponShop.used(template) == coupons);
         couponShop.requireInvariants(template, accepted);
-        system.records.requireInvariants(sale, orderOf.values());
-        List<Accepted> told = owners.stream()
-                .map(user -> new Accepted(Objects.requireNonNull(orderOf.get(user.name())), user.name()))
-                .toList();
-        system.shop.requireAudit(sale, Shop.seen(told, List.of()));
+        system.records.requireInvariants(sale, orders.values());
+        requireAudit(sale, orders);
     }
 
     private static CompletableFuture<List<Answer>> inBackground(List<User> users, Function<User, Answer> ask) {
@@ -272,15 +260,9 @@ class SeveralInstancesIT {
 
     /** Asks until an answer has one of these statuses. */
     private static Answer untilDecided(Supplier<Answer> call, Integer... statuses) {
-        AtomicReference<Answer> told = new AtomicReference<>();
-        await().pollInterval(Duration.ofMillis(50))
+        return await().pollInterval(Duration.ofMillis(50))
                 .ignoreExceptionsInstanceOf(NoAnswerException.class)
-                .untilAsserted(() -> {
-                    Answer answer = call.get();
-                    assertThat(answer.status()).as(answer.text()).isIn((Object[]) statuses);
-                    told.set(answer);
-                });
-        return told.get();
+                .until(call::get, answer -> List.of(statuses).contains(answer.status()));
     }
 
     @Test

@@ -25,19 +25,14 @@ class StartIT {
     void shouldWaitForADatabaseThatIsNotThereYetAndSaySo() {
         MariaDbServer late = MariaDbServer.further("late-" + Ports.free(), system.stack.directory());
         SqlDatabase database = late.schema("flashsale_late");
+        // Its empty database must not affect the other systems: it has a Redis of its own and uses no shared Kafka.
         JavaService service = system.services.addInstance(
                 ServiceName.STOCK,
                 Map.of(
-                        "SPRING_DATASOURCE_URL",
-                        database.jdbcUrl(),
-                        "SPRING_DATASOURCE_PASSWORD",
-                        database.password(),
-                        // Its empty database must not affect the other systems, so it has a Redis of its own
-                        // and uses no shared Kafka.
-                        "SPRING_KAFKA_BOOTSTRAP_SERVERS",
-                        "127.0.0.1:" + Ports.free(),
-                        "SPRING_DATA_REDIS_DATABASE",
-                        "15"));
+                        "SPRING_DATASOURCE_URL", database.jdbcUrl(),
+                        "SPRING_DATASOURCE_PASSWORD", database.password(),
+                        "SPRING_KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:" + Ports.free(),
+                        "SPRING_DATA_REDIS_DATABASE", "15"));
         try {
             service.launch();
             await().until(() -> printed(service).contains("Retrying in"));

@@ -43,7 +43,7 @@ public final class CouponShop {
     }
 
     public Answer claimOnce(long template, User user) {
-        return shop.postOnce("/api/coupons/" + template + "/claims", user);
+        return shop.callOnce("POST", "/api/coupons/" + template + "/claims", user, "");
     }
 
     /** The coupon in an answer to a claim; empty if the shopper was refused and has none. */
@@ -67,12 +67,11 @@ public final class CouponShop {
 
     /** The state of a coupon; empty if the database has no such coupon. */
     public String stateOf(String coupon) {
-        return String.join(
-                "",
-                records.sql()
-                        .sql("SELECT status FROM flashsale_coupon.coupon WHERE id = " + coupon)
-                        .query(String.class)
-                        .list());
+        return records.sql()
+                .sql("SELECT status FROM flashsale_coupon.coupon WHERE id = " + coupon)
+                .query(String.class)
+                .optional()
+                .orElse("");
     }
 
     /** The number of coupons of a template in the database. */
@@ -88,12 +87,7 @@ public final class CouponShop {
 
     /** The coupon of each owner, for a template that allows one per user. */
     public Map<String, String> byOwner(long template) {
-        return records
-                .sql()
-                .sql("SELECT user_id, id FROM flashsale_coupon.coupon WHERE template_id = " + template)
-                .query((row, number) -> Map.entry(row.getString(1), row.getString(2)))
-                .stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return records.pairs("SELECT user_id, id FROM flashsale_coupon.coupon WHERE template_id = " + template);
     }
 
     /** Requires that the auditor finds I8 to I10 to hold, and that each accepted shopper has a coupon. */
@@ -115,14 +109,6 @@ public final class CouponShop {
         });
         assertThat(verdict.at("/clients/lost").asLong()).as(verdict.toString()).isZero();
         return verdict;
-    }
-
-    /** The coupons in the final answers to shoppers who claimed once each. */
-    public static List<String> coupons(List<Answer> answers) {
-        return answers.stream()
-                .map(CouponShop::couponId)
-                .filter(coupon -> !coupon.isEmpty())
-                .toList();
     }
 
     /** The coupons in the accepted answers. */

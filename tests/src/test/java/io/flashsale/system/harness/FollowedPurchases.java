@@ -140,13 +140,9 @@ public final class FollowedPurchases {
     /** The journey of the click alone, once it has all of these stops. */
     public JsonNode journeyOfClick(Followed click, String... stops) {
         return await().until(
-                        () -> callJourneyOfClick(click),
+                        () -> shop.get("/api/clicks/" + click.traceId() + "/journey", click.user())
+                                .body(),
                         journey -> stopsOf(journey).containsAll(List.of(stops)));
-    }
-
-    private JsonNode callJourneyOfClick(Followed click) {
-        return shop.get("/api/clicks/" + click.traceId() + "/journey", click.user())
-                .body();
     }
 
     /** The stops, in the order of the answer. */

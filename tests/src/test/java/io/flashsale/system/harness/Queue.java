@@ -40,9 +40,7 @@ public final class Queue implements AutoCloseable {
     public List<ConsumerRecord<String, byte[]>> read(String topic) {
         List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(partition -> new TopicPartition(topic, partition.partition()))
-                    .toList();
+            List<TopicPartition> partitions = partitions(consumer, topic);
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -86,26 +84,28 @@ public final class Queue implements AutoCloseable {
 
     /** Waits until placement has acknowledged everything that is in the topic now. */
     public void awaitPlaced() {
-        await().until(() -> lag(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP) == 0);
+        await().until(() -> unplaced() == 0);
     }
 
-    private long lag(String topic, String group) throws ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
+    private long unplaced() throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(StockReserved.PLACEMENT_GROUP)
                 .partitionsToOffsetAndMetadata()
                 .get();
         try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer())) {
-            return consumer
-                    .endOffsets(consumer.partitionsFor(topic).stream()
-                            .map(partition -> new TopicPartition(topic, partition.partition()))
-                            .toList())
-                    .entrySet()
-                    .stream()
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions(consumer, StockReserved.TOPIC));
+            return ends.entrySet().stream()
                     .mapToLong(end -> {
                         OffsetAndMetadata done = committed.get(end.getKey());
                         return end.getValue() - (done == null ? 0 : done.offset());
                     })
                     .sum();
         }
+    }
+
+    private static List<TopicPartition> partitions(KafkaConsumer<String, byte[]> consumer, String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList();
     }
 
     @Override

@@ -39,10 +39,16 @@ public final class RunningSystem implements AutoCloseable {
     private static final String STATEMENTS_MAY_WAIT =
             "-Dspring.datasource.hikari.data-source-properties.socketTimeout=120000"; // milliseconds
 
+    public static final Set<ServiceName> ALL_BUT_THE_LAB = EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB));
+
+    /** Enough to sell: no auditor, no coupons. */
+    public static final Set<ServiceName> SELLING =
+            EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER);
+
     /** Starts with its first use, and not for a test that only has a system of its own. */
     private static final class Shared {
-        private static final RunningSystem SYSTEM = start(
-                servers("shared").mariaDb().redis().kafka(), EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)), 1);
+        private static final RunningSystem SYSTEM =
+                start(servers("shared").mariaDb().redis().kafka(), ALL_BUT_THE_LAB, 1);
     }
 
     public final DevStack stack;

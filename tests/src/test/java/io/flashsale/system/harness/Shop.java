@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -106,13 +106,8 @@ public final class Shop {
         return callOnce("GET", path, user, "");
     }
 
-    /** The first answer to a call without a body, even if it is "ask again". */
-    public Answer postOnce(String path, User user) {
-        return callOnce("POST", path, user, "");
-    }
-
     /** The first answer, even if it is "ask again". */
-    public Answer callOnce(String method, String path, User user, String body) {
+    Answer callOnce(String method, String path, User user, String body) {
         return callOnce(method, path, user.token(), body);
     }
 
@@ -146,11 +141,7 @@ public final class Shop {
 
     /** Makes and logs in a few new accounts; for thousands, use {@link #crowd}. */
     public List<User> users(int count) {
-        return atOnce(
-                32,
-                IntStream.range(0, count)
-                        .mapToObj(i -> (Callable<User>) this::signUp)
-                        .toList());
+        return atOnce(32, Collections.<Callable<User>>nCopies(count, this::signUp));
     }
 
     /**
@@ -312,7 +303,7 @@ public final class Shop {
 
     /** Pays while a test breaks something; empty if no answer arrived. */
     public Optional<Answer> tryToPay(String orderId, User user) {
-        return tryTo(() -> postOnce("/api/orders/" + orderId + "/payment", user));
+        return tryTo(() -> callOnce("POST", "/api/orders/" + orderId + "/payment", user, ""));
     }
 
     /** The answer to a call while a test breaks something; empty if none arrived. */
@@ -377,6 +368,13 @@ public final class Shop {
         } catch (InterruptedException stopped) {
             throw new AssertionError(stopped);
         }
+    }
+
+    /** Repeats the call until its service answers: on a slow machine the gateway may answer instead. */
+    public static Answer untilItsServiceAnswers(Supplier<Answer> call) {
+        return await().pollDelay(Duration.ZERO)
+                .until(call::get, answer -> !Set.of("gateway-timeout", "service-unavailable")
+                        .contains(answer.problem()));
     }
 
     /** A stampede while a test breaks something; returns only the answers that arrived. */

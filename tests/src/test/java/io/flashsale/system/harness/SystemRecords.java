@@ -12,7 +12,6 @@ import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.DevStack;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +25,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.redisson.Redisson;
+import org.redisson.api.RScoredSortedSet;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
@@ -83,11 +83,8 @@ public final class SystemRecords implements AutoCloseable {
     /** The number of rows in these tables, by schema. */
     public Map<String, Long> rows(Map<String, List<String>> tables) {
         Map<String, Long> rows = new TreeMap<>();
-        tables.forEach((schema, names) -> names.forEach(name -> rows.put(
-                schema + "." + name,
-                sql.sql("SELECT COUNT(*) FROM " + schema + "." + name)
-                        .query(Long.class)
-                        .single())));
+        tables.forEach((schema, names) ->
+                names.forEach(name -> rows.put(schema + "." + name, count(schema + "." + name))));
         return rows;
     }
 
@@ -97,21 +94,10 @@ public final class SystemRecords implements AutoCloseable {
         conditions.forEach((table, condition) -> contents.put(
                 table,
                 sql.sql("SELECT * FROM " + table + " WHERE " + condition)
-                        .query((row, n) -> IntStream.rangeClosed(
-                                        1, row.getMetaData().getColumnCount())
-                                .mapToObj(column -> textOf(row, column))
-                                .toList())
-                        .list()
+                        .query()
+                        .listOfRows()
                         .toString()));
         return contents;
-    }
-
-    private static String textOf(ResultSet row, int column) {
-        try {
-            return String.valueOf(row.getString(column));
-        } catch (SQLException fault) {
-            throw new AssertionError(fault);
-        }
     }
 
     /** Waits until every accepted unit is placed or given back, then requires I1 to I6. */
@@ -256,12 +242,9 @@ public final class SystemRecords implements AutoCloseable {
         redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).put("remaining", Integer.toString(units));
     }
 
-    /** Changes the opening of a sale to a moment that has passed; the services do not know of it yet. */
-    void openedBefore(long sale) {
-        int changed = sql.sql("UPDATE flashsale_stock.sale SET opens_at = UTC_TIMESTAMP(3) - INTERVAL 5 SECOND"
-                        + " WHERE id = " + sale)
-                .update();
-        assertThat(changed).isEqualTo(1);
+    /** The ends of the turns in a sale's waiting room, in milliseconds, by place. */
+    public RScoredSortedSet<String> turns(long sale) {
+        return redis.getScoredSortedSet(key(sale) + ":entry:turns", StringCodec.INSTANCE);
     }
 
     public JdbcClient sql() {
@@ -299,7 +282,7 @@ public final class SystemRecords implements AutoCloseable {
     }
 
     public static String key(long sale) {
-        return "{s" + sale % 16 + "}:sale:" + sale;
+        return key(sale, 0);
     }
 
     private long count(String from) {
@@ -313,9 +296,13 @@ public final class SystemRecords implements AutoCloseable {
 
     /** The owner of each order of the sale. */
     public Map<String, String> shoppersOfOrders(long sale) {
+        return pairs("SELECT id, user_id FROM orders WHERE sale_id = " + sale);
+    }
+
+    /** The two columns that the query finds, as a map. */
+    Map<String, String> pairs(String query) {
         return sql
-                .sql("SELECT id, user_id FROM orders WHERE sale_id = ?")
-                .param(sale)
+                .sql(query)
                 .query((row, number) -> Map.entry(row.getString(1), row.getString(2)))
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -114,39 +114,39 @@ public final class WaitingCrowd implements AutoCloseable {
     }
 
     private Served serve(Entered who) {
-        Set<String> tickets = new HashSet<>();
+        Optional<Answer> given = untilFinal(() -> room.ticket(who.user(), who.pass()));
+        Set<String> tickets = new HashSet<>(ticketIn(given));
+        if (tickets.isEmpty()) {
+            return new Served(who, tickets, "", false, refusal(given));
+        }
+        String shown = tickets.iterator().next();
+        Optional<Answer> sold = untilFinal(() -> room.reserve(who.user(), shown));
+        String orderId = sold.map(Answer::orderId).orElse("");
+        if (orderId.isEmpty()) {
+            return new Served(who, tickets, "", false, refusal(sold));
+        }
+        // A shopper who asks for the ticket again must not get another one.
+        tickets.addAll(ticketIn(answered(() -> room.ticket(who.user(), who.pass()))));
+        bought.incrementAndGet();
+        return new Served(who, tickets, orderId, sold.orElseThrow().status() == 202, "");
+    }
+
+    /** The last answer to a shopper who asks until it is final, or until the crowd is stopped. */
+    private Optional<Answer> untilFinal(Supplier<Answer> call) {
         while (true) {
-            Optional<Answer> ticket = answered(() -> room.ticket(who.user(), who.pass()));
-            if (ticket.isPresent() && ticket.get().status() == 200) {
-                tickets.add(ticket.get().body().path("ticket").asString());
-                return buy(who, tickets, tickets.iterator().next());
-            }
-            if (stopped.get() || ticket.map(WaitingCrowd::isFinal).orElse(false)) {
-                return new Served(who, tickets, "", false, refusal(ticket));
+            Optional<Answer> answer = answered(call);
+            if (stopped.get() || answer.map(WaitingCrowd::isFinal).orElse(false)) {
+                return answer;
             }
             LockSupport.parkNanos(LOOK.toNanos());
         }
     }
 
-    private Served buy(Entered who, Set<String> tickets, String shown) {
-        while (true) {
-            Optional<Answer> answer = answered(() -> room.reserve(who.user(), shown));
-            String orderId = answer.map(Answer::orderId).orElse("");
-            if (!orderId.isEmpty()) {
-                boolean accepted = answer.orElseThrow().status() == 202;
-                // A shopper who asks for the ticket again must not get another one.
-                answered(() -> room.ticket(who.user(), who.pass()))
-                        .filter(again -> again.status() == 200)
-                        .ifPresent(
-                                again -> tickets.add(again.body().path("ticket").asString()));
-                bought.incrementAndGet();
-                return new Served(who, tickets, orderId, accepted, "");
-            }
-            if (stopped.get() || answer.map(WaitingCrowd::isFinal).orElse(false)) {
-                return new Served(who, tickets, "", false, refusal(answer));
-            }
-            LockSupport.parkNanos(LOOK.toNanos());
-        }
+    private static List<String> ticketIn(Optional<Answer> given) {
+        return given.filter(answer -> answer.status() == 200)
+                .map(answer -> answer.body().path("ticket").asString())
+                .stream()
+                .toList();
     }
 
     /** The answer; empty if none arrived. */

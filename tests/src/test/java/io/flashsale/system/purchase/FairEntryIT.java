@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
+import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Accepted;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.TicketSale;
 import io.flashsale.system.harness.TicketSale.Entered;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -20,7 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +40,24 @@ class FairEntryIT {
     private static final int SHOPPERS = 5_000;
     private static final int CONNECTIONS = 32;
 
+    /**
+     * The highest chi-square of a fair lottery: for 361 degrees of freedom it is exceeded with a probability of about
+     * one in a million (Wilson-Hilferty: 361 · (1 - 2/3249 + 4.75 · √(2/3249))³).
+     */
+    private static final double LIMIT = 503.5;
+
+    /** Numbers and places are cut into so many parts each. */
+    private static final int PARTS = 20;
+
+    private static final Pattern DOCUMENTED = Pattern.compile("```java\n(static long place.*?)```", Pattern.DOTALL);
+
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
 
     @TempDir
     private Path folder;
 
-    /** Places do not depend on numbers; a fair lottery fails this about once in a million runs, see {@link Spread}. */
+    /** Places do not depend on numbers; a fair lottery fails this about once in a million runs. */
     @Test
     @Tag("weekly")
     void shouldSellToTheFirstPlacesOfALotteryThatAnybodyCanCheck() throws Exception {
@@ -62,7 +79,7 @@ class FairEntryIT {
                 .isEqualTo(before.path("lottery").path("seedHash").asString());
         assertThat(lottery.path("size").asLong()).isEqualTo(SHOPPERS);
 
-        List<Long> places = DocumentedProgram.places(folder, seed, SHOPPERS);
+        List<Long> places = documentedPlaces(seed);
         Map<Long, Entered> atPlace = new ConcurrentHashMap<>();
         entered.forEach(who -> atPlace.put(places.get((int) who.number() - 1), who));
         assertThat(atPlace).as("each place is one shopper's").hasSize(SHOPPERS);
@@ -74,7 +91,63 @@ class FairEntryIT {
         assertThat(system.records.ticketsIssued(room.sale)).isEqualTo(UNITS);
         requireAllInvariants(room.sale, UNITS, orders);
         assertThat(system.records.shoppersOfOrders(room.sale)).isEqualTo(orders);
-        assertThat(Spread.chiSquare(places)).isLessThan(Spread.LIMIT);
+        assertThat(chiSquare(places)).isLessThan(LIMIT);
+    }
+
+    /** Runs the Java program of docs/lottery.md as any reader would; it shares no code with the shop. */
+    private List<Long> documentedPlaces(String seed) throws Exception {
+        Matcher documented = DOCUMENTED.matcher(
+                Files.readString(ProjectRoot.find().resolve("docs/lottery.md")));
+        assertThat(documented.find()).as("the program of docs/lottery.md").isTrue();
+        Path program = Files.writeString(folder.resolve("Places.java"), """
+                import java.nio.ByteBuffer;
+                import java.util.HexFormat;
+                import javax.crypto.Mac;
+                import javax.crypto.spec.SecretKeySpec;
+
+                public class Places {
+                    public static void main(String[] arguments) throws Exception {
+                        byte[] seed = HexFormat.of().parseHex(arguments[0]);
+                        long n = Long.parseLong(arguments[1]);
+                        for (long number = 1; number <= n; number++) {
+                            System.out.println(place(seed, n, number));
+                        }
+                    }
+
+                %s
+                }
+                """.formatted(documented.group(1)));
+        Path output = folder.resolve("places.txt");
+        Process running = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        program.toString(),
+                        seed,
+                        Integer.toString(SHOPPERS))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertThat(running.waitFor(Shop.SOON)).isTrue();
+        assertThat(running.exitValue()).as(Files.readString(output)).isZero();
+        return Files.readAllLines(output).stream().map(Long::valueOf).toList();
+    }
+
+    /**
+     * Tests whether places depend on numbers: each part of the numbers should have the same share of each part of the
+     * places.
+     *
+     * @param places of the numbers 1, 2, 3, …, each once; at least 2,000, which gives five for each pair of parts
+     */
+    private static double chiSquare(List<Long> places) {
+        int size = places.size();
+        int[][] counts = new int[PARTS][PARTS];
+        for (int i = 0; i < size; i++) {
+            counts[i * PARTS / size][(int) ((places.get(i) - 1) * PARTS / size)]++;
+        }
+        double expected = (double) size / PARTS / PARTS;
+        return Stream.of(counts)
+                .flatMapToInt(IntStream::of)
+                .mapToDouble(observed -> (observed - expected) * (observed - expected) / expected)
+                .sum();
     }
 
     private static List<Entered> places(Map<Long, Entered> atPlace, long from, long to) {
@@ -127,16 +200,16 @@ class FairEntryIT {
         Random random = new Random(20_261_123);
         List<Long> places =
                 new ArrayList<>(LongStream.rangeClosed(1, SHOPPERS).boxed().toList());
-        assertThat(Spread.chiSquare(places)).as("first come, first served").isGreaterThan(Spread.LIMIT);
+        assertThat(chiSquare(places)).as("first come, first served").isGreaterThan(LIMIT);
         Collections.shuffle(places, random);
-        assertThat(Spread.chiSquare(places)).as("fair").isLessThan(Spread.LIMIT);
+        assertThat(chiSquare(places)).as("fair").isLessThan(LIMIT);
         for (int number = 0; number < SHOPPERS / 2; number++) {
             int later = SHOPPERS / 2 + number;
             if (random.nextInt(3) == 0 && places.get(number) > places.get(later)) {
                 Collections.swap(places, number, later);
             }
         }
-        assertThat(Spread.chiSquare(places)).as("early numbers favoured").isGreaterThan(Spread.LIMIT);
+        assertThat(chiSquare(places)).as("early numbers favoured").isGreaterThan(LIMIT);
     }
 
     @Test

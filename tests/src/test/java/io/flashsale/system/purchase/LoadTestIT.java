@@ -8,7 +8,6 @@ import io.flashsale.client.Answer;
 import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop.User;
-import io.flashsale.system.harness.SystemRecords;
 import io.flashsale.system.harness.TicketSale;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.redisson.api.RScoredSortedSet;
-import org.redisson.client.codec.StringCodec;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -139,20 +138,10 @@ class LoadTestIT {
         assertThat(report.resolve("verdict.html")).content().contains("I8", "I9", "I10");
     }
 
-    @Test
+    @ParameterizedTest
     @Tag("weekly")
-    void passesWhoWaitsForTheirTurn() throws Exception {
-        passesWhoWaits("queue");
-    }
-
-    /** The lottery opens after more than a minute. */
-    @Test
-    @Tag("weekly")
-    void passesALotteryThatAnybodyCanCheck() throws Exception {
-        passesWhoWaits("lottery");
-    }
-
-    private void passesWhoWaits(String mode) throws Exception {
+    @ValueSource(strings = {"queue", "lottery"})
+    void passesWhoWaitsForTheirTurn(String mode) throws Exception {
         assertThat(runUndisturbed(
                         "waiting-room",
                         "--mode=" + mode,
@@ -180,11 +169,10 @@ class LoadTestIT {
     void failsAWaitingRoomThatServesOutOfTurn() throws Exception {
         TicketSale room =
                 TicketSale.of(system.shop, "QUEUE", 60, 50, Instant.now().minusSeconds(5));
-        RScoredSortedSet<String> turns = system.records
-                .redis()
-                .getScoredSortedSet(SystemRecords.key(room.sale) + ":entry:turns", StringCodec.INSTANCE);
         long ends = Instant.now().plus(RunningSystem.TURN).toEpochMilli();
-        LongStream.rangeClosed(81, 120).forEach(number -> turns.add(ends, Long.toString(number)));
+        for (int number = 81; number <= 120; number++) {
+            system.records.turns(room.sale).add(ends, Integer.toString(number));
+        }
 
         assertThat(run(
                         "waiting-room",
@@ -203,7 +191,8 @@ class LoadTestIT {
     @Test
     void failsTheNaivePathAndSaysHowManyAreOversold() throws Exception {
         RunningSystem.withLockLab();
-        assertThat(run("oversell", add(SMALL, "--target=naive"))).as(said()).isEqualTo(1);
+        String[] options = Stream.concat(Stream.of(SMALL), Stream.of("--target=naive")).toArray(String[]::new);
+        assertThat(run("oversell", options)).as(said()).isEqualTo(1);
 
         JsonNode verdict = verdict();
         assertThat(verdict.path("outcome").asString()).isEqualTo("FAIL");
@@ -286,10 +275,6 @@ class LoadTestIT {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-    }
-
-    private static String[] add(String[] options, String more) {
-        return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
     }
 
     private String said() throws IOException {

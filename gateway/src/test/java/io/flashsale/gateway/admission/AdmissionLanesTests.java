@@ -8,6 +8,7 @@ import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.UpstreamException;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,25 +69,14 @@ class AdmissionLanesTests {
                 throw new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "lost");
             }
         }
-        return group.stream().map(AdmissionLanesTests::answer).toList();
-    }
-
-    private static Answer answer(Line line) {
-        return new Answer(202, Map.of(), Long.toString(line.userId()));
-    }
-
-    private AdmissionLanes lanes(int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
-        return lanes(1, lanes, maxGroup, maxWaiting, maxWait);
+        return group.stream()
+                .map(line -> new Answer(202, Map.of(), Long.toString(line.userId())))
+                .toList();
     }
 
     private AdmissionLanes lanes(int instances, int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
-        return new AdmissionLanes(
-                "stock",
-                instances,
-                this::send,
-                maxGroup,
-                new AdmissionGroupingProperties("secret", lanes, maxWaiting, maxWait),
-                meters);
+        var properties = new AdmissionGroupingProperties("secret", lanes, maxWaiting, maxWait);
+        return new AdmissionLanes("stock", instances, this::send, maxGroup, properties, meters);
     }
 
     private Future<Answer> ask(AdmissionLanes lanes, long user) {
@@ -94,11 +84,8 @@ class AdmissionLanesTests {
     }
 
     private void awaitGathered(int count) {
-        await().atMost(LONG)
-                .until(() -> meters.get("flashsale.gateway.admission.gathered")
-                                .gauge()
-                                .value()
-                        == count);
+        Gauge gathered = meters.get("flashsale.gateway.admission.gathered").gauge();
+        await().atMost(LONG).until(() -> gathered.value() == count);
     }
 
     private void awaitGroups(int count) {
@@ -133,7 +120,7 @@ class AdmissionLanesTests {
     @Test
     void sendALoneRequestAtOnceAndWithoutAnotherThread() throws UpstreamException {
         releaseAll();
-        AdmissionLanes lanes = lanes(2, 8, 8, LONG);
+        AdmissionLanes lanes = lanes(1, 2, 8, 8, LONG);
         assertThat(lanes.ask(new Line(1, 7, "", null)).body()).isEqualTo("7");
         assertThat(lanes.ask(new Line(1, 8, "", null)).body()).isEqualTo("8");
         assertThat(groups).hasSize(2);
@@ -142,7 +129,7 @@ class AdmissionLanesTests {
 
     @Test
     void sendTogetherWhoeverCameWhileAllLanesWereBusyUpToTheLargestGroup() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 100, LONG);
+        AdmissionLanes lanes = lanes(1, 1, 4, 100, LONG);
         List<Future<Answer>> all = new ArrayList<>();
         for (int user = 1; user <= 7; user++) {
             all.add(ask(lanes, user));
@@ -164,7 +151,7 @@ class AdmissionLanesTests {
 
     @Test
     void keepOneLaneGoingWhileTheOtherHangs() throws Exception {
-        AdmissionLanes lanes = lanes(2, 4, 100, LONG);
+        AdmissionLanes lanes = lanes(1, 2, 4, 100, LONG);
         Future<Answer> hanging = ask(lanes, 1);
         awaitGroups(1);
         held = false;
@@ -177,7 +164,7 @@ class AdmissionLanesTests {
     /** They also tell the service how many they refused, until it has heard of it. */
     @Test
     void refuseAtOnceWhoeverIsOneTooManyAndTellEachOfAGroupWhoseAnswerWasLost() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 2, LONG);
+        AdmissionLanes lanes = lanes(1, 1, 4, 2, LONG);
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         List<Future<Answer>> second = List.of(ask(lanes, 2), ask(lanes, 3));
@@ -206,7 +193,7 @@ class AdmissionLanesTests {
 
     @Test
     void neverSendWhoeverHasGivenUp() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 2, Duration.ofSeconds(5)); // the others must be sent before that
+        AdmissionLanes lanes = lanes(1, 1, 4, 2, Duration.ofSeconds(5)); // the others must be sent before that
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         assertThat(problemOf(ask(lanes, 2))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
@@ -220,7 +207,7 @@ class AdmissionLanesTests {
     @Test
     void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() throws Exception {
         releaseAll();
-        AdmissionLanes lanes = lanes(2, 16, 1_000, LONG);
+        AdmissionLanes lanes = lanes(1, 2, 16, 1_000, LONG);
         CountDownLatch together = new CountDownLatch(1);
         List<Future<List<String>>> crowd = IntStream.range(0, 200)
                 .mapToObj(shopper -> shoppers.submit(() -> {

@@ -5,10 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.GatewayTest;
 import java.io.IOException;
-import java.net.Socket;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.TestPropertySource;
@@ -18,20 +14,9 @@ import org.springframework.test.context.TestPropertySource;
 @TestPropertySource(properties = "flashsale.gateway.connections.per-address=20")
 class HeldConnectionsTests extends GatewayTest {
 
-    private final List<Socket> open = new ArrayList<>();
-
-    @AfterEach
-    void closeAll() throws IOException {
-        for (Socket socket : open) {
-            socket.close();
-        }
-    }
-
     private boolean isAnswered(String request) {
         try {
-            Socket socket = client.connected(request);
-            open.add(socket);
-            return socket.getInputStream().read() == 'H';
+            return connected(request).getInputStream().read() == 'H';
         } catch (IOException closed) {
             return false;
         }
@@ -44,7 +29,7 @@ class HeldConnectionsTests extends GatewayTest {
             assertThat(isAnswered(request)).isTrue();
         }
         assertThat(isAnswered(request)).isFalse();
-        open.removeFirst().close();
+        open.getFirst().close();
         await().until(() -> isAnswered(request));
     }
 }

@@ -31,10 +31,7 @@ class ForwardingTests extends GatewayTest {
     private static final String LOGIN = "/api/login";
 
     private Call received() {
-        return ORDER.calls().stream()
-                .filter(call -> call.target().equals(LOGIN))
-                .findFirst()
-                .orElseThrow();
+        return ORDER.calls(LOGIN).getFirst();
     }
 
     @Nested
@@ -75,18 +72,8 @@ class ForwardingTests extends GatewayTest {
                     + "X-Other: stays\r\nCookie: a=b\r\n\r\n{}");
             assertThat(received().headers().keySet())
                     .contains("X-other")
-                    .doesNotContain(
-                            "Cookie",
-                            "X-secret-hop",
-                            "Te",
-                            "Keep-alive",
-                            "Proxy-authorization",
-                            "X-forwarded-proto",
-                            "Forwarded",
-                            "X-real-ip",
-                            "Traceparent",
-                            "Tracestate",
-                            "Upgrade");
+                    .doesNotContain("Cookie", "X-secret-hop", "Te", "Keep-alive", "Proxy-authorization", "Upgrade")
+                    .doesNotContain("X-forwarded-proto", "Forwarded", "X-real-ip", "Traceparent", "Tracestate");
             assertThat(received().headers().get("X-Forwarded-For")).containsExactly("127.0.0.1");
             assertThat(received().headers().getFirst("Host")).startsWith("127.0.0.1:");
         }
@@ -97,28 +84,22 @@ class ForwardingTests extends GatewayTest {
 
         @Test
         void comeBackUnchanged() {
-            ORDER.on(
-                    LOGIN,
-                    FakeService.json(
-                            415,
-                            "{\"type\":\"/problems/unsupported-media-type\"}",
-                            "Set-Cookie",
-                            "a=1; Path=/",
-                            "Set-Cookie",
-                            "b=2; HttpOnly",
-                            "Location",
-                            "/api/orders/1",
-                            "X-Sale-State",
-                            "SOLD_OUT",
-                            "X-Correlation-Id",
-                            "of-the-service-1"));
+            String problem = "{\"type\":\"/problems/unsupported-media-type\"}";
+            String[] headers = {
+                "Set-Cookie", "a=1; Path=/",
+                "Set-Cookie", "b=2; HttpOnly",
+                "Location", "/api/orders/1",
+                "X-Sale-State", "SOLD_OUT",
+                "X-Correlation-Id", "of-the-service-1"
+            };
+            ORDER.on(LOGIN, FakeService.json(415, problem, headers));
             HttpResponse<String> answer = client.post(LOGIN, null, "{}");
             assertStatus(answer, 415);
-            assertThat(answer.body()).isEqualTo("{\"type\":\"/problems/unsupported-media-type\"}");
+            assertThat(answer.body()).isEqualTo(problem);
             assertHeader(answer, "Content-Type", "application/problem+json");
             assertThat(answer.headers().allValues("Set-Cookie")).containsExactly("a=1; Path=/", "b=2; HttpOnly");
             assertHeader(answer, "Location", "/api/orders/1");
-            assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
+            assertThat(header(answer, "X-Sale-State")).isEmpty();
             assertThat(answer.headers().allValues("X-Correlation-Id")).hasSize(1);
         }
 
@@ -163,8 +144,7 @@ class ForwardingTests extends GatewayTest {
                 exchange.sendResponseHeaders(200, -1);
                 exchange.close();
             });
-            HttpResponse<String> answer =
-                    client.send("HEAD", "/api/sales", SignedTokens.shopper(1), BodyPublishers.noBody());
+            HttpResponse<String> answer = send("HEAD", "/api/sales", SignedTokens.shopper(1));
             assertStatus(answer, 200);
             assertHeader(answer, "Content-Length", "1234");
         }
@@ -180,7 +160,7 @@ class ForwardingTests extends GatewayTest {
             breakingOff(100_000, 50_000);
             HttpResponse<String> answer = client.get("/api/sales", null);
             assertProblem(answer, 503, "service-unavailable");
-            assertThat(answer.headers().firstValue("X-Correlation-Id")).isPresent();
+            assertThat(header(answer, "X-Correlation-Id")).isNotEmpty();
         }
 
         private void breakingOff(int announced, int sent) {
@@ -259,14 +239,12 @@ class ForwardingTests extends GatewayTest {
             String answer = client.raw(
                     "GET http://evil.example/api/sales HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
             assertThat(answer).startsWith("HTTP/1.1 200");
-            assertThat(STOCK.calls()).extracting(FakeService.Call::target).containsExactly("/api/sales");
+            assertThat(STOCK.calls()).extracting(Call::target).containsExactly("/api/sales");
         }
 
         @Test
         void ofHugeHeadersIsRefused() {
-            String answer = client.raw("GET /api/sales HTTP/1.1\r\nHost: x\r\nX-Big: " + "x".repeat(20_000)
-                    + "\r\nConnection: close\r\n\r\n");
-            assertThat(answer).startsWith("HTTP/1.1 400");
+            assertThat(rawGet("/api/sales", "X-Big: " + "x".repeat(20_000))).startsWith("HTTP/1.1 400");
             assertThat(STOCK.calls()).isEmpty();
         }
     }

@@ -14,10 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -35,16 +33,8 @@ class SlowSendersTests extends GatewayTest {
     @Autowired
     private BufferBudget buffers = new BufferBudget(0, 0);
 
-    private final List<Socket> open = new CopyOnWriteArrayList<>();
-
-    @AfterEach
-    void closeAll() throws IOException {
-        for (Socket socket : open) {
-            socket.close();
-        }
-    }
-
-    private Socket connected(String request) throws IOException {
+    @Override
+    protected Socket connected(String request) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
         open.add(socket);
         socket.setSoTimeout(120_000);

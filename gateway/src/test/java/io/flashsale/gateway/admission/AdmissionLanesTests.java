@@ -3,6 +3,7 @@ package io.flashsale.gateway.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
@@ -15,16 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -205,32 +205,23 @@ class AdmissionLanesTests {
     }
 
     @Test
-    void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() throws Exception {
+    void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() {
         releaseAll();
         AdmissionLanes lanes = lanes(1, 2, 16, 1_000, LONG);
-        CountDownLatch together = new CountDownLatch(1);
-        List<Future<List<String>>> crowd = IntStream.range(0, 200)
-                .mapToObj(shopper -> shoppers.submit(() -> {
-                    together.await();
-                    List<String> answers = new ArrayList<>();
-                    for (int click = 0; click < 100; click++) {
-                        answers.add(lanes.ask(new Line(1, shopper * 1_000L + click, "", null))
-                                .body());
-                        if (ThreadLocalRandom.current().nextInt(20) == 0) {
-                            Thread.sleep(1);
-                        }
+        List<Callable<Boolean>> crowd = new ArrayList<>();
+        for (long first = 0; first < 200_000; first += 1_000) {
+            long shopper = first;
+            crowd.add(() -> {
+                for (long click = shopper; click < shopper + 100; click++) {
+                    assertThat(lanes.ask(new Line(1, click, "", null)).body()).isEqualTo(Long.toString(click));
+                    if (ThreadLocalRandom.current().nextInt(20) == 0) {
+                        Thread.sleep(1);
                     }
-                    return answers;
-                }))
-                .toList();
-        together.countDown();
-        for (int shopper = 0; shopper < crowd.size(); shopper++) {
-            long first = shopper * 1_000L;
-            assertThat(crowd.get(shopper).get())
-                    .isEqualTo(IntStream.range(0, 100)
-                            .mapToObj(click -> Long.toString(first + click))
-                            .toList());
+                }
+                return true;
+            });
         }
+        Together.run(crowd);
         assertThat(groups.stream().mapToInt(List::size).sum()).isEqualTo(20_000);
         assertThat(groups).allSatisfy(group -> assertThat(group).hasSizeBetween(1, 16));
     }

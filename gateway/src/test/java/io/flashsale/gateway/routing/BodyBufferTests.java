@@ -26,6 +26,10 @@ class BodyBufferTests {
         return body;
     }
 
+    private static boolean filled(BodyBuffer buffer, byte[] body, long declared) throws IOException {
+        return buffer.fill(new ByteArrayInputStream(body), declared, MAX);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0, 0", "0, -1", "1, 1", "1, -1", "8191, 8191",
@@ -35,8 +39,7 @@ class BodyBufferTests {
     void keepsWhatIsNotTooLargeWhateverWasAnnounced(int size, long declared) throws IOException {
         byte[] body = body(size);
         try (BodyBuffer buffer = new BodyBuffer(budget.of("192.0.2.1"))) {
-            assertThat(buffer.fill(new ByteArrayInputStream(body), declared, MAX))
-                    .isTrue();
+            assertThat(filled(buffer, body, declared)).isTrue();
             assertThat(Arrays.copyOf(buffer.bytes(), buffer.length())).isEqualTo(body);
         }
         assertThat(budget.taken()).isZero();
@@ -45,8 +48,7 @@ class BodyBufferTests {
     @Test
     void takesNothingForWhatIsSmall() throws IOException {
         try (BodyBuffer buffer = new BodyBuffer(new BufferBudget(0, 0).of("192.0.2.1"))) {
-            assertThat(buffer.fill(new ByteArrayInputStream(body(FREE - 1)), -1, MAX))
-                    .isTrue();
+            assertThat(filled(buffer, body(FREE - 1), -1)).isTrue();
         }
     }
 
@@ -63,8 +65,7 @@ class BodyBufferTests {
     @Test
     void stopsWhenThereIsMore() throws IOException {
         try (BodyBuffer buffer = new BodyBuffer(budget.of("192.0.2.1"))) {
-            assertThat(buffer.fill(new ByteArrayInputStream(body(MAX + 2)), -1, MAX))
-                    .isFalse();
+            assertThat(filled(buffer, body(MAX + 2), -1)).isFalse();
             assertThat(buffer.length()).isEqualTo(MAX + 1);
             assertThat(budget.taken()).isEqualTo(MAX + 1 - FREE);
         }
@@ -76,13 +77,13 @@ class BodyBufferTests {
         byte[] body = body(MAX);
         try (BodyBuffer first = new BodyBuffer(budget.of("192.0.2.1"));
                 BodyBuffer second = new BodyBuffer(budget.of("192.0.2.1"))) {
-            assertThat(first.fill(new ByteArrayInputStream(body), MAX, MAX)).isTrue();
-            assertThat(second.fill(new ByteArrayInputStream(body), MAX, MAX)).isFalse();
+            assertThat(filled(first, body, MAX)).isTrue();
+            assertThat(filled(second, body, MAX)).isFalse();
             assertThat(Arrays.copyOf(second.bytes(), second.length())).isEqualTo(Arrays.copyOf(body, second.length()));
         }
         assertThat(budget.taken()).isZero();
         try (BodyBuffer third = new BodyBuffer(budget.of("192.0.2.1"))) {
-            assertThat(third.fill(new ByteArrayInputStream(body), MAX, MAX)).isTrue();
+            assertThat(filled(third, body, MAX)).isTrue();
             third.close();
             assertThat(budget.taken()).as("closed twice").isZero();
         }

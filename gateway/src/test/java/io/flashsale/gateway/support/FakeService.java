@@ -113,8 +113,14 @@ public final class FakeService implements AutoCloseable {
         answers.clear();
     }
 
+    /** @param headers name, value, name, value, … */
     public static Answer json(int status, String body, String... headers) {
-        return new Json(status, body, List.of(headers));
+        Map<String, List<String>> all = new HashMap<>();
+        for (int i = 0; i < headers.length; i += 2) {
+            all.computeIfAbsent(headers[i], name -> new ArrayList<>()).add(headers[i + 1]);
+        }
+        all.put("Content-Type", List.of(status < 400 ? "application/json" : "application/problem+json"));
+        return new Json(status, body, all);
     }
 
     /** The answer of order-service to {@link EndedSessionList#PATH}. */
@@ -122,29 +128,18 @@ public final class FakeService implements AutoCloseable {
         return json(200, JSON.writeValueAsString(new EndedSessionList(Instant.now(), List.of(sessions), false)));
     }
 
-    /** @param headers name, value, name, value, … */
-    private record Json(int status, String body, List<String> headers) implements Answer {
-
-        private String type() {
-            return status < 400 ? "application/json" : "application/problem+json";
-        }
+    private record Json(int status, String body, Map<String, List<String>> headers) implements Answer {
 
         /** The same answer for one request of a group. */
         AdmissionAnswers.Answer toOne() {
             Map<String, String> named = new HashMap<>();
-            for (int i = 0; i < headers.size(); i += 2) {
-                named.put(headers.get(i), headers.get(i + 1));
-            }
-            named.put("Content-Type", type());
+            headers.forEach((name, values) -> named.put(name, values.getFirst()));
             return new AdmissionAnswers.Answer(status, named, body);
         }
 
         @Override
         public void give(HttpExchange exchange) throws IOException {
-            for (int i = 0; i < headers.size(); i += 2) {
-                exchange.getResponseHeaders().add(headers.get(i), headers.get(i + 1));
-            }
-            exchange.getResponseHeaders().set("Content-Type", type());
+            exchange.getResponseHeaders().putAll(headers);
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             boolean noBody = bytes.length == 0 || exchange.getRequestMethod().equals("HEAD");
             exchange.sendResponseHeaders(status, noBody ? -1 : bytes.length);

@@ -138,10 +138,8 @@ class StorefrontFilesTests extends GatewayTest {
         @ParameterizedTest
         @ValueSource(
                 strings = {
-                    "/webjars/vue/3.5.26/package.json",
-                    "/webjars/vue/3.5.26/dist/vue.esm-browser.js",
-                    "/webjars/",
-                    "/META-INF/resources/webjars/vue/3.5.26/dist/vue.runtime.esm-browser.prod.js",
+                    "/webjars/vue/3.5.26/package.json", "/webjars/vue/3.5.26/dist/vue.esm-browser.js",
+                    "/webjars/", "/META-INF/resources/webjars/vue/3.5.26/dist/vue.runtime.esm-browser.prod.js",
                 })
         void areAllThatAWebJarGivesAway(String path) {
             assertStatus(client.get(path, null), 404);

@@ -33,26 +33,16 @@ class RoutesTests extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /api/sales, stock",
-        "GET, /api/sales/7, stock",
-        "POST, /api/sales/not-a-number/reservations, stock",
-        "POST, /api/admin/sales, stock",
-        "PATCH, /api/admin/sales/7, stock",
-        "POST, /api/admin/sales/7/stock, stock",
-        "GET, /api/admin/products, stock",
-        "POST, /api/admin/products, stock",
-        "POST, /api/accounts, order",
-        "POST, /api/login, order",
-        "GET, /api/orders, order",
-        "GET, /api/orders/1, order",
-        "POST, /api/orders/1/payment, order",
-        "POST, /api/payments/notifications, order",
-        "GET, /.well-known/jwks.json, order",
-        "POST, /api/admin/shoppers, order",
-        "GET, /api/admin/dead-letters, order",
-        "POST, /api/admin/dead-letters/reservations.dead-letter/0/17/replay, order",
-        "GET, /api/admin/refunds, order",
-        "POST, /api/admin/refunds/17/retry, order",
+        "GET, /api/sales, stock", "GET, /api/sales/7, stock",
+        "POST, /api/sales/not-a-number/reservations, stock", "POST, /api/admin/sales, stock",
+        "PATCH, /api/admin/sales/7, stock", "POST, /api/admin/sales/7/stock, stock",
+        "GET, /api/admin/products, stock", "POST, /api/admin/products, stock",
+        "POST, /api/accounts, order", "POST, /api/login, order",
+        "GET, /api/orders/1, order", "GET, /api/admin/dead-letters, order",
+        "POST, /api/orders/1/payment, order", "POST, /api/payments/notifications, order",
+        "GET, /.well-known/jwks.json, order", "POST, /api/admin/shoppers, order",
+        "GET, /api/orders, order", "POST, /api/admin/dead-letters/reservations.dead-letter/0/17/replay, order",
+        "GET, /api/admin/refunds, order", "POST, /api/admin/refunds/17/retry, order",
     })
     void leadToTheServiceThatAnswers(String method, String path, String service) {
         FakeService answering = service.equals("stock") ? STOCK : ORDER;
@@ -191,12 +181,8 @@ class RoutesTests extends GatewayTest {
     /** Written out, because RouteAccessTests takes the table's word for who may make a call. */
     @ParameterizedTest
     @CsvSource({
-        "GET, /api/sales",
-        "GET, /api/sales/7",
-        "POST, /api/accounts",
-        "POST, /api/login",
-        "POST, /api/payments/notifications",
-        "GET, /.well-known/jwks.json",
+        "GET, /api/sales", "GET, /api/sales/7", "POST, /api/accounts",
+        "POST, /api/login", "POST, /api/payments/notifications", "GET, /.well-known/jwks.json",
     })
     void areOpenToEverybody(String method, String path) {
         assertStatus(send(method, path, null), 200);
@@ -204,15 +190,9 @@ class RoutesTests extends GatewayTest {
 
     @ParameterizedTest
     @CsvSource({
-        "POST, /api/sales/7/reservations",
-        "POST, /api/sales",
-        "DELETE, /api/sales/7",
-        "GET, /api/sales/7/anything",
-        "GET, /api/orders",
-        "GET, /api/orders/1/events",
-        "GET, /api/accounts",
-        "GET, /api/admin/sales",
-        "POST, /api/admin/products",
+        "POST, /api/sales/7/reservations", "POST, /api/sales", "DELETE, /api/sales/7",
+        "GET, /api/sales/7/anything", "GET, /api/orders", "GET, /api/orders/1/events",
+        "GET, /api/accounts", "GET, /api/admin/sales", "POST, /api/admin/products",
     })
     void askForATokenAlsoWhereTheTableNamesNoCall(String method, String path) {
         assertProblem(send(method, path, null), 401, "unauthenticated");

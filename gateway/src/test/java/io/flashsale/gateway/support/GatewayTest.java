@@ -5,8 +5,10 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.commons.testing.OutsideClient;
 import io.flashsale.gateway.GatewayApplication;
 import io.flashsale.gateway.edge.ReadyOnce;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -110,6 +112,11 @@ public abstract class GatewayTest {
     /** Calls without a body. */
     protected HttpResponse<String> send(String method, String path, @Nullable String token, String... headers) {
         return client.send(method, path, token, BodyPublishers.noBody(), headers);
+    }
+
+    /** A body whose length is not announced. */
+    protected static BodyPublisher chunked(int bytes) {
+        return BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[bytes]));
     }
 
     /** Gets exactly this target with these header lines. */

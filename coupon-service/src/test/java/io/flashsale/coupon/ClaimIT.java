@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.testing.Together;
-import io.flashsale.commons.testing.WrittenDeadLetters;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponClaimedGroup;
 import java.nio.charset.StandardCharsets;
@@ -15,49 +14,41 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.kafka.core.KafkaTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Templates, and claims from the click to the row. */
 class ClaimIT extends CouponServiceFixture {
 
-    private static final String OFF = "\"amountCents\": 500";
-
-    @Autowired
-    private RedissonClient redis;
-
-    @Autowired
-    private KafkaTemplate<String, byte[]> kafka;
-
-    private void send(long template, byte[] message) {
-        kafka.send(CouponClaimed.TOPIC, Long.toString(template), message).join();
+    private void send(long template, String message) {
+        send(CouponClaimed.TOPIC, template, message.getBytes(StandardCharsets.UTF_8));
     }
 
-    private CouponClaimedGroup message(long coupon, long template, long user) {
-        return new CouponClaimedGroup(
-                template, Instant.now(), List.of(new CouponClaimedGroup.Line(coupon, user, null)));
+    private void sendClaim(long coupon, long template, long user, Instant time) {
+        var claims = List.of(new CouponClaimedGroup.Line(coupon, user, null));
+        send(CouponClaimed.TOPIC, template, json.writeValueAsBytes(new CouponClaimedGroup(template, time, claims)));
+    }
+
+    private void sendClaim(long coupon, long template, long user) {
+        sendClaim(coupon, template, user, Instant.now());
     }
 
     /** MySQL lost the template: after a fail-over, or by the restore of a backup. Redis and Kafka still know it. */
     @Test
     void shouldNotGiveTheNumberOfALostTemplateToTheNextOne() {
-        long lost = template(5, OFF);
+        long lost = template(5, FIVE_OFF);
         jdbc.sql("DELETE FROM coupon_template WHERE id = " + lost).update();
         jdbc.sql("ALTER TABLE coupon_template AUTO_INCREMENT = " + lost).update(); // as a dump and a replica have it
-        assertThat(template(5, OFF)).isNotEqualTo(lost);
+        assertThat(template(5, FIVE_OFF)).isNotEqualTo(lost);
     }
 
     @Test
     void shouldNotIssueAClaimUnderTheIdOfAnotherClaimNorKeepItsUnit() {
-        long id = template(5, OFF);
+        long id = template(5, FIVE_OFF);
         long coupon = Long.parseLong(claim(id, 7).body().path("couponId").asString());
         await().atMost(SOON).until(() -> issued(id) == 1);
         // As if another process had admitted shopper 8 under the same id.
-        redis.getMap(gateKey(id, ":holders"), StringCodec.INSTANCE).put("8", Long.toString(coupon));
-        send(id, json.writeValueAsBytes(message(coupon, id, 8)));
+        gate(id, ":holders").put("8", Long.toString(coupon));
+        sendClaim(coupon, id, 8);
         await().atMost(SOON).until(() -> gates.state(id).orElseThrow().holders() == 1);
         assertThat(issued(id)).isEqualTo(1);
     }
@@ -115,7 +106,7 @@ class ClaimIT extends CouponServiceFixture {
 
     @Test
     void shouldKeepShoppersOutOfAdministrationAndStrangersOutOfClaiming() {
-        long id = template(1, OFF);
+        long id = template(1, FIVE_OFF);
         assertThat(call("POST", "/api/admin/coupons", shopper(7), "{}").problem())
                 .isEqualTo("forbidden");
         assertThat(call("POST", "/api/coupons/" + id + "/claims", "", "").problem())
@@ -125,7 +116,7 @@ class ClaimIT extends CouponServiceFixture {
 
     @Test
     void shouldRefuseEveryClaimByName() {
-        long only = template(1, OFF);
+        long only = template(1, FIVE_OFF);
         Answer won = claim(only, 7);
         assertThat(won.status()).isEqualTo(202);
         assertThat(won.body().path("status").asString()).isEqualTo("QUEUED");
@@ -137,14 +128,11 @@ class ClaimIT extends CouponServiceFixture {
         assertThat(again.body().path("couponId").asString()).isEqualTo(coupon);
         assertThat(claim(only, 8).problem()).isEqualTo("sold-out");
 
-        long upcoming =
-                template(1, OFF + ", \"opensAt\": \"2099-01-01T00:00:00Z\", \"closesAt\": \"2099-01-02T00:00:00Z\"");
+        long upcoming = template(1, ENDED.replace("2020", "2099"));
         Answer early = claim(upcoming, 7);
         assertThat(early.problem()).isEqualTo("coupon-not-open");
         assertThat(early.body().path("opensAt").asString()).isEqualTo("2099-01-01T00:00:00Z");
-        long ended =
-                template(1, OFF + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"");
-        assertThat(claim(ended, 7).problem()).isEqualTo("coupon-ended");
+        assertThat(claim(template(1, ENDED), 7).problem()).isEqualTo("coupon-ended");
         assertThat(claim(999_999, 7).problem()).isEqualTo("coupon-not-found");
         assertThat(call("POST", "/api/coupons/abc/claims", shopper(7), "").problem())
                 .isEqualTo("invalid-request");
@@ -152,7 +140,7 @@ class ClaimIT extends CouponServiceFixture {
 
     @Test
     void shouldEndClaimingWhenAnAdminSaysSo() {
-        long id = template(5, OFF);
+        long id = template(5, FIVE_OFF);
         claimed(id, 7);
         String now = Instant.now().minusSeconds(1).toString();
         Answer changed = call("PATCH", "/api/admin/coupons/" + id, admin(), """
@@ -167,7 +155,7 @@ class ClaimIT extends CouponServiceFixture {
     @Test
     void shouldLetACrowdHaveExactlyTheQuantityEachAtMostAsManyAsAllowed() {
         int quantity = 100;
-        long id = template(quantity, OFF + ", \"perPerson\": 2");
+        long id = template(quantity, FIVE_OFF + ", \"perPerson\": 2");
         List<Callable<Answer>> clicks = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             long user = 1_000 + i % 100; // four clicks each
@@ -194,12 +182,12 @@ class ClaimIT extends CouponServiceFixture {
 
     @Test
     void shouldIssueOnceHoweverOftenItIsTold() {
-        long id = template(5, OFF);
+        long id = template(5, FIVE_OFF);
         long coupon = newId();
         for (int i = 0; i < 3; i++) {
-            send(id, json.writeValueAsBytes(message(coupon, id, 7)));
+            sendClaim(coupon, id, 7);
         }
-        send(id, json.writeValueAsBytes(message(newId(), id, 8)));
+        sendClaim(newId(), id, 8);
         await().atMost(SOON).until(() -> issued(id) == 2);
         assertThat(claimedOf(id)).isEqualTo(2);
         assertThat(number("SELECT COUNT(*) FROM coupon_flow WHERE coupon_id = " + coupon))
@@ -208,13 +196,13 @@ class ClaimIT extends CouponServiceFixture {
 
     @Test
     void shouldRejectWhatRedisPromisedTooMuchAndTakeItAwayThere() {
-        long id = template(1, OFF);
+        long id = template(1, FIVE_OFF);
         // Redis has lost its state: it offers nine, and knows no limit.
-        redis.<String, String>getMap(gateKey(id, ""), StringCodec.INSTANCE).put("remaining", "9");
+        gate(id, "").put("remaining", "9");
         for (long user = 1; user <= 3; user++) {
             assertThat(claim(id, user).status()).isEqualTo(202);
         }
-        send(id, json.writeValueAsBytes(message(newId(), id, 1)));
+        sendClaim(newId(), id, 1);
 
         await().atMost(SOON)
                 .until(() ->
@@ -229,7 +217,7 @@ class ClaimIT extends CouponServiceFixture {
 
     @Test
     void shouldKnowEverybodyAgainAfterRedisLostItsMemory() {
-        long id = template(5, OFF + ", \"perPerson\": 2");
+        long id = template(5, FIVE_OFF + ", \"perPerson\": 2");
         claimed(id, 7);
         claimed(id, 8);
         redis.getKeys().flushdb();
@@ -251,24 +239,21 @@ class ClaimIT extends CouponServiceFixture {
 
     @Test
     void shouldPutPoisonAsideAndGoOn() {
-        long id = template(5, OFF);
-        send(id, json.writeValueAsBytes(message(newId(), id, 7)));
-        send(id, "no claim".getBytes(StandardCharsets.UTF_8));
-        send(id, "{\"couponId\": \"5\"}".getBytes(StandardCharsets.UTF_8));
-        var line = new CouponClaimedGroup.Line(newId(), 9, null);
-        for (String time : List.of("+10000-01-01T00:00:00Z", "-0001-01-01T00:00:00Z")) {
-            send(id, json.writeValueAsBytes(new CouponClaimedGroup(id, Instant.parse(time), List.of(line))));
-        }
+        long id = template(5, FIVE_OFF);
+        sendClaim(newId(), id, 7);
+        send(id, "no claim");
+        send(id, "{\"couponId\": \"5\"}");
+        sendClaim(newId(), id, 9, Instant.parse("+10000-01-01T00:00:00Z"));
+        sendClaim(newId(), id, 9, Instant.parse("-0001-01-01T00:00:00Z"));
         long unknown = newId();
-        send(id, json.writeValueAsBytes(message(unknown, 999_999, 7)));
-        send(id, json.writeValueAsBytes(message(newId(), id, 8)));
+        sendClaim(unknown, 999_999, 7);
+        sendClaim(newId(), id, 8);
         await().atMost(SOON).until(() -> claimedOf(id) == 2);
         String rejected =
                 "SELECT COUNT(*) FROM coupon_flow WHERE reason = 'UNKNOWN_TEMPLATE' AND coupon_id = " + unknown;
         await().atMost(SOON).until(() -> number(rejected) > 0); // a batch takes one template after the other
         await().atMost(SOON)
-                .untilAsserted(() -> assertThat(WrittenDeadLetters.in(
-                                CouponClaimed.DEAD_LETTER_TOPIC, STACK.kafka().bootstrapServers()))
+                .untilAsserted(() -> assertThat(deadLetters(CouponClaimed.DEAD_LETTER_TOPIC))
                         .filteredOn(letter -> letter.reason().contains("time of the claim"))
                         .hasSize(2));
     }

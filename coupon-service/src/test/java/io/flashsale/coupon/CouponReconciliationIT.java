@@ -13,9 +13,6 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.redisson.api.RMap;
-import org.redisson.api.RedissonClient;
-import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @Tag("long")
@@ -28,9 +25,6 @@ class CouponReconciliationIT extends CouponServiceFixture {
 
     @Autowired
     private Reconciliation reconciliation;
-
-    @Autowired
-    private RedissonClient redis;
 
     @Test
     void shouldFindACouponThatRedisHasLostAndRepairItWhenItIsCertain() throws Exception {
@@ -47,12 +41,10 @@ class CouponReconciliationIT extends CouponServiceFixture {
             reconciliation.run();
             assertThat(gates.state(template).orElseThrow().remaining()).isEqualTo(4);
         }
-        await().atMost(SOON)
-                .until(
-                        () -> { // a comparison that Kafka does not answer in time counts as none
-                            reconciliation.run();
-                            return gates.state(template).orElseThrow().remaining() == 3;
-                        });
+        await().atMost(SOON).until(() -> {
+            reconciliation.run(); // a comparison that Kafka does not answer in time counts as none
+            return gates.state(template).orElseThrow().remaining() == 3;
+        });
         awaitComparison(template, new Comparison.Agreed());
         assertThat(claim(template, 7).problem()).isEqualTo("already-claimed");
     }
@@ -64,9 +56,8 @@ class CouponReconciliationIT extends CouponServiceFixture {
         claimed(template, 7);
         String row = " FROM coupon_template WHERE id = " + template;
         long before = number("SELECT revision" + row);
-        change(
-                template,
-                "{\"title\": \"lost\", \"closesAt\": \"" + Instant.now().plusSeconds(3_600) + "\"}");
+        Instant later = Instant.now().plusSeconds(3_600);
+        change(template, "{\"title\": \"lost\", \"closesAt\": \"%s\"}".formatted(later));
         long lost = gates.state(template).orElseThrow().revision();
         jdbc.sql("UPDATE coupon_template SET title = 'A coupon', closes_at = closes_at + INTERVAL 1 HOUR, revision = "
                         + before + " WHERE id = " + template)
@@ -81,9 +72,8 @@ class CouponReconciliationIT extends CouponServiceFixture {
     }
 
     private void change(long template, String change) {
-        assertThat(call("PATCH", "/api/admin/coupons/" + template, admin(), change)
-                        .status())
-                .isEqualTo(200);
+        Answer changed = call("PATCH", "/api/admin/coupons/" + template, admin(), change);
+        assertThat(changed.status()).isEqualTo(200);
     }
 
     private void awaitComparison(long template, Comparison expected) {
@@ -94,9 +84,5 @@ class CouponReconciliationIT extends CouponServiceFixture {
 
     private Comparison compare(long template) throws Exception {
         return Objects.requireNonNull(comparer.compare(List.of(template)).get(template));
-    }
-
-    private RMap<String, String> gate(long template, String part) {
-        return redis.getMap(gateKey(template, part), StringCodec.INSTANCE);
     }
 }

@@ -7,19 +7,25 @@ import com.sun.net.httpserver.HttpServer;
 import io.flashsale.admission.StockGates;
 import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.commons.testing.ServiceOverHttp;
+import io.flashsale.commons.testing.WrittenDeadLetters;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
+import org.redisson.api.RMap;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -48,6 +54,12 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
 
     protected static final Duration SOON = Duration.ofMinutes(2);
 
+    /** Fields of a template: what most tests are content with, and a claim window in the past. */
+    static final String FIVE_OFF = "\"amountCents\": 500";
+
+    static final String ENDED = FIVE_OFF
+            + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"";
+
     /** Own servers, because these tests wipe them; a new folder per run, because queues may hold earlier messages. */
     protected static final DevStack STACK = DevStack.in(
                     Path.of("target/stack-" + ProcessHandle.current().pid()))
@@ -75,6 +87,12 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
     @Autowired
     protected StockGates gates;
 
+    @Autowired
+    RedissonClient redis;
+
+    @Autowired
+    private KafkaTemplate<String, byte[]> kafka;
+
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
         SqlDatabase database = STACK.database().freshSchema("coupon");
@@ -93,14 +111,13 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
             try (exchange) {
                 String path = exchange.getRequestURI().getPath();
                 Long product = PRODUCT_OF_SALE.get(Long.parseLong(path.substring("/api/sales/".length())));
-                byte[] body = (product == null
-                                ? "{\"type\":\"/problems/sale-not-found\",\"status\":404}"
-                                : "{\"product\":{\"id\":\"" + product + "\",\"name\":\"x\"}}")
-                        .getBytes(StandardCharsets.UTF_8);
-                exchange.getResponseHeaders()
-                        .set("Content-Type", product == null ? "application/problem+json" : "application/json");
-                exchange.sendResponseHeaders(product == null ? 404 : 200, body.length);
-                exchange.getResponseBody().write(body);
+                boolean unknown = product == null;
+                String body = unknown
+                        ? "{\"type\":\"/problems/sale-not-found\",\"status\":404}"
+                        : "{\"product\":{\"id\":\"" + product + "\",\"name\":\"x\"}}";
+                exchange.getResponseHeaders().set("Content-Type", "application/" + (unknown ? "problem+json" : "json"));
+                exchange.sendResponseHeaders(unknown ? 404 : 200, body.length());
+                exchange.getResponseBody().write(body.getBytes(StandardCharsets.UTF_8));
             }
         });
         return server;
@@ -134,6 +151,14 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
         return id;
     }
 
+    void send(String topic, long key, byte[] message) {
+        kafka.send(topic, Long.toString(key), message).join();
+    }
+
+    static List<WrittenDeadLetters.Letter> deadLetters(String topic) {
+        return WrittenDeadLetters.in(topic, STACK.kafka().bootstrapServers());
+    }
+
     protected Answer claim(long template, long user) {
         return call("POST", "/api/coupons/" + template + "/claims", shopper(user), "");
     }
@@ -156,9 +181,9 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
         return number("SELECT COUNT(*) FROM coupon WHERE template_id = " + template);
     }
 
-    /** The key in Redis of this part of the template's gate. */
-    protected static String gateKey(long template, String part) {
-        return "{s" + template % 16 + "}:coupon:" + template + part;
+    /** This part of the template's gate in Redis. */
+    RMap<String, String> gate(long template, String part) {
+        return redis.getMap("{s" + template % 16 + "}:coupon:" + template + part, StringCodec.INSTANCE);
     }
 
     protected long claimedOf(long template) {

@@ -27,15 +27,8 @@ class SecurityEventsTests extends LimitedGatewayTest {
 
     @Test
     void nameEachChangeOfAnAdministratorWithItsAnswer() {
-        client.send(
-                "DELETE",
-                "/api/lab/crowds/7",
-                SignedTokens.admin(),
-                java.net.http.HttpRequest.BodyPublishers.noBody(),
-                "X-Forwarded-For",
-                "192.0.2.11",
-                "X-Correlation-Id",
-                "the-request-1");
+        String[] headers = from("192.0.2.11", "X-Correlation-Id", "the-request-1");
+        send("DELETE", "/api/lab/crowds/7", SignedTokens.admin(), headers);
         client.get("/api/admin/products", SignedTokens.admin(), from("192.0.2.11"));
         assertThat(lines())
                 .containsExactly(
@@ -60,37 +53,28 @@ class SecurityEventsTests extends LimitedGatewayTest {
 
     @Test
     void nameAForeignPageThatUsesTheSession() {
-        client.post(
-                "/api/logout/everywhere",
-                null,
-                "",
-                "X-Forwarded-For",
-                "192.0.2.15",
-                "Cookie",
-                "__Host-session=" + SignedTokens.shopper(5),
-                "Sec-Fetch-Site",
-                "cross-site");
+        String cookie = "__Host-session=" + SignedTokens.shopper(5);
+        String[] foreign = from("192.0.2.15", "Cookie", cookie, "Sec-Fetch-Site", "cross-site");
+        client.post("/api/logout/everywhere", null, "", foreign);
         assertThat(lines()).singleElement().asString().startsWith("CROSS_SITE_REFUSED account=0 address=192.0.2.15");
     }
 
     @Test
     void nameWhoComesTooOften() {
         int[] host = {100};
-        await().until(
-                        () -> { // a few lines a second describe all clients above their limit
-                            client.get(
-                                    "/api/orders", SignedTokens.shopper(77), "X-Forwarded-For", "192.0.2." + host[0]++);
-                            return !lines().isEmpty();
-                        });
+        // A few lines a second describe all clients above their limit.
+        await().until(() -> {
+            client.get("/api/orders", SignedTokens.shopper(77), from("192.0.2." + host[0]++));
+            return !lines().isEmpty();
+        });
         assertThat(lines()).singleElement().asString().startsWith("RATE_LIMITED account=77 address=192.0.2.");
     }
 
     @Test
     void nameOnceWhoSendsWhatNobodyCanRead() {
         for (int i = 0; i < MALFORMED; i++) {
-            client.raw(
-                    "GET /api//sales HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.18\r\nConnection: close\r\n\r\n");
-            client.post("/api/login", null, "{}", "Content-Type", "*/*", "X-Forwarded-For", "192.0.2.18");
+            rawGet("/api//sales", "X-Forwarded-For: 192.0.2.18");
+            client.post("/api/login", null, "{}", from("192.0.2.18", "Content-Type", "*/*"));
         }
         assertThat(lines()).first().isEqualTo("MALFORMED account=0 address=192.0.2.18 GET /api//sales");
         assertThat(lines()).hasSizeLessThan(2 * MALFORMED);

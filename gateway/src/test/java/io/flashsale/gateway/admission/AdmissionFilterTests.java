@@ -9,7 +9,6 @@ import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.ManualClockTest;
 import io.flashsale.gateway.support.SignedTokens;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,36 +24,36 @@ class AdmissionFilterTests extends ManualClockTest {
     private static final String RESERVATIONS = "/api/sales/7/reservations";
     private static final String ACCEPTED = "{\"orderId\":\"1\",\"status\":\"QUEUED\"}";
 
+    private HttpResponse<String> reserve(String path, String... headers) {
+        return client.post(path, SignedTokens.shopper(42), "", headers);
+    }
+
     @Test
     void sendsReservationsToStockServiceInItsOwnNameAndTheAnswerBack() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED, "Location", "/api/orders/1", "X-Sale-State", "OPEN"));
-        HttpResponse<String> answer =
-                client.post(RESERVATIONS, SignedTokens.shopper(42), "", "X-Correlation-Id", "my-own-correlation");
+        HttpResponse<String> answer = reserve(RESERVATIONS, "X-Correlation-Id", "my-own-correlation");
         assertStatus(answer, 202);
         assertThat(answer.body()).isEqualTo(ACCEPTED);
         assertHeader(answer, "Location", "/api/orders/1");
         assertHeader(answer, "Content-Type", "application/json");
         assertHeader(answer, "X-Correlation-Id", "my-own-correlation");
-        assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
+        assertThat(header(answer, "X-Sale-State")).isEmpty();
         assertThat(STOCK.calls()).singleElement().satisfies(call -> {
             assertThat(call.body())
                     .isEqualTo("{\"campaignId\":\"7\",\"userId\":\"42\",\"correlationId\":\"my-own-correlation\"}");
-            assertThat(roleOf(call.headers().getFirst("Authorization"))).contains("\"role\":\"GATEWAY\"");
+            String claims = call.headers().getFirst("Authorization").split("\\.", -1)[1];
+            assertThat(new String(Base64.getUrlDecoder().decode(claims), StandardCharsets.UTF_8))
+                    .contains("\"role\":\"GATEWAY\"");
         });
     }
 
-    /**
-     * The gateway selects the clicks to follow; otherwise clients could have all their clicks followed, at our
-     * cost.
-     */
+    /** Otherwise clients could have all their clicks followed, at our cost. */
     @Test
     void followsNobodyBecauseHeAsksForIt() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
         String followed = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-        HttpResponse<String> answer = client.post(
-                RESERVATIONS, SignedTokens.shopper(42), "", "X-Correlation-Id", followed, "traceparent", followed);
-        assertThat(answer.headers().firstValue("X-Correlation-Id").orElseThrow())
-                .hasSize(16);
+        HttpResponse<String> answer = reserve(RESERVATIONS, "X-Correlation-Id", followed, "traceparent", followed);
+        assertThat(header(answer, "X-Correlation-Id")).hasSize(16);
         assertThat(STOCK.calls()).singleElement().satisfies(call -> {
             assertThat(call.body()).doesNotContain(followed);
             assertThat(call.headers().toString()).doesNotContain(followed);
@@ -64,16 +63,11 @@ class AdmissionFilterTests extends ManualClockTest {
     @Test
     void passesAPurchaseTicketOnAndNoMoreOfItThanATicketCanHave() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
-        client.post(RESERVATIONS, SignedTokens.shopper(42), "", "Purchase-Ticket", "v1.a.b");
-        client.post(RESERVATIONS, SignedTokens.shopper(42), "", "Purchase-Ticket", "x".repeat(5_000));
+        reserve(RESERVATIONS, "Purchase-Ticket", "v1.a.b");
+        reserve(RESERVATIONS, "Purchase-Ticket", "x".repeat(5_000));
         assertThat(STOCK.calls()).hasSize(2);
         assertThat(STOCK.calls().getFirst().body()).contains("\"ticket\":\"v1.a.b\"");
         assertThat(STOCK.calls().getLast().body()).contains("\"ticket\":\"" + "x".repeat(201) + "\"");
-    }
-
-    /** The claims, as JSON. */
-    private static String roleOf(String bearer) {
-        return new String(Base64.getUrlDecoder().decode(bearer.split("\\.", -1)[1]), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -88,18 +82,13 @@ class AdmissionFilterTests extends ManualClockTest {
     @Test
     void sendsTheSameHeadersAsEveryOtherRoute() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
-        HttpResponse<String> lean = client.post(RESERVATIONS, SignedTokens.shopper(42), "");
+        HttpResponse<String> lean = reserve(RESERVATIONS);
         HttpResponse<String> refused = client.post(RESERVATIONS, SignedTokens.expired(), "");
         HttpResponse<String> usual = client.get("/api/sales/7", SignedTokens.shopper(42));
         assertThat(usual.headers().firstValue("X-Frame-Options")).isPresent();
         for (String name : List.of(
-                "X-Frame-Options",
-                "X-Content-Type-Options",
-                "X-XSS-Protection",
-                "Cache-Control",
-                "Pragma",
-                "Expires",
-                "Strict-Transport-Security")) {
+                "X-Frame-Options", "X-Content-Type-Options", "X-XSS-Protection", "Strict-Transport-Security",
+                "Cache-Control", "Pragma", "Expires", "Referrer-Policy")) {
             List<String> expected = usual.headers().allValues(name);
             assertThat(lean.headers().allValues(name)).as(name).isEqualTo(expected);
             assertThat(refused.headers().allValues(name)).as(name).isEqualTo(expected);
@@ -109,22 +98,19 @@ class AdmissionFilterTests extends ManualClockTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/api/sales/x/reservations",
-                "/api/sales/1234567890123456789/reservations",
-                "/api/sales/+7/reservations",
-                "/api/sales/%37/reservations",
-                "/api/sales/7/reservations/",
-                "/api/sales/7/reservations/8",
+                "/api/sales/x/reservations", "/api/sales/1234567890123456789/reservations",
+                "/api/sales/+7/reservations", "/api/sales/%37/reservations",
+                "/api/sales/7/reservations/", "/api/sales/7/reservations/8",
             })
     void leavesWhatIsNoPathOfItsOwnToTheService(String path) {
-        assertStatus(client.post(path, SignedTokens.shopper(42), ""), 200);
+        assertStatus(reserve(path), 200);
         assertThat(STOCK.calls()).extracting(FakeService.Call::target).containsExactly(path);
     }
 
     @ParameterizedTest
-    @CsvSource({"GET", "PUT", "DELETE", "PATCH"})
+    @ValueSource(strings = {"GET", "PUT", "DELETE", "PATCH"})
     void leavesOtherMethodsToTheService(String method) {
-        assertStatus(client.send(method, RESERVATIONS, SignedTokens.shopper(42), BodyPublishers.noBody()), 200);
+        assertStatus(send(method, RESERVATIONS, SignedTokens.shopper(42)), 200);
         assertThat(STOCK.calls()).extracting(FakeService.Call::method).containsExactly(method);
     }
 
@@ -135,24 +121,24 @@ class AdmissionFilterTests extends ManualClockTest {
         assertThat(STOCK.calls()).isEmpty();
     }
 
-    @Test
-    void saysThatNothingHasHappenedOnlyIfThatIsCertain() {
-        STOCK.on(AdmissionCall.PATH, FakeService.json(503, "{}"));
-        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 503, "service-unavailable");
-        STOCK.on(AdmissionCall.PATH, FakeService.json(500, "{}"));
-        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 504, "gateway-timeout");
-        STOCK.on(AdmissionCall.PATH, FakeService.json(200, "{\"answers\":[]}"));
-        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 504, "gateway-timeout");
-        STOCK.on(AdmissionCall.PATH, FakeService.json(200, "no JSON"));
-        HttpResponse<String> answer = client.post(RESERVATIONS, SignedTokens.shopper(42), "");
-        assertProblem(answer, 504, "gateway-timeout");
+    @ParameterizedTest
+    @CsvSource({
+        "503, {}, 503, service-unavailable",
+        "500, {}, 504, gateway-timeout",
+        "200, {\"answers\":[]}, 504, gateway-timeout",
+        "200, no JSON, 504, gateway-timeout",
+    })
+    void saysThatNothingHasHappenedOnlyIfThatIsCertain(int status, String body, int told, String problem) {
+        STOCK.on(AdmissionCall.PATH, FakeService.json(status, body));
+        HttpResponse<String> answer = reserve(RESERVATIONS);
+        assertProblem(answer, told, problem);
         assertHeader(answer, "Retry-After", "1");
     }
 
     @Test
     void fetchesAnotherTokenWhenItsOwnIsNotAcceptedAnyMore() {
         STOCK.on(AdmissionCall.PATH, FakeService.json(401, "{}"));
-        assertProblem(client.post(RESERVATIONS, SignedTokens.shopper(42), ""), 503, "service-unavailable");
+        assertProblem(reserve(RESERVATIONS), 503, "service-unavailable");
         assertThat(ORDER.tokenCalls())
                 .isNotEmpty()
                 .allSatisfy(call ->
@@ -163,27 +149,26 @@ class AdmissionFilterTests extends ManualClockTest {
     /** Otherwise scripts without tickets would queue ahead of shoppers with tickets. */
     @Test
     void answersForASecondWhoHasNoTicketWhereOneIsAskedFor() {
+        String path = "/api/sales/77/reservations";
         String refused = "{\"type\":\"/problems/ticket-required\",\"status\":403}";
-        STOCK.on("/api/sales/77/reservations", FakeService.json(403, refused, "X-Sale-State", "BY_TICKET"));
+        STOCK.on(path, FakeService.json(403, refused, "X-Sale-State", "BY_TICKET"));
         for (int i = 0; i < 20; i++) {
             HttpResponse<String> answer = switch (i % 3) {
-                case 0 -> client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "");
-                case 1 ->
-                    client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "", "Purchase-Ticket", "");
-                default ->
-                    client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "", "Purchase-Ticket", "x");
+                case 0 -> reserve(path);
+                case 1 -> reserve(path, "Purchase-Ticket", "");
+                default -> reserve(path, "Purchase-Ticket", "x");
             };
             assertProblem(answer, 403, "ticket-required");
-            assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
+            assertThat(header(answer, "X-Sale-State")).isEmpty();
         }
         time.pass(Duration.ofMillis(999));
-        client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "");
+        reserve(path);
         assertThat(STOCK.calls()).hasSize(1);
-        client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "", "Purchase-Ticket", "v1.a.b");
-        client.post("/api/sales/78/reservations", SignedTokens.shopper(42), "");
+        reserve(path, "Purchase-Ticket", "v1.a.b");
+        reserve("/api/sales/78/reservations");
         assertThat(STOCK.calls()).as("a ticket, and another sale").hasSize(3);
         time.pass(Duration.ofSeconds(1));
-        client.post("/api/sales/77/reservations", SignedTokens.shopper(42), "");
+        reserve(path);
         assertThat(STOCK.calls()).as("a second later").hasSize(4);
     }
 

@@ -3,27 +3,28 @@ package io.flashsale.gateway.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.UpstreamException;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,25 +69,14 @@ class AdmissionLanesTests {
                 throw new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "lost");
             }
         }
-        return group.stream().map(AdmissionLanesTests::answer).toList();
-    }
-
-    private static Answer answer(Line line) {
-        return new Answer(202, Map.of(), Long.toString(line.userId()));
-    }
-
-    private AdmissionLanes lanes(int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
-        return lanes(1, lanes, maxGroup, maxWaiting, maxWait);
+        return group.stream()
+                .map(line -> new Answer(202, Map.of(), Long.toString(line.userId())))
+                .toList();
     }
 
     private AdmissionLanes lanes(int instances, int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
-        return new AdmissionLanes(
-                "stock",
-                instances,
-                this::send,
-                maxGroup,
-                new AdmissionGroupingProperties("secret", lanes, maxWaiting, maxWait),
-                meters);
+        var properties = new AdmissionGroupingProperties("secret", lanes, maxWaiting, maxWait);
+        return new AdmissionLanes("stock", instances, this::send, maxGroup, properties, meters);
     }
 
     private Future<Answer> ask(AdmissionLanes lanes, long user) {
@@ -94,11 +84,8 @@ class AdmissionLanesTests {
     }
 
     private void awaitGathered(int count) {
-        await().atMost(LONG)
-                .until(() -> meters.get("flashsale.gateway.admission.gathered")
-                                .gauge()
-                                .value()
-                        == count);
+        Gauge gathered = meters.get("flashsale.gateway.admission.gathered").gauge();
+        await().atMost(LONG).until(() -> gathered.value() == count);
     }
 
     private void awaitGroups(int count) {
@@ -133,7 +120,7 @@ class AdmissionLanesTests {
     @Test
     void sendALoneRequestAtOnceAndWithoutAnotherThread() throws UpstreamException {
         releaseAll();
-        AdmissionLanes lanes = lanes(2, 8, 8, LONG);
+        AdmissionLanes lanes = lanes(1, 2, 8, 8, LONG);
         assertThat(lanes.ask(new Line(1, 7, "", null)).body()).isEqualTo("7");
         assertThat(lanes.ask(new Line(1, 8, "", null)).body()).isEqualTo("8");
         assertThat(groups).hasSize(2);
@@ -142,7 +129,7 @@ class AdmissionLanesTests {
 
     @Test
     void sendTogetherWhoeverCameWhileAllLanesWereBusyUpToTheLargestGroup() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 100, LONG);
+        AdmissionLanes lanes = lanes(1, 1, 4, 100, LONG);
         List<Future<Answer>> all = new ArrayList<>();
         for (int user = 1; user <= 7; user++) {
             all.add(ask(lanes, user));
@@ -164,7 +151,7 @@ class AdmissionLanesTests {
 
     @Test
     void keepOneLaneGoingWhileTheOtherHangs() throws Exception {
-        AdmissionLanes lanes = lanes(2, 4, 100, LONG);
+        AdmissionLanes lanes = lanes(1, 2, 4, 100, LONG);
         Future<Answer> hanging = ask(lanes, 1);
         awaitGroups(1);
         held = false;
@@ -177,7 +164,7 @@ class AdmissionLanesTests {
     /** They also tell the service how many they refused, until it has heard of it. */
     @Test
     void refuseAtOnceWhoeverIsOneTooManyAndTellEachOfAGroupWhoseAnswerWasLost() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 2, LONG);
+        AdmissionLanes lanes = lanes(1, 1, 4, 2, LONG);
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         List<Future<Answer>> second = List.of(ask(lanes, 2), ask(lanes, 3));
@@ -206,7 +193,7 @@ class AdmissionLanesTests {
 
     @Test
     void neverSendWhoeverHasGivenUp() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 2, Duration.ofSeconds(5)); // the others must be sent before that
+        AdmissionLanes lanes = lanes(1, 1, 4, 2, Duration.ofSeconds(5)); // the others must be sent before that
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         assertThat(problemOf(ask(lanes, 2))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
@@ -218,32 +205,23 @@ class AdmissionLanesTests {
     }
 
     @Test
-    void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() throws Exception {
+    void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() {
         releaseAll();
-        AdmissionLanes lanes = lanes(2, 16, 1_000, LONG);
-        CountDownLatch together = new CountDownLatch(1);
-        List<Future<List<String>>> crowd = IntStream.range(0, 200)
-                .mapToObj(shopper -> shoppers.submit(() -> {
-                    together.await();
-                    List<String> answers = new ArrayList<>();
-                    for (int click = 0; click < 100; click++) {
-                        answers.add(lanes.ask(new Line(1, shopper * 1_000L + click, "", null))
-                                .body());
-                        if (ThreadLocalRandom.current().nextInt(20) == 0) {
-                            Thread.sleep(1);
-                        }
+        AdmissionLanes lanes = lanes(1, 2, 16, 1_000, LONG);
+        List<Callable<Boolean>> crowd = new ArrayList<>();
+        for (long first = 0; first < 200_000; first += 1_000) {
+            long shopper = first;
+            crowd.add(() -> {
+                for (long click = shopper; click < shopper + 100; click++) {
+                    assertThat(lanes.ask(new Line(1, click, "", null)).body()).isEqualTo(Long.toString(click));
+                    if (ThreadLocalRandom.current().nextInt(20) == 0) {
+                        Thread.sleep(1);
                     }
-                    return answers;
-                }))
-                .toList();
-        together.countDown();
-        for (int shopper = 0; shopper < crowd.size(); shopper++) {
-            long first = shopper * 1_000L;
-            assertThat(crowd.get(shopper).get())
-                    .isEqualTo(IntStream.range(0, 100)
-                            .mapToObj(click -> Long.toString(first + click))
-                            .toList());
+                }
+                return true;
+            });
         }
+        Together.run(crowd);
         assertThat(groups.stream().mapToInt(List::size).sum()).isEqualTo(20_000);
         assertThat(groups).allSatisfy(group -> assertThat(group).hasSizeBetween(1, 16));
     }

@@ -15,11 +15,9 @@ class QuietLogTests extends GatewayTest {
     /** {@code SecurityEventsTests} covers the security log. */
     @Test
     void saysNextToNothingOfWhatCannotBeReadOrIsNotThere(CapturedOutput output) {
-        String rest = " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-        assertThat(client.raw("GET /a\\b" + rest)).startsWith("HTTP/1.1 400");
-        assertThat(client.raw("GET /api/sales HTTP/1.1\r\nHost: x\r\nBad Name: y\r\nConnection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 400");
-        assertThat(client.raw("GET /api/none-such" + rest)).startsWith("HTTP/1.1 404");
+        assertThat(rawGet("/a\\b")).startsWith("HTTP/1.1 400");
+        assertThat(rawGet("/api/sales", "Bad Name: y")).startsWith("HTTP/1.1 400");
+        assertThat(rawGet("/api/none-such")).startsWith("HTTP/1.1 404");
         assertThat(output.getAll()).doesNotContain("Error parsing", "PageNotFound", "org.apache.coyote", "\tat ");
     }
 }

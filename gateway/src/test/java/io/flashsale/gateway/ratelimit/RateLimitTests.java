@@ -19,13 +19,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 class RateLimitTests extends LimitedGatewayTest {
 
     @Autowired
-    private MeterRegistry meters = new io.micrometer.core.instrument.simple.SimpleMeterRegistry();
+    private MeterRegistry meters;
 
     private static void assertLimited(HttpResponse<String> answer) {
         assertProblem(answer, 429, "rate-limited");
-        assertThat(Long.parseLong(answer.headers().firstValue("Retry-After").orElseThrow()))
-                .isPositive();
-        assertThat(answer.headers().firstValue("X-Correlation-Id")).isPresent();
+        assertThat(Long.parseLong(header(answer, "Retry-After"))).isPositive();
+        assertThat(header(answer, "X-Correlation-Id")).isNotEmpty();
     }
 
     /** How many of these calls are refused because of a limit. */
@@ -52,12 +51,12 @@ class RateLimitTests extends LimitedGatewayTest {
         return client.get("/api/orders", token, from(address));
     }
 
-    private HttpResponse<String> logIn(String path, String address) {
+    private HttpResponse<String> post(String path, String address) {
         return client.post(path, null, "{}", from(address));
     }
 
     private HttpResponse<String> signUp(String address) {
-        return client.post("/api/accounts", null, "{}", from(address));
+        return post("/api/accounts", address);
     }
 
     @Test
@@ -81,7 +80,7 @@ class RateLimitTests extends LimitedGatewayTest {
         }
         HttpResponse<String> last = orders(token, "10.2.0.5");
         assertLimited(last);
-        long seconds = Long.parseLong(last.headers().firstValue("Retry-After").orElseThrow());
+        long seconds = Long.parseLong(header(last, "Retry-After"));
         time.pass(Duration.ofSeconds(seconds).minusNanos(1));
         assertLimited(orders(token, "10.2.0.9"));
         time.pass(Duration.ofNanos(1));
@@ -123,17 +122,15 @@ class RateLimitTests extends LimitedGatewayTest {
     @Test
     void limitsSigningInMoreTightly() {
         String[] paths = {"/api/login", "/api/login", "/%61pi/login", "/api/login", "/api/login"};
-        assertThat(refusals(5, i -> logIn(paths[i], "10.5.0.1"))).isEqualTo(2);
+        assertThat(refusals(5, i -> post(paths[i], "10.5.0.1"))).isEqualTo(2);
         assertStatus(look("10.5.0.1"), 200);
     }
 
     /** Each attempt costs as much computing as a log-in. */
     @Test
     void countsNewPasswordsAsSigningIn() {
-        assertThat(refusals(
-                        8,
-                        i -> client.post(
-                                "/api/accounts/password", SignedTokens.shopper(110 + i / 4), "{}", from("10.9.0.1"))))
+        String path = "/api/accounts/password";
+        assertThat(refusals(8, i -> client.post(path, SignedTokens.shopper(110 + i / 4), "{}", from("10.9.0.1"))))
                 .isEqualTo(5);
         assertThat(counted("sign-in")).isGreaterThanOrEqualTo(5);
     }
@@ -141,18 +138,18 @@ class RateLimitTests extends LimitedGatewayTest {
     /** Otherwise four addresses could keep all hashing threads busy. */
     @Test
     void limitsSigningInByNetwork() {
-        assertThat(refusals(20, i -> logIn("/api/login", "10.11.0." + i))).isEqualTo(14);
-        assertStatus(logIn("/api/login", "10.11.1.1"), 200);
+        assertThat(refusals(20, i -> post("/api/login", "10.11.0." + i))).isEqualTo(14);
+        assertStatus(post("/api/login", "10.11.1.1"), 200);
     }
 
     @Test
     void limitsOpeningAccountsByAddressApartFromLoggingIn() {
         assertStatus(signUp("10.6.0.1"), 200);
-        assertStatus(client.post("/%61pi/accounts", null, "{}", from("10.6.0.1")), 200);
+        assertStatus(post("/%61pi/accounts", "10.6.0.1"), 200);
         int passed = ORDER.calls().size();
         assertLimited(signUp("10.6.0.1"));
         assertThat(ORDER.calls()).hasSize(passed);
-        assertStatus(logIn("/api/login", "10.6.0.1"), 200);
+        assertStatus(post("/api/login", "10.6.0.1"), 200);
         assertStatus(signUp("10.6.0.2"), 200);
         assertThat(counted("sign-up")).isPositive();
     }
@@ -168,9 +165,7 @@ class RateLimitTests extends LimitedGatewayTest {
 
     @Test
     void doesNotChargeTheNetworkForWhatAnAddressWasRefused() {
-        for (int i = 0; i < 9; i++) {
-            signUp("10.8.0.1");
-        }
+        refusals(9, i -> signUp("10.8.0.1"));
         assertStatus(signUp("10.8.0.2"), 200);
     }
 

@@ -23,22 +23,14 @@ import org.springframework.test.context.TestPropertySource;
 class WrongPasswordsTests extends ManualClockTest {
 
     private HttpResponse<String> logIn(String path, String address) {
-        return client.post(
-                path,
-                null,
-                "{}",
-                "X-Forwarded-For",
-                address,
-                "X-Flash-Sale-Page",
-                "1",
-                "Content-Type",
-                "application/json");
+        String[] headers = from(address, "X-Flash-Sale-Page", "1", "Content-Type", "application/json");
+        return client.post(path, null, "{}", headers);
     }
 
     private List<Integer> guesses(String address) {
+        List<String> paths = List.of("/api/login", "/api/session");
         return IntStream.range(0, 40)
-                .mapToObj(n -> logIn(n % 2 == 0 ? "/api/login" : "/api/session", address)
-                        .statusCode())
+                .mapToObj(n -> logIn(paths.get(n % 2), address).statusCode())
                 .toList();
     }
 
@@ -51,9 +43,7 @@ class WrongPasswordsTests extends ManualClockTest {
         wrong();
         assertThat(guesses("10.7.0.1").subList(0, 5)).containsOnly(401);
         assertThat(guesses("10.7.0.1")).containsOnly(429);
-        assertThat(logIn("/api/login", "10.7.1.1").statusCode())
-                .as("another address")
-                .isEqualTo(401);
+        assertProblem(logIn("/api/login", "10.7.1.1"), 401, "bad-credentials");
         ORDER.on("/api/login", FakeService.json(200, "{}"));
         assertStatus(logIn("/api/login", "10.7.1.1"), 200);
     }

@@ -6,10 +6,11 @@ import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.contracts.session.EndedSessionList;
+import io.flashsale.contracts.session.EndedSessionList.Ended;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
 import io.flashsale.gateway.support.SignedTokens;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -19,26 +20,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** A token is refused everywhere once its session has ended, whatever caches remember of it. */
 class LogOutTests extends GatewayTest {
 
-    private static final String ENDED = "/internal/sessions/ended";
+    private static final Instant EXPIRY = Instant.now().plusSeconds(86_400);
 
     @Autowired
     private RevokedTokens ended = new RevokedTokens();
-
-    private void orderServiceSays(String ended) {
-        ORDER.on(
-                ENDED,
-                FakeService.json(200, "{\"asOf\":\"" + Instant.now() + "\",\"ended\":[" + ended + "],\"more\":false}"));
-    }
-
-    private static String all(long account, int version) {
-        return "{\"id\":1,\"accountId\":" + account + ",\"belowVersion\":" + version + ",\"expiresAt\":\""
-                + Instant.now().plusSeconds(600) + "\"}";
-    }
-
-    private static String one(long account, String tokenId) {
-        return "{\"id\":2,\"accountId\":" + account + ",\"tokenId\":\"" + tokenId + "\",\"expiresAt\":\""
-                + Instant.now().plusSeconds(600) + "\"}";
-    }
 
     private HttpResponse<String> orders(String token) {
         return client.get("/api/orders", token);
@@ -54,7 +39,7 @@ class LogOutTests extends GatewayTest {
         String after = SignedTokens.shopper(501, "b", 1);
         assertStatus(orders(before), 200);
         assertStatus(reserve(before), 200);
-        orderServiceSays(all(501, 1));
+        ORDER.on(EndedSessionList.PATH, FakeService.ended(new Ended(1, 501, null, 1, EXPIRY)));
         await().until(() -> orders(before).statusCode() == 401);
         assertProblem(orders(before), 401, "unauthenticated");
         assertProblem(reserve(before), 401, "unauthenticated");
@@ -65,9 +50,9 @@ class LogOutTests extends GatewayTest {
     @Test
     void goesOnWithWhatIsKnownWhileOrderServiceSaysNothing() {
         String ended = SignedTokens.shopper(504, "one", 0);
-        orderServiceSays(one(504, "one"));
+        ORDER.on(EndedSessionList.PATH, FakeService.ended(new Ended(2, 504, "one", null, EXPIRY)));
         await().until(() -> orders(ended).statusCode() == 401);
-        ORDER.on(ENDED, FakeService.json(503, "{}"));
+        ORDER.on(EndedSessionList.PATH, FakeService.json(503, "{}"));
         assertProblem(orders(ended), 401, "unauthenticated");
         assertStatus(orders(SignedTokens.shopper(505)), 200);
     }
@@ -77,12 +62,11 @@ class LogOutTests extends GatewayTest {
     }
 
     private HttpResponse<String> leave(String query, String token) {
-        return client.send("DELETE", "/api/session" + query, null, BodyPublishers.noBody(), ofOurPage(token));
+        return send("DELETE", "/api/session" + query, null, ofOurPage(token));
     }
 
     private static void assertOrderServiceIsToldOnceOf(String token) {
-        assertThat(ORDER.calls())
-                .filteredOn(call -> call.target().equals("/api/logout"))
+        assertThat(ORDER.calls("/api/logout"))
                 .extracting(call -> call.headers().getFirst("Authorization"))
                 .containsExactly("Bearer " + token);
     }
@@ -150,7 +134,7 @@ class LogOutTests extends GatewayTest {
         HttpResponse<String> left = leave("?everywhere=true", token);
 
         assertProblem(left, 503, "service-unavailable");
-        assertThat(left.headers().firstValue("Set-Cookie")).isEmpty();
-        assertThat(orders(token).statusCode()).as("so it can be tried again").isEqualTo(200);
+        assertThat(header(left, "Set-Cookie")).isEmpty();
+        assertStatus(orders(token), 200); // so it can be tried again
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.testing.OutsideClient;
+import io.flashsale.contracts.session.EndedSessionList;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
 import org.junit.jupiter.api.Test;
@@ -15,10 +16,8 @@ import org.springframework.test.context.TestPropertySource;
 @TestPropertySource(properties = "test.readiness=a gateway of its own")
 class ReadinessTests extends GatewayTest {
 
-    private static final String ENDED = "/internal/sessions/ended";
-
     static {
-        ORDER.on(ENDED, FakeService.json(503, "{}")); // before it starts
+        ORDER.on(EndedSessionList.PATH, FakeService.json(503, "{}")); // before it starts
     }
 
     @Autowired
@@ -42,7 +41,7 @@ class ReadinessTests extends GatewayTest {
     void comesWithTheFirstWholeListOfEndedSessionsAndStays() {
         assertThat(atStart).isEqualTo(503);
         await().until(() -> readiness() == 200);
-        ORDER.on(ENDED, FakeService.json(503, "{}"));
+        ORDER.on(EndedSessionList.PATH, FakeService.json(503, "{}"));
         watch.look();
         assertThat(readiness()).isEqualTo(200);
     }

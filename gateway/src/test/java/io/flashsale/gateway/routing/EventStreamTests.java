@@ -5,6 +5,8 @@ import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.contracts.session.EndedSessionList;
+import io.flashsale.contracts.session.EndedSessionList.Ended;
 import io.flashsale.gateway.revocation.RevokedTokens;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
@@ -84,14 +86,12 @@ class EventStreamTests extends GatewayTest {
             }
             HttpResponse<InputStream> refused = listen(http, SignedTokens.shopper(1));
             assertStatus(refused, 429);
-            assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+            assertThat(header(refused, "Retry-After")).isNotEmpty();
             assertThat(openStreams.take(7L, "192.0.2.1")).isNotNull();
             taken.stream().filter(Objects::nonNull).forEach(OpenStreams.Place::close);
             ORDER.on(EVENTS, FakeService.json(404, "{}"));
             for (int i = 0; i < 30; i++) {
-                assertThat(listen(http, SignedTokens.shopper(1)).statusCode())
-                        .as("what is refused holds no place")
-                        .isEqualTo(404);
+                assertStatus(listen(http, SignedTokens.shopper(1)), 404); // what is refused holds no place
             }
         }
     }
@@ -133,11 +133,8 @@ class EventStreamTests extends GatewayTest {
     }
 
     private static void orderServiceSaysThatItHasEnded(String tokenId) {
-        Instant now = Instant.now();
-        ORDER.on("/internal/sessions/ended", FakeService.json(200, """
-            {"asOf": "%s", "more": false,
-              "ended": [{"id": 1, "accountId": 601, "tokenId": "%s", "expiresAt": "%s"}]}\
-            """.formatted(now, tokenId, now.plusSeconds(600))));
+        Ended session = new Ended(1, 601, tokenId, null, Instant.now().plusSeconds(600));
+        ORDER.on(EndedSessionList.PATH, FakeService.ended(session));
     }
 
     @Test

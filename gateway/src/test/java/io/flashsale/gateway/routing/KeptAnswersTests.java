@@ -20,12 +20,9 @@ class KeptAnswersTests {
     private int keptMeanwhile = -1;
 
     private BodyBuffer kept(int size) throws IOException {
-        byte[] bytes = new byte[size];
-        for (int i = 0; i < size; i++) {
-            bytes[i] = (byte) (i % 251);
-        }
         BodyBuffer answer = new BodyBuffer(budget.of("192.0.2.1"));
-        assertThat(answer.fill(new ByteArrayInputStream(bytes), size, size)).isTrue();
+        assertThat(answer.fill(new ByteArrayInputStream(BodyBufferTests.body(size)), size, size))
+                .isTrue();
         return answer;
     }
 

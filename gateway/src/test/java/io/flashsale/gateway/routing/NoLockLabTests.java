@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.GatewayTest;
 import io.flashsale.gateway.support.SignedTokens;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,8 +31,7 @@ class NoLockLabTests extends GatewayTest {
         for (RouteTable.Route route : routes) {
             String path = route.path().replaceAll("\\{[^}]*}", "7");
             Arrays.asList(null, SignedTokens.shopper(3), SignedTokens.admin())
-                    .forEach(token -> assertProblem(
-                            client.send(route.method(), path, token, BodyPublishers.noBody()), 404, "not-found"));
+                    .forEach(token -> assertProblem(send(route.method(), path, token), 404, "not-found"));
         }
         assertThat(LOCK_LAB.calls()).isEmpty();
     }
@@ -41,15 +39,12 @@ class NoLockLabTests extends GatewayTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/api/lab/runs/7/events",
-                "/api/lab/naive",
-                "/api/lab/games/7/anything",
-                "/api-docs/lock-lab",
-                "/course/texts/en",
-                "/course/texts/zh/chapters/01-the-race",
+                "/api/lab/runs/7/events", "/api/lab/naive",
+                "/api/lab/games/7/anything", "/api-docs/lock-lab",
+                "/course/texts/en", "/course/texts/zh/chapters/01-the-race",
             })
     void answersNothingElseOfIt(String path) {
-        assertStatus(client.send("HEAD", path, null, BodyPublishers.noBody()), 404);
+        assertStatus(send("HEAD", path, null), 404);
         assertProblem(client.get(path, SignedTokens.admin()), 404, "not-found");
     }
 

@@ -34,23 +34,36 @@ class RequestBodiesTests {
         return new RequestBodies(budget, now::get).read(request);
     }
 
+    /** Comes byte by byte without an end, each after this time. */
+    private InputStream endless(long nanos) {
+        return new InputStream() {
+            @Override
+            public int read() {
+                now.addAndGet(nanos);
+                return 'x';
+            }
+
+            @Override
+            public int read(byte[] to, int from, int length) {
+                to[from] = (byte) read();
+                return 1;
+            }
+        };
+    }
+
+    static InputStream failing(IOException fault) {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw fault;
+            }
+        };
+    }
+
     @Test
     void isGivenUpWhenAllOfItTakesTooLong() {
-        assertThat(read(new InputStream() {
-                            @Override
-                            public int read() {
-                                now.addAndGet(RequestBodies.TIMEOUT.toNanos() / 1_000);
-                                return 'x';
-                            }
-
-                            @Override
-                            public int read(byte[] to, int from, int length) {
-                                to[from] = (byte) read();
-                                return 1;
-                            }
-                        })
-                        .fault())
-                .isEqualTo(ProblemType.REQUEST_TIMEOUT);
+        long nanos = RequestBodies.TIMEOUT.toNanos() / 1_000;
+        assertThat(read(endless(nanos)).fault()).isEqualTo(ProblemType.REQUEST_TIMEOUT);
     }
 
     @Test
@@ -67,14 +80,7 @@ class RequestBodiesTests {
 
     @Test
     void isTooLargeBeforeItHasCome() {
-        assertThat(read(new InputStream() {
-                            @Override
-                            public int read() {
-                                return 'x';
-                            }
-                        })
-                        .fault())
-                .isEqualTo(ProblemType.PAYLOAD_TOO_LARGE);
+        assertThat(read(endless(0)).fault()).isEqualTo(ProblemType.PAYLOAD_TOO_LARGE);
     }
 
     @Test
@@ -93,14 +99,5 @@ class RequestBodiesTests {
         read(new SequenceInputStream(
                 new ByteArrayInputStream(new byte[60_000]), failing(new SocketTimeoutException())));
         assertThat(budget.taken()).isZero();
-    }
-
-    private static InputStream failing(IOException fault) {
-        return new InputStream() {
-            @Override
-            public int read() throws IOException {
-                throw fault;
-            }
-        };
     }
 }

@@ -13,8 +13,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +41,6 @@ class SlowReadersTests extends ManualClockTest {
     @Autowired
     private BufferBudget buffers = new BufferBudget(0, 0);
 
-    private final List<Socket> open = new ArrayList<>();
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger brokenOff = new AtomicInteger();
 
@@ -65,10 +62,8 @@ class SlowReadersTests extends ManualClockTest {
     }
 
     @AfterEach
-    void closeAll() throws IOException {
-        for (Socket socket : open) {
-            socket.close();
-        }
+    void closeAndAwaitTheEndOfAllAnswers() throws IOException {
+        closeConnections();
         await().untilAtomic(underWay, equalTo(0));
         await().until(() -> answers.underWay() == 0); // otherwise the next test would lack their places
     }

@@ -19,9 +19,8 @@ class ServingAnswersTests {
     private final ServingAnswers answers = new ServingAnswers(
             sale -> {
                 asked++;
-                return said == null
-                        ? new UpstreamReply(503, "away".getBytes(StandardCharsets.UTF_8), null)
-                        : new UpstreamReply(200, said.getBytes(StandardCharsets.UTF_8), null);
+                byte[] body = Objects.requireNonNullElse(said, "away").getBytes(StandardCharsets.UTF_8);
+                return new UpstreamReply(said == null ? 503 : 200, body, null);
             },
             new ServingProperties(Duration.ofSeconds(1), 2),
             () -> now);

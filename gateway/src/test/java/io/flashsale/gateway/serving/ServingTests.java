@@ -4,15 +4,12 @@ import static io.flashsale.commons.testing.OutsideClient.assertHeader;
 import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.testing.Together;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.ManualClockTest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Collections;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
@@ -30,20 +27,15 @@ class ServingTests extends ManualClockTest {
     }
 
     @Test
-    void answersEverybodyWithOneQuestion() throws Exception {
+    void answersEverybodyWithOneQuestion() {
         STOCK.on(path(71), FakeService.json(200, "{\"serving\":5}"));
-        List<Future<HttpResponse<String>>> crowd = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 200; i++) {
-                crowd.add(threads.submit(() -> client.get(path(71), null)));
-            }
-            for (Future<HttpResponse<String>> one : crowd) {
-                assertStatus(one.get(), 200);
-                assertThat(one.get().body()).isEqualTo("{\"serving\":5}");
-                assertHeader(one.get(), "Cache-Control", "max-age=1, public");
-                assertHeader(one.get(), "Content-Type", "application/json");
-                assertHeader(one.get(), "X-Content-Type-Options", "nosniff");
-            }
+        Callable<HttpResponse<String>> ask = () -> client.get(path(71), null);
+        for (HttpResponse<String> answer : Together.run(Collections.nCopies(200, ask))) {
+            assertStatus(answer, 200);
+            assertThat(answer.body()).isEqualTo("{\"serving\":5}");
+            assertHeader(answer, "Cache-Control", "max-age=1, public");
+            assertHeader(answer, "Content-Type", "application/json");
+            assertHeader(answer, "X-Content-Type-Options", "nosniff");
         }
         assertThat(STOCK.calls()).hasSizeLessThan(20);
         STOCK.on(path(71), FakeService.json(200, "{\"serving\":6}"));
@@ -54,8 +46,8 @@ class ServingTests extends ManualClockTest {
     @Test
     void saysThatNothingHasChanged() {
         STOCK.on(path(72), FakeService.json(200, "{\"serving\":5}"));
-        String etag = client.get(path(72), null).headers().firstValue("ETag").orElseThrow();
-        HttpResponse<String> same = client.send("GET", path(72), null, BodyPublishers.noBody(), "If-None-Match", etag);
+        String etag = header(client.get(path(72), null), "ETag");
+        HttpResponse<String> same = client.get(path(72), null, "If-None-Match", etag);
         assertStatus(same, 304);
         assertThat(same.body()).isEmpty();
         assertHeader(same, "ETag", etag);

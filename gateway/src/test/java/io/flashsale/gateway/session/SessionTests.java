@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
 import io.flashsale.gateway.support.SignedTokens;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,34 +45,24 @@ class SessionTests extends GatewayTest {
             assertThat(answer.body())
                     .contains("\"userId\":\"42\"", "\"username\":\"user42\"", "\"role\":\"SHOPPER\"", "\"expiresAt\"")
                     .doesNotContain(token);
-            assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))
+            assertThat(header(answer, "Set-Cookie"))
                     .startsWith(cookie(token) + ";")
                     .contains("Path=/", "Secure", "HttpOnly", "SameSite=Strict")
                     .containsPattern("Max-Age=(5\\d\\d|600);")
                     .doesNotContain("Domain");
             assertHeader(answer, "Cache-Control", "no-store");
-            assertThat(ORDER.calls())
-                    .filteredOn(call -> call.target().equals("/api/login"))
-                    .singleElement()
-                    .satisfies(call -> assertThat(call.body()).isEqualTo(CREDENTIALS));
+            assertThat(ORDER.calls("/api/login"))
+                    .extracting(FakeService.Call::body)
+                    .containsExactly(CREDENTIALS);
         }
 
         @Test
         void tellsTheServiceWhoAsksSoThatItsSecurityLogDoes() {
-            String before = SignedTokens.shopper(42);
             orderServiceLogsIn(SignedTokens.shopper(42));
-            client.post(
-                    "/api/session",
-                    null,
-                    CREDENTIALS,
-                    CsrfCheck.HEADER,
-                    "1",
-                    "Cookie",
-                    cookie(before),
-                    "X-Forwarded-For",
-                    "192.0.2.66",
-                    "X-Correlation-Id",
-                    "the-request-7");
+            String before = cookie(SignedTokens.shopper(42));
+            String[] headers =
+                    from("192.0.2.66", CsrfCheck.HEADER, "1", "Cookie", before, "X-Correlation-Id", "the-request-7");
+            client.post("/api/session", null, CREDENTIALS, headers);
             assertThat(ORDER.calls()).extracting(FakeService.Call::target).contains("/api/login", "/api/logout");
             assertThat(ORDER.calls())
                     .filteredOn(call -> call.target().startsWith("/api/log"))
@@ -90,7 +79,7 @@ class SessionTests extends GatewayTest {
             ORDER.on("/api/login", FakeService.json(401, "{\"type\":\"/problems/bad-credentials\",\"status\":401}"));
             HttpResponse<String> answer = logIn();
             assertProblem(answer, 401, "bad-credentials");
-            assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+            assertThat(header(answer, "Set-Cookie")).isEmpty();
 
             String tooManyGuesses = "{\"type\":\"/problems/rate-limited\",\"status\":429}";
             ORDER.on("/api/login", FakeService.json(429, tooManyGuesses, "Retry-After", "17"));
@@ -104,7 +93,7 @@ class SessionTests extends GatewayTest {
             orderServiceLogsIn(SignedTokens.signedByForeignKey());
             HttpResponse<String> answer = logIn();
             assertProblem(answer, 503, "service-unavailable");
-            assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+            assertThat(header(answer, "Set-Cookie")).isEmpty();
         }
     }
 
@@ -124,22 +113,19 @@ class SessionTests extends GatewayTest {
                     "theme=dark", cookie(SignedTokens.expired()), cookie(SignedTokens.forged()), cookie("nonsense"))) {
                 HttpResponse<String> answer = client.get("/api/session", null, "Cookie", cookies);
                 assertProblem(answer, 401, "unauthenticated");
-                assertThat(answer.headers().firstValue("Set-Cookie").orElse("")).contains("Max-Age=0");
+                assertThat(header(answer, "Set-Cookie")).contains("Max-Age=0");
             }
         }
 
         @Test
         void endsWithLoggingOut() {
             String[] ofOurPage = {"Cookie", cookie(SignedTokens.shopper(42)), CsrfCheck.HEADER, "1"};
-            HttpResponse<String> answer =
-                    client.send("DELETE", "/api/session", null, BodyPublishers.noBody(), ofOurPage);
+            HttpResponse<String> answer = send("DELETE", "/api/session", null, ofOurPage);
             assertStatus(answer, 204);
-            assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))
+            assertThat(header(answer, "Set-Cookie"))
                     .startsWith("__Host-session=;")
                     .contains("Max-Age=0", "HttpOnly");
-            assertThat(answer.headers().firstValue("Clear-Site-Data"))
-                    .as("nobody sees by \"Back\" what was there")
-                    .hasValue("\"cache\"");
+            assertHeader(answer, "Clear-Site-Data", "\"cache\""); // nobody sees by "Back" what was there
         }
     }
 
@@ -150,33 +136,27 @@ class SessionTests extends GatewayTest {
         void standsForTheTokenAndStaysHere() {
             String token = SignedTokens.shopper(42);
             client.get("/api/orders", null, "Cookie", "theme=dark; " + cookie(token));
-            assertThat(ORDER.calls())
-                    .filteredOn(call -> call.target().equals("/api/orders"))
-                    .singleElement()
-                    .satisfies(call -> {
-                        assertThat(call.headers().getFirst("Authorization")).isEqualTo("Bearer " + token);
-                        assertThat(call.headers()).doesNotContainKey("Cookie");
-                    });
+            assertThat(ORDER.calls("/api/orders")).singleElement().satisfies(call -> {
+                assertThat(call.headers().getFirst("Authorization")).isEqualTo("Bearer " + token);
+                assertThat(call.headers()).doesNotContainKey("Cookie");
+            });
         }
 
         @Test
         void yieldsToTheAuthorizationHeader() {
             String token = SignedTokens.shopper(43);
             client.get("/api/orders", token, "Cookie", cookie(SignedTokens.shopper(42)));
-            assertThat(ORDER.calls())
-                    .filteredOn(call -> call.target().equals("/api/orders"))
-                    .singleElement()
-                    .satisfies(call ->
-                            assertThat(call.headers().get("Authorization")).containsExactly("Bearer " + token));
+            assertThat(ORDER.calls("/api/orders"))
+                    .extracting(call -> call.headers().get("Authorization"))
+                    .containsExactly(List.of("Bearer " + token));
         }
 
         @Test
         void thatIsNoGoodKeepsNobodyFromTheShop() {
-            HttpResponse<String> sales =
-                    client.get("/api/sales", null, "Cookie", cookie(SignedTokens.signedByForeignKey()));
-            assertStatus(sales, 200);
-            assertProblem(
-                    client.get("/api/orders", null, "Cookie", cookie(SignedTokens.expired())), 401, "unauthenticated");
+            String foreign = cookie(SignedTokens.signedByForeignKey());
+            assertStatus(client.get("/api/sales", null, "Cookie", foreign), 200);
+            String expired = cookie(SignedTokens.expired());
+            assertProblem(client.get("/api/orders", null, "Cookie", expired), 401, "unauthenticated");
         }
     }
 
@@ -184,12 +164,10 @@ class SessionTests extends GatewayTest {
     class BuyingByCookie {
 
         private HttpResponse<String> reserve(String... headers) {
-            Stream<String> ofShopper = Stream.of("Cookie", cookie(SignedTokens.shopper(42)));
-            return client.post(
-                    RESERVATIONS,
-                    null,
-                    "",
-                    Stream.concat(ofShopper, Stream.of(headers)).toArray(String[]::new));
+            String[] all = Stream.concat(
+                            Stream.of("Cookie", cookie(SignedTokens.shopper(42))), Stream.of(headers))
+                    .toArray(String[]::new);
+            return client.post(RESERVATIONS, null, "", all);
         }
 
         @Test
@@ -212,9 +190,8 @@ class SessionTests extends GatewayTest {
 
         @Test
         void isNoConcernOfThoseWithATokenOfTheirOwn() {
-            HttpResponse<String> answer =
-                    client.post(RESERVATIONS, SignedTokens.shopper(42), "", "Sec-Fetch-Site", "cross-site");
-            assertStatus(answer, 200);
+            String token = SignedTokens.shopper(42);
+            assertStatus(client.post(RESERVATIONS, token, "", "Sec-Fetch-Site", "cross-site"), 200);
         }
     }
 }

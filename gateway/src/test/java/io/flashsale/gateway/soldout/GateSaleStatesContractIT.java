@@ -11,7 +11,6 @@ import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.contracts.campaign.CampaignKind;
-import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,14 +20,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
-import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.Config;
 
 /** The real gates, on a database of their own. */
 class GateSaleStatesContractIT implements SaleStatesContract {
 
-    private static final RedissonClient REDISSON = connect();
+    private static final RedissonClient REDISSON =
+            SaleStatesContract.connect(DevStack.shared().redis().freshDatabase());
     private static final StockGates GATES = new StockGates(REDISSON, CampaignKind.SALE);
     private static final AdmissionService ADMISSION = new AdmissionService(
             GATES,
@@ -39,15 +37,6 @@ class GateSaleStatesContractIT implements SaleStatesContract {
 
     /** Each user's reservation. */
     private final Map<Long, Long> reservations = new HashMap<>();
-
-    private static RedissonClient connect() {
-        RedisDatabase database = DevStack.shared().redis().freshDatabase();
-        Config config = new Config();
-        config.useSingleServer()
-                .setAddress("redis://" + database.host() + ":" + database.port())
-                .setDatabase(database.index());
-        return Redisson.create(config);
-    }
 
     @AfterAll
     static void disconnect() {

@@ -2,10 +2,14 @@ package io.flashsale.gateway.soldout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.devstack.server.redis.RedisDatabase;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
 
 /** The contract of {@link SaleStates}, for the gates in Redis and for the fake. */
 interface SaleStatesContract {
@@ -23,6 +27,14 @@ interface SaleStatesContract {
 
     /** A unit of the sale comes back, and the other user takes it. */
     void pass(long sale, long from, long to);
+
+    static RedissonClient connect(RedisDatabase database) {
+        Config config = new Config();
+        config.useSingleServer()
+                .setAddress("redis://" + database.host() + ":" + database.port())
+                .setDatabase(database.index());
+        return Redisson.create(config);
+    }
 
     private SaleState state(long sale) {
         return Objects.requireNonNull(states().states(Set.of(sale)).get(sale));

@@ -25,9 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.Config;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -41,7 +39,7 @@ class SoldOutShortCutIT extends ManualClockTest {
             .start();
     private static final RedisServer REDIS = STACK.redis();
     private static final RedisDatabase DATABASE = REDIS.freshDatabase();
-    private static final RedissonClient REDISSON = connect();
+    private static final RedissonClient REDISSON = SaleStatesContract.connect(DATABASE);
     private static final StockGates GATES = new StockGates(REDISSON, CampaignKind.SALE);
     private static final String STOCK_ANSWER = "{\"type\":\"/problems/sold-out\",\"detail\":\"from stock-service\"}";
     private static final long HOLDER = 11;
@@ -57,14 +55,6 @@ class SoldOutShortCutIT extends ManualClockTest {
     @DynamicPropertySource
     static void redis(DynamicPropertyRegistry properties) {
         properties.add("spring.data.redis.url", DATABASE::url);
-    }
-
-    private static RedissonClient connect() {
-        Config config = new Config();
-        config.useSingleServer()
-                .setAddress("redis://" + DATABASE.host() + ":" + DATABASE.port())
-                .setDatabase(DATABASE.index());
-        return Redisson.create(config);
     }
 
     @AfterAll
@@ -84,16 +74,9 @@ class SoldOutShortCutIT extends ManualClockTest {
 
     /** Nothing remains of it. */
     private void openBucket(long gate, int buckets, Map<Long, Long> holders) {
-        Campaign campaign = new Campaign(
-                gate,
-                1,
-                Instant.now().minusSeconds(60),
-                time.instant().plus(Duration.ofDays(1)),
-                holders.size(),
-                "{}",
-                1,
-                false,
-                buckets);
+        Instant opened = Instant.now().minusSeconds(60);
+        Instant closes = time.instant().plus(Duration.ofDays(1));
+        Campaign campaign = new Campaign(gate, 1, opened, closes, holders.size(), "{}", 1, false, buckets);
         assertThat(StockGateRebuild.begin(GATES, gate).reopen(campaign, 0, holders))
                 .isTrue();
     }
@@ -128,9 +111,7 @@ class SoldOutShortCutIT extends ManualClockTest {
     @Test
     void answersByItselfOnceASaleIsSoldOut() {
         open(Map.of(HOLDER, 1L));
-        assertThat(answeredByGateway(OTHER))
-                .as("the first one is told by stock-service")
-                .isFalse();
+        assertThat(answeredByGateway(OTHER)).as("the first one").isFalse();
         awaitAnsweredByGateway(true);
         STOCK.calls().clear();
         assertProblem(client.post(reservations, SignedTokens.shopper(OTHER), "{}"), 409, "sold-out");

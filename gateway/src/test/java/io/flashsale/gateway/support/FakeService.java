@@ -38,8 +38,8 @@ public final class FakeService implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private static final String NOTHING_ENDED =
-            JSON.writeValueAsString(new EndedSessionList(Instant.parse("2026-01-01T00:00:00Z"), List.of(), false));
+    /** The keys of tokens, which the gateway fetches in the background, at any time. */
+    static final String KEYS_PATH = "/.well-known/jwks.json";
 
     private final String name;
     private final List<Call> calls = new CopyOnWriteArrayList<>();
@@ -91,9 +91,14 @@ public final class FakeService implements AutoCloseable {
         answers.put(path, answer);
     }
 
-    /** Without {@link #tokenCalls()}. */
+    /** Without {@link #tokenCalls()} and what else the gateway asks for in the background. */
     public List<Call> calls() {
         return calls;
+    }
+
+    /** The calls of this path without a query. */
+    public List<Call> calls(String path) {
+        return calls.stream().filter(call -> call.target().equals(path)).toList();
     }
 
     /** The calls for the gateway's own token. It asks for that in the background, at any time. */
@@ -108,33 +113,33 @@ public final class FakeService implements AutoCloseable {
         answers.clear();
     }
 
+    /** @param headers name, value, name, value, … */
     public static Answer json(int status, String body, String... headers) {
-        return new Json(status, body, List.of(headers));
+        Map<String, List<String>> all = new HashMap<>();
+        for (int i = 0; i < headers.length; i += 2) {
+            all.computeIfAbsent(headers[i], name -> new ArrayList<>()).add(headers[i + 1]);
+        }
+        all.put("Content-Type", List.of(status < 400 ? "application/json" : "application/problem+json"));
+        return new Json(status, body, all);
     }
 
-    /** @param headers name, value, name, value, … */
-    private record Json(int status, String body, List<String> headers) implements Answer {
+    /** The answer of order-service to {@link EndedSessionList#PATH}. */
+    public static Answer ended(EndedSessionList.Ended... sessions) {
+        return json(200, JSON.writeValueAsString(new EndedSessionList(Instant.now(), List.of(sessions), false)));
+    }
 
-        private String type() {
-            return status < 400 ? "application/json" : "application/problem+json";
-        }
+    private record Json(int status, String body, Map<String, List<String>> headers) implements Answer {
 
         /** The same answer for one request of a group. */
         AdmissionAnswers.Answer toOne() {
             Map<String, String> named = new HashMap<>();
-            for (int i = 0; i < headers.size(); i += 2) {
-                named.put(headers.get(i), headers.get(i + 1));
-            }
-            named.put("Content-Type", type());
+            headers.forEach((name, values) -> named.put(name, values.getFirst()));
             return new AdmissionAnswers.Answer(status, named, body);
         }
 
         @Override
         public void give(HttpExchange exchange) throws IOException {
-            for (int i = 0; i < headers.size(); i += 2) {
-                exchange.getResponseHeaders().add(headers.get(i), headers.get(i + 1));
-            }
-            exchange.getResponseHeaders().set("Content-Type", type());
+            exchange.getResponseHeaders().putAll(headers);
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             boolean noBody = bytes.length == 0 || exchange.getRequestMethod().equals("HEAD");
             exchange.sendResponseHeaders(status, noBody ? -1 : bytes.length);
@@ -152,18 +157,17 @@ public final class FakeService implements AutoCloseable {
             admit(exchange, JSON.readValue(body, AdmissionCall.class));
             return;
         }
-        if (path.equals(EndedSessionList.PATH)) { // the gateway polls this path all the time, so it is not recorded
-            answers.getOrDefault(path, json(200, NOTHING_ENDED)).give(exchange);
-            return;
+        String target = exchange.getRequestURI().toString();
+        if (!path.equals(EndedSessionList.PATH) && !target.equals(KEYS_PATH)) {
+            List<Call> recorded = path.equals(Tokens.GATEWAY_TOKEN_PATH) ? tokenCalls : calls;
+            recorded.add(new Call(exchange.getRequestMethod(), target, exchange.getRequestHeaders(), body));
         }
-        List<Call> recorded = path.equals(Tokens.GATEWAY_TOKEN_PATH) ? tokenCalls : calls;
-        recorded.add(new Call(
-                exchange.getRequestMethod(), exchange.getRequestURI().toString(), exchange.getRequestHeaders(), body));
         answerTo(path).give(exchange);
     }
 
     private Answer answerTo(String path) {
-        return answers.getOrDefault(path, json(200, "{\"service\":\"" + name + "\"}"));
+        Answer usual = path.equals(EndedSessionList.PATH) ? ended() : json(200, "{\"service\":\"" + name + "\"}");
+        return answers.getOrDefault(path, usual);
     }
 
     /** Answers and records each request of a group as if it had come alone; an invalid answer spoils the group. */

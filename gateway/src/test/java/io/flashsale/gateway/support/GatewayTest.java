@@ -5,10 +5,21 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.commons.testing.OutsideClient;
 import io.flashsale.gateway.GatewayApplication;
 import io.flashsale.gateway.edge.ReadyOnce;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -73,6 +84,9 @@ public abstract class GatewayTest {
 
     protected OutsideClient client = new OutsideClient(0);
 
+    /** Connections to the gateway, which are closed after the test. */
+    protected final List<Socket> open = new CopyOnWriteArrayList<>();
+
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
         prepareOrderService();
@@ -81,16 +95,52 @@ public abstract class GatewayTest {
         properties.add("flashsale.services.coupon-url", COUPON::url);
         properties.add("flashsale.services.control-room-url", CONTROL_ROOM::url);
         properties.add("test.lock-lab-url", LOCK_LAB::url); // so that a test may do without
-        properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
+        properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + FakeService.KEYS_PATH);
     }
 
-    /** The header in which a trusted proxy names the client's address. */
-    protected static String[] from(String address) {
-        return new String[] {"X-Forwarded-For", address};
+    /** The header in which a trusted proxy names the client's address, and further headers. */
+    protected static String[] from(String address, String... more) {
+        return Stream.concat(Stream.of("X-Forwarded-For", address), Stream.of(more))
+                .toArray(String[]::new);
+    }
+
+    /** The first value of the header; empty without one. */
+    protected static String header(HttpResponse<?> answer, String name) {
+        return answer.headers().firstValue(name).orElse("");
+    }
+
+    /** Calls without a body. */
+    protected HttpResponse<String> send(String method, String path, @Nullable String token, String... headers) {
+        return client.send(method, path, token, BodyPublishers.noBody(), headers);
+    }
+
+    /** A body whose length is not announced. */
+    protected static BodyPublisher chunked(int bytes) {
+        return BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[bytes]));
+    }
+
+    /** Gets exactly this target with these header lines. */
+    protected String rawGet(String target, String... lines) {
+        String head = Stream.of(lines).map(line -> line + "\r\n").collect(Collectors.joining());
+        return client.raw("GET " + target + " HTTP/1.1\r\nHost: x\r\n" + head + "Connection: close\r\n\r\n");
+    }
+
+    /** A connection over which exactly these bytes have been sent. */
+    protected Socket connected(String request) throws IOException {
+        Socket socket = client.connected(request);
+        open.add(socket);
+        return socket;
+    }
+
+    @AfterEach
+    protected void closeConnections() throws IOException {
+        for (Socket socket : open) {
+            socket.close();
+        }
     }
 
     private static void prepareOrderService() {
-        ORDER.on("/.well-known/jwks.json", KEYS);
+        ORDER.on(FakeService.KEYS_PATH, KEYS);
         ORDER.on("/oauth2/token", TOKEN);
     }
 
@@ -100,7 +150,6 @@ public abstract class GatewayTest {
         prepareOrderService();
         // A call waits two seconds for the first keys at most, and a slow machine may take longer.
         await().pollDelay(Duration.ZERO).until(() -> keys.health().getStatus().equals(Status.UP));
-        ORDER.calls().clear();
         client = new OutsideClient(port);
     }
 }

@@ -55,15 +55,12 @@ class TwoInstancesTests {
     }
 
     private Instance instance(HttpHost host) {
-        return new Instance(
-                host,
-                CircuitBreaker.of(
-                        host.getHostName(),
-                        CircuitBreakerConfig.custom()
-                                .waitDurationInOpenState(OPEN_FOR)
-                                .permittedNumberOfCallsInHalfOpenState(1)
-                                .clock(time)
-                                .build()));
+        CircuitBreakerConfig config = CircuitBreakerConfig.custom()
+                .waitDurationInOpenState(OPEN_FOR)
+                .permittedNumberOfCallsInHalfOpenState(1)
+                .clock(time)
+                .build();
+        return new Instance(host, CircuitBreaker.of(host.getHostName(), config));
     }
 
     private int call() throws UpstreamException {

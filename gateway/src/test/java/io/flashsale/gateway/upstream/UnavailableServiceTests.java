@@ -66,23 +66,19 @@ class UnavailableServiceTests extends ManualClockTest {
         assertUnavailable(client.get(SALES, null));
         IntStream.range(0, 20).forEach(i -> client.get(SALES, null));
         assertUnavailable(client.get(SALES, null));
-        assertThat(client.get("/api/orders", SignedTokens.shopper(1)).statusCode())
-                .as("the other service is not concerned")
-                .isEqualTo(200);
+        assertStatus(client.get("/api/orders", SignedTokens.shopper(1)), 200); // not concerned
 
         STOCK.start();
         assertUnavailable(client.get(SALES, null)); // the service rests for a second
         time.pass(Duration.ofSeconds(1).plusNanos(1));
-        IntStream.range(0, 20)
-                .forEach(i -> assertThat(client.get(SALES, null).statusCode()).isEqualTo(200));
+        IntStream.range(0, 20).forEach(i -> assertStatus(client.get(SALES, null), 200));
     }
 
     /** As at a start: the gateway asks order-service for its token until that is up. */
     @Test
     void thatHadNoTokenForTheGatewayIsNotLeftAloneForThat() {
-        assertThat(client.get("/api/orders", SignedTokens.shopper(1)).statusCode())
-                .as("the keys are known from here on")
-                .isEqualTo(200);
+        String token = SignedTokens.shopper(1);
+        assertStatus(client.get("/api/orders", token), 200); // the keys are known from here on
         STOCK.on(AdmissionCall.PATH, FakeService.json(401, "{}"));
         ORDER.on("/oauth2/token", dropped());
         for (int i = 0; i < 15; i++) { // within the ten seconds that the breaker counts
@@ -90,10 +86,7 @@ class UnavailableServiceTests extends ManualClockTest {
             assertStatus(client.post(RESERVATIONS, SignedTokens.shopper(9), ""), 503);
         }
         assertThat(ORDER.tokenCalls()).hasSizeGreaterThanOrEqualTo(12);
-        IntStream.range(0, 20)
-                .forEach(i -> assertThat(client.get("/api/orders", SignedTokens.shopper(1))
-                                .statusCode())
-                        .isEqualTo(200));
+        IntStream.range(0, 20).forEach(i -> assertStatus(client.get("/api/orders", token), 200));
     }
 
     @Test
@@ -114,10 +107,7 @@ class UnavailableServiceTests extends ManualClockTest {
         IntStream.range(0, 20).parallel().forEach(i -> client.post(RESERVATIONS, token, ""));
         killStockService();
         STOCK.start();
-        IntStream.range(0, 20)
-                .parallel()
-                .forEach(i -> assertThat(client.post(RESERVATIONS, token, "").statusCode())
-                        .isEqualTo(200));
+        IntStream.range(0, 20).parallel().forEach(i -> assertStatus(client.post(RESERVATIONS, token, ""), 200));
     }
 
     @Test

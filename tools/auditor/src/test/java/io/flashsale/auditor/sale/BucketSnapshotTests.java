@@ -1,6 +1,7 @@
 package io.flashsale.auditor.sale;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
@@ -18,7 +19,13 @@ import io.flashsale.auditor.source.BucketLocations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A sale in two buckets: an error in one is found even if the sum is right. */
 class BucketSnapshotTests {
@@ -58,8 +65,8 @@ class BucketSnapshotTests {
                 .toList();
     }
 
-    private void gate(int bucket, Gate.State state, long more) {
-        gate(bucket, state, more, 0);
+    private void gate(int bucket, long more, long moved) {
+        gate(bucket, Gate.State.WARM, more, moved);
     }
 
     private void gate(int bucket, Gate.State state, long more, long moved) {
@@ -94,61 +101,62 @@ class BucketSnapshotTests {
                         old.moves() + moves));
     }
 
+    /** @param found kinds, separated by spaces */
+    private static Arguments bad(String how, String found, Consumer<BucketSnapshotTests> spoil) {
+        return arguments(how, spoil, BadSnapshotTests.kinds(found));
+    }
+
+    static Stream<Arguments> spoilt() {
+        return Stream.of(
+                bad("units in the wrong gate", "REDIS_OFFERS_TOO_MUCH REDIS_OFFERS_TOO_LITTLE", t -> {
+                    t.gate(0, 1, 0);
+                    t.gate(1, -1, 0);
+                }),
+                bad("units that came from nowhere", "MOVES_UNBALANCED", t -> {
+                    t.row(0, 1, 0, 1, 1);
+                    t.gate(0, 1, 1);
+                }),
+                // They left one gate for a move that was never made, and reached no other gate.
+                bad("units that are in no gate", "REDIS_OFFERS_TOO_LITTLE REDIS_MOVED", t -> t.gate(1, -3, -3)),
+                // Each gate has the units of its row; the wrong count of moves only delays the sold-out answer.
+                bad("gates that do not add up", "REDIS_MOVED", t -> t.gate(0, 0, -1)),
+                bad("a move that nobody recorded", "MOVES_UNBALANCED", t -> t.row(0, 0, 0, 0, 1)),
+                bad("a row that is not conserved", "NOT_CONSERVED MOVES_UNBALANCED", t -> {
+                    t.row(1, 0, 0, 1, 1);
+                    t.gate(1, 0, 1);
+                }),
+                bad("a unit that was deducted from another bucket than its shopper's", "DEDUCTED_COUNTER", t -> {
+                    t.row(0, -1, 1, 0, 0);
+                    t.row(1, 1, -1, 0, 0);
+                    t.gate(0, -1, 0);
+                    t.gate(1, 1, 0);
+                }),
+                bad(
+                        "a shopper who holds a unit in two buckets",
+                        "HOLDER_IN_OTHER_BUCKET HOLDER_WITHOUT_ORDER",
+                        t -> t.holders.addAstray(1, 999)),
+                // As if a gate had been rebuilt with the holders of all buckets: units, orders and users agree.
+                bad(
+                        "a shopper whom the gate of another bucket names too",
+                        "HOLDER_IN_OTHER_BUCKET",
+                        t -> t.holders.addAstray(1, 101)),
+                bad("a bucket that owes units while another one is being rebuilt", "REDIS_NEGATIVE", t -> {
+                    t.gate(0, -20, 0);
+                    t.gate(1, Gate.State.REBUILDING, 0, 0);
+                }));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("spoilt")
+    void shouldFind(String how, Consumer<BucketSnapshotTests> spoil, Set<FindingKind> found) {
+        spoil.accept(this);
+        assertThat(findings()).as(how).containsExactlyInAnyOrderElementsOf(found);
+    }
+
     @Test
     void shouldFindNothingWhereAllIsWell() {
         assertThat(findings()).isEmpty();
         assertThat(Gate.ofAll(gates).remaining()).isEqualTo(9);
-    }
-
-    @Test
-    void shouldFindWhatIsInTheWrongGate() {
-        gate(0, Gate.State.WARM, 1);
-        gate(1, Gate.State.WARM, -1);
-        assertThat(findings())
-                .containsExactlyInAnyOrder(FindingKind.REDIS_OFFERS_TOO_MUCH, FindingKind.REDIS_OFFERS_TOO_LITTLE);
-    }
-
-    @Test
-    void shouldFindUnitsThatCameFromNowhere() {
-        row(0, 1, 0, 1, 1);
-        gate(0, Gate.State.WARM, 1, 1);
-        assertThat(findings()).containsExactly(FindingKind.MOVES_UNBALANCED);
-    }
-
-    /** Units left one gate for a move that was never made, and reached no other gate. */
-    @Test
-    void shouldFindUnitsThatAreInNoGate() {
-        gate(1, Gate.State.WARM, -3, -3);
-        assertThat(findings()).containsExactlyInAnyOrder(FindingKind.REDIS_OFFERS_TOO_LITTLE, FindingKind.REDIS_MOVED);
-    }
-
-    /** Each gate has the units of its row; the wrong count of moves only delays the sold-out answer. */
-    @Test
-    void shouldFindGatesThatDoNotAddUp() {
-        gate(0, Gate.State.WARM, 0, -1);
-        assertThat(findings()).containsExactly(FindingKind.REDIS_MOVED);
-    }
-
-    @Test
-    void shouldFindAMoveThatNobodyRecorded() {
-        row(0, 0, 0, 0, 1);
-        assertThat(findings()).containsExactly(FindingKind.MOVES_UNBALANCED);
-    }
-
-    @Test
-    void shouldFindARowThatIsNotConserved() {
-        row(1, 0, 0, 1, 1);
-        gate(1, Gate.State.WARM, 0, 1);
-        assertThat(findings()).containsExactlyInAnyOrder(FindingKind.NOT_CONSERVED, FindingKind.MOVES_UNBALANCED);
-    }
-
-    @Test
-    void shouldFindAUnitThatWasDeductedFromAnotherBucketThanItsShoppers() {
-        row(0, -1, 1, 0, 0);
-        row(1, 1, -1, 0, 0);
-        gate(0, Gate.State.WARM, -1);
-        gate(1, Gate.State.WARM, 1);
-        assertThat(findings()).containsExactly(FindingKind.DEDUCTED_COUNTER);
     }
 
     @Test
@@ -158,30 +166,9 @@ class BucketSnapshotTests {
     }
 
     @Test
-    void shouldFindAShopperWhoHoldsAUnitInTwoBuckets() {
-        holders.addAstray(1, 999);
-        assertThat(findings())
-                .containsExactlyInAnyOrder(FindingKind.HOLDER_IN_OTHER_BUCKET, FindingKind.HOLDER_WITHOUT_ORDER);
-    }
-
-    /** As if a gate had been rebuilt with the holders of all buckets: units, orders and users agree. */
-    @Test
-    void shouldFindAShopperWhomTheGateOfAnotherBucketNamesToo() {
-        holders.addAstray(1, 101);
-        assertThat(findings()).containsExactly(FindingKind.HOLDER_IN_OTHER_BUCKET);
-    }
-
-    @Test
-    void shouldFindABucketThatOwesUnitsWhileAnotherOneIsBeingRebuilt() {
-        gate(0, Gate.State.WARM, -20);
-        gate(1, Gate.State.REBUILDING, 0);
-        assertThat(findings()).containsExactly(FindingKind.REDIS_NEGATIVE);
-    }
-
-    @Test
     void shouldCompareNothingWithRedisWhileOneGateIsBeingRebuilt() {
-        gate(0, Gate.State.WARM, 1);
-        gate(1, Gate.State.REBUILDING, 0);
+        gate(0, 1, 0);
+        gate(1, Gate.State.REBUILDING, 0, 0);
         assertThat(findings()).isEmpty();
         assertThat(Gate.ofAll(gates).state()).isEqualTo(Gate.State.REBUILDING);
     }

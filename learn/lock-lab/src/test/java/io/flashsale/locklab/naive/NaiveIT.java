@@ -69,8 +69,8 @@ class NaiveIT extends LockLabFixture {
         assertThat(verdict.path("drained").asBoolean()).isTrue();
 
         assertThat(verdict.path("holds").asBoolean()).isFalse();
-        assertThat(verdict.path("sale").path("sold").asInt()).isEqualTo(accepted.size());
-        assertThat(verdict.path("sale").path("oversold").asInt()).isEqualTo(accepted.size() - units);
+        assertThat(verdict.at("/sale/sold").asInt()).isEqualTo(accepted.size());
+        assertThat(verdict.at("/sale/oversold").asInt()).isEqualTo(accepted.size() - units);
         assertThat(verdict.findValuesAsString("kind")).contains("oversold", "lost-update");
     }
 

@@ -66,12 +66,12 @@ class AuditIT extends ControlRoomFixture {
         assertThat(answered.path("holds").asBoolean()).as(answered.toString()).isTrue();
         assertThat(answered.path("drained").asBoolean()).isTrue();
         assertThat(answered.path("saleId").asString()).isEqualTo(Long.toString(sale));
-        assertThat(answered.path("sale").path("sold").asInt()).isEqualTo(2);
-        assertThat(answered.path("sale").path("redisHolders").asInt()).isEqualTo(2);
+        assertThat(answered.at("/sale/sold").asInt()).isEqualTo(2);
+        assertThat(answered.at("/sale/redisHolders").asInt()).isEqualTo(2);
         assertThat(answered.path("invariants")).hasSize(8);
         assertThat(answered.has("clients")).isFalse();
         assertThat(printed.path("holds").asBoolean()).isTrue();
-        assertThat(printed.path("sale").path("initialStock").asLong()).isEqualTo(10);
+        assertThat(printed.at("/sale/initialStock").asLong()).isEqualTo(10);
         assertThat(printed.path("sale")).isEqualTo(answered.path("sale"));
         assertThat(printed.path("invariants")).isEqualTo(answered.path("invariants"));
         assertThat(printed.path("auditedAt").asString()).endsWith("Z");
@@ -107,7 +107,7 @@ class AuditIT extends ControlRoomFixture {
 
         assertThat(audit.status()).isEqualTo(200);
         assertThat(kindsOf(audit.body())).containsExactly("lost-order");
-        assertThat(audit.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
+        assertThat(audit.body().at("/clients/lost").asInt()).isEqualTo(100_000);
     }
 
     @Test

@@ -77,8 +77,8 @@ class CrowdIT extends CrowdFixture {
         assertThat(crowd.path("saleId").asString()).isEqualTo("7");
         assertThat(crowd.path("answered").asInt()).isEqualTo(300);
         assertThat(crowd.path("requests").asInt()).isEqualTo(300);
-        assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
-        assertThat(crowd.path("answers").path("sold-out").asInt()).isEqualTo(250);
+        assertThat(crowd.at("/answers/accepted").asInt()).isEqualTo(50);
+        assertThat(crowd.at("/answers/sold-out").asInt()).isEqualTo(250);
         Map.of("accepted", 50, "refused", 250)
                 .forEach((kind, count) -> assertThat(crowd.path("seconds")
                                 .valueStream()
@@ -103,7 +103,7 @@ class CrowdIT extends CrowdFixture {
 
         JsonNode crowd = ended(sent(50));
 
-        assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
+        assertThat(crowd.at("/answers/accepted").asInt()).isEqualTo(50);
         assertThat(crowd.path("requests").asInt()).isEqualTo(150);
     }
 
@@ -113,7 +113,7 @@ class CrowdIT extends CrowdFixture {
 
         JsonNode crowd = ended(sent(50));
 
-        assertThat(crowd.path("answers").path("service-unavailable").asInt()).isEqualTo(50);
+        assertThat(crowd.at("/answers/service-unavailable").asInt()).isEqualTo(50);
         assertThat(crowd.path("requests").asInt()).isEqualTo(50 * (1 + Visit.MAX_REPETITIONS));
     }
 

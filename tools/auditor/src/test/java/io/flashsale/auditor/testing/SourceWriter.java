@@ -68,7 +68,6 @@ public final class SourceWriter {
                 .single();
     }
 
-    /** A sold-out sale. */
     public long saleThatSoldOut(int units) {
         long id = sale(units);
         long before = ORDERS.getAndAdd(units);
@@ -104,7 +103,6 @@ public final class SourceWriter {
         return id;
     }
 
-    /** Inserts only the row of the order. */
     public long insertOrder(long sale, long user) {
         long id = ORDERS.incrementAndGet();
         inOrders("""

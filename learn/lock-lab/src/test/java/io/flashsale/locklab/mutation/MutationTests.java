@@ -49,19 +49,16 @@ class MutationTests {
             "scheme/SharedStock.java",
             "scheme/TracedLock.java");
 
-    private static Stream<String> scenariosThatHold() {
-        return CaseCatalogue.all().stream()
-                .flatMap(each -> each.scenarios().stream()
-                        .filter(scenario -> scenario.expected() == Expectation.HOLDS)
-                        .map(scenario -> each.id() + "/" + scenario.id()));
-    }
-
     @Test
     void eachScenarioThatHoldsIsBrokenByAMutation() {
         assertThat(Mutations.all()
                         .flatMap(mutation -> mutation.broken().stream())
                         .distinct())
-                .containsExactlyInAnyOrderElementsOf(scenariosThatHold().toList());
+                .containsExactlyInAnyOrderElementsOf(CaseCatalogue.all().stream()
+                        .flatMap(each -> each.scenarios().stream()
+                                .filter(scenario -> scenario.expected() == Expectation.HOLDS)
+                                .map(scenario -> each.id() + "/" + scenario.id()))
+                        .toList());
     }
 
     @Test

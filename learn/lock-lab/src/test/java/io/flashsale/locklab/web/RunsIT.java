@@ -105,16 +105,14 @@ class RunsIT extends LockLabFixture {
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
     }
 
-    private static boolean isWhole(String told) {
-        return told.contains("\"sold\":200,") && told.contains("event: diagram");
-    }
-
     @Test
     void tellsWhoFollowsWhatHappens() {
         String told = "";
         String events = "";
         // A slow machine may need longer for so many units than a run may take, or draw nothing before the end.
-        for (int attempt = 1; attempt <= 10 && !isWhole(told); attempt++) {
+        for (int attempt = 1;
+                attempt <= 10 && !(told.contains("\"sold\":200,") && told.contains("event: diagram"));
+                attempt++) {
             Answer started = startedOnce(7, "A13", "crowd", ", \"stock\": 200, \"buyers\": 6, \"processes\": 3");
             assertThat(started.status()).as(started.raw().body()).isEqualTo(202);
             events = started.raw().headers().firstValue("Location").orElseThrow() + "/events";

@@ -162,22 +162,22 @@ class AuditCommandIT {
     /** Pays the order, and once more, which goes back. Returns the first charge. */
     private String paidTwice(long order) {
         String charge = writer.pay(order);
-        writer.take(charge + "-again", order, 60);
-        writer.refunded(charge + "-again", order);
-        writer.giveBack(charge + "-again", "key-" + order);
+        takeAndGiveBack(charge + "-again", order, order);
         return charge;
+    }
+
+    /** The provider takes the price of an order, the shop records it for this or another one, and it goes back. */
+    private void takeAndGiveBack(String charge, long order, long recordedFor) {
+        writer.take(charge, order, 60);
+        writer.refunded(charge, recordedFor);
+        writer.giveBack(charge, "key-" + charge);
     }
 
     @Test
     void findsMoneyThatIsRecordedForAnotherOrder() {
         long order = writer.order(sale, 1);
-        writer.take("stray-" + order, order, 60);
-        writer.refunded("stray-" + order, Long.MAX_VALUE - order); // an order that there is not
-        writer.giveBack("stray-" + order, "stray-key-" + order);
-        long other = writer.order(writer.sale(10), 1);
-        writer.take("strayed-" + order, order, 60);
-        writer.refunded("strayed-" + order, other);
-        writer.giveBack("strayed-" + order, "strayed-key-" + order);
+        takeAndGiveBack("stray-" + order, order, Long.MAX_VALUE - order); // an order that there is not
+        takeAndGiveBack("strayed-" + order, order, writer.order(writer.sale(10), 1));
 
         assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
         assertThat(printed()).contains("charge-differs: 2").endsWith("VIOLATED: I11\n");

@@ -15,12 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CaseCatalogueTests {
 
-    static Stream<Case> cases() {
-        return CaseCatalogue.all().stream();
-    }
-
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("io.flashsale.locklab.CaseCatalogue#all")
     void eachCaseIsComplete(Case each) {
         assertThat(CaseCatalogue.all().stream().filter(other -> other.id().equals(each.id())))
                 .hasSize(1);
@@ -35,7 +31,7 @@ class CaseCatalogueTests {
     }
 
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("io.flashsale.locklab.CaseCatalogue#all")
     void eachClassIsPackedToBeRead(Case each) {
         assertThat(getClass()
                         .getResource("/course-files/learn/lock-lab/src/main/java/"
@@ -44,7 +40,7 @@ class CaseCatalogueTests {
     }
 
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("io.flashsale.locklab.CaseCatalogue#all")
     void eachFailureIsNamedAndItsCureHolds(Case each) {
         for (Scenario scenario : each.scenarios()) {
             assertThat(scenario.failure() == null)

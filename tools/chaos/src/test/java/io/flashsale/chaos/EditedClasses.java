@@ -22,28 +22,32 @@ import org.jspecify.annotations.Nullable;
  * <p>It is an agent, because classes on the boot class path could not see those in the jars. It edits text
  * constants, which contain the SQL statements.
  */
-public final class EditedClasses {
+public final class EditedClasses implements ClassFileTransformer {
 
-    private EditedClasses() {}
+    private final Path folder;
+
+    private EditedClasses(Path folder) {
+        this.folder = folder;
+    }
 
     /** The JVM calls this before its main class. */
     public static void premain(String folder, Instrumentation jvm) {
-        jvm.addTransformer(new ClassFileTransformer() {
-            @Override
-            public byte @Nullable [] transform(
-                    @Nullable ClassLoader loader,
-                    String name,
-                    @Nullable Class<?> old,
-                    @Nullable ProtectionDomain domain,
-                    byte[] original) {
-                Path edited = Path.of(folder, name + ".class");
-                try {
-                    return Files.exists(edited) ? Files.readAllBytes(edited) : null;
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
-        });
+        jvm.addTransformer(new EditedClasses(Path.of(folder)));
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            String name,
+            @Nullable Class<?> old,
+            @Nullable ProtectionDomain domain,
+            byte[] original) {
+        Path edited = folder.resolve(name + ".class");
+        try {
+            return Files.exists(edited) ? Files.readAllBytes(edited) : null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Writes the agent's jar and returns the JVM argument for it. */
@@ -52,16 +56,11 @@ public final class EditedClasses {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue("Premain-Class", self);
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            for (String name : new String[] {self, self + "$1"}) {
-                String file = name.replace('.', '/') + ".class";
-                out.putNextEntry(new JarEntry(file));
-                try (InputStream in =
-                        Objects.requireNonNull(EditedClasses.class.getResourceAsStream("/" + file), file)) {
-                    in.transferTo(out);
-                }
-                out.closeEntry();
-            }
+        String file = self.replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                InputStream in = Objects.requireNonNull(EditedClasses.class.getResourceAsStream("/" + file), file)) {
+            out.putNextEntry(new JarEntry(file));
+            in.transferTo(out);
         }
         return "-javaagent:" + jar + "=" + folder;
     }

@@ -36,7 +36,6 @@ final class Messages {
         }
     }
 
-    /** Sends the same messages again. */
     static void sendAgain(TestedSystem system, List<ConsumerRecord<byte[], byte[]>> messages) {
         send(
                 system,
@@ -45,7 +44,6 @@ final class Messages {
                         .toList());
     }
 
-    /** All messages of a topic. */
     static List<ConsumerRecord<byte[], byte[]>> all(TestedSystem system, String topic) {
         List<ConsumerRecord<byte[], byte[]>> messages = new ArrayList<>();
         try (var consumer =

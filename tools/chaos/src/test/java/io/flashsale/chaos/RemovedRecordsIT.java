@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
@@ -65,122 +66,81 @@ class RemovedRecordsIT {
         system.close();
     }
 
-    /**
-     * @param sql the statements in {@code flashsale_order}, with {@code :sale} and {@code :template} filled in
-     * @param found a part of the expected violation, as text
-     */
-    record Mutation(String name, List<String> sql, String found) {
+    /** The expected violation and a name, then statements in {@code flashsale_order}; the last one changes one row. */
+    private static final String MUTATIONS = """
+            order-lost: an order is removed
+                DELETE FROM orders WHERE sale_id = :sale AND coupon_attempts = 0 ORDER BY id LIMIT 1
+            order-of-another: an order goes to another shopper
+                UPDATE orders SET user_id = user_id + 1000000 :onePaid
+            two-for-one: without orders_one_active, a shopper has two
+                ALTER TABLE orders DROP INDEX orders_one_active
+                INSERT INTO orders (id, user_id, :columns) SELECT id + 100000007, user_id, :columns FROM orders :onePaid
+            order-from-nowhere: an order that nobody asked for
+                INSERT INTO orders (id, user_id, :columns) \
+                    SELECT id + 100000009, user_id + 2000000, :columns FROM orders :onePaid
+            payment-lost: a paid order is closed
+                UPDATE orders SET status = 'CLOSED', reason = 'CANCELLED', closed_at = UTC_TIMESTAMP(3) :onePaid
+            cancellation-lost: a cancelled order is paid
+                ALTER TABLE orders DROP INDEX IF EXISTS orders_one_active
+                UPDATE orders SET status = 'PAID', reason = NULL, closed_at = NULL, paid_at = UTC_TIMESTAMP(3) \
+                    WHERE sale_id = :sale AND reason = 'CANCELLED' ORDER BY id LIMIT 1
+            not-conserved: without the constraint of I1, a unit appears
+                ALTER TABLE flashsale_stock.stock DROP CONSTRAINT IF EXISTS ck_stock_i1_conservation
+                UPDATE flashsale_stock.stock SET available = available + 1 WHERE sale_id = :sale
+            restock-twice: units are added twice
+                UPDATE flashsale_stock.stock SET added = added + 1000, available = available + 1000 \
+                    WHERE sale_id = :sale
+            deduct-missing: a DEDUCT is removed
+                DELETE FROM flashsale_stock.stock_flow WHERE type = 'DEDUCT' AND order_id = :firstPaid
+            release-missing: a RELEASE is removed, as if the unit had leaked
+                DELETE FROM flashsale_stock.stock_flow WHERE type = 'RELEASE' AND order_id = \
+                    (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'CLOSED')
+            paid-without-charge: a charge is forgotten
+                DELETE FROM charge WHERE outcome = 'PAID' AND order_id = :firstPaid
+            paid-twice: without charge_i11_order_paid_once, an order is paid twice
+                ALTER TABLE charge DROP INDEX charge_i11_order_paid_once
+                INSERT INTO mock_provider_charge \
+                    SELECT CONCAT('twice-', charge_id), order_id, amount_cents, charged_at \
+                    FROM mock_provider_charge WHERE order_id = :firstPaid
+                INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at) \
+                    SELECT CONCAT('twice-', charge_id), order_id, amount_cents, outcome, paid_at, received_at \
+                    FROM charge WHERE outcome = 'PAID' AND order_id = :firstPaid
+            coupon-lost: a coupon is removed
+                DELETE FROM flashsale_coupon.coupon WHERE template_id = :template ORDER BY id LIMIT 1
+            coupon-of-another: a coupon goes to another shopper
+                UPDATE flashsale_coupon.coupon SET user_id = user_id + 1000000 WHERE template_id = :template \
+                    ORDER BY id LIMIT 1
+            """
+            .replace(
+                    ":columns",
+                    "sale_id, title, image_url, price_cents, status, reason, reserved_at, created_at, pay_deadline,"
+                            + " paid_at, closed_at")
+            .replace(":onePaid", "WHERE sale_id = :sale AND status = 'PAID' ORDER BY id LIMIT 1")
+            .replace(":firstPaid", "(SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')");
 
-        static Mutation of(String name, String found, String... sql) {
-            return new Mutation(name, List.of(sql), found);
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
+    static Stream<Arguments> mutations() {
+        return Stream.of(MUTATIONS.split("\n(?=\\S)")).map(mutation -> {
+            List<String> lines = mutation.lines().map(String::strip).toList();
+            String[] title = lines.getFirst().split(": ");
+            return Arguments.of(title[0], title[1], lines.subList(1, lines.size()));
+        });
     }
 
-    private static final String COLUMNS =
-            "sale_id, user_id, title, image_url, price_cents, status, reason, reserved_at,"
-                    + " created_at, pay_deadline, paid_at, closed_at";
-
-    private static final String ONE_PAID = " WHERE sale_id = :sale AND status = 'PAID' ORDER BY id LIMIT 1";
-
-    static Stream<Mutation> mutations() {
-        return Stream.of(
-                Mutation.of(
-                        "an order is removed",
-                        "order-lost",
-                        "DELETE FROM orders WHERE sale_id = :sale AND coupon_attempts = 0 ORDER BY id LIMIT 1"),
-                Mutation.of(
-                        "an order goes to another shopper",
-                        "order-of-another",
-                        "UPDATE orders SET user_id = user_id + 1000000" + ONE_PAID),
-                Mutation.of(
-                        "without orders_one_active, a shopper has two",
-                        "two-for-one",
-                        "ALTER TABLE orders DROP INDEX orders_one_active",
-                        "INSERT INTO orders (id, " + COLUMNS + ") SELECT id + 100000007, " + COLUMNS + " FROM orders"
-                                + ONE_PAID),
-                Mutation.of(
-                        "an order that nobody asked for",
-                        "order-from-nowhere",
-                        "INSERT INTO orders (id, " + COLUMNS + ") SELECT id + 100000009, "
-                                + COLUMNS.replace("user_id", "user_id + 2000000") + " FROM orders" + ONE_PAID),
-                Mutation.of(
-                        "a paid order is closed",
-                        "payment-lost",
-                        "UPDATE orders SET status = 'CLOSED', reason = 'CANCELLED', closed_at = UTC_TIMESTAMP(3)"
-                                + ONE_PAID),
-                Mutation.of(
-                        "a cancelled order is paid",
-                        "cancellation-lost",
-                        "ALTER TABLE orders DROP INDEX IF EXISTS orders_one_active",
-                        "UPDATE orders SET status = 'PAID', reason = NULL, closed_at = NULL, paid_at = UTC_TIMESTAMP(3)"
-                                + " WHERE sale_id = :sale AND reason = 'CANCELLED' ORDER BY id LIMIT 1"),
-                Mutation.of(
-                        "without the constraint of I1, a unit appears",
-                        "not-conserved",
-                        "ALTER TABLE flashsale_stock.stock DROP CONSTRAINT IF EXISTS ck_stock_i1_conservation",
-                        "UPDATE flashsale_stock.stock SET available = available + 1 WHERE sale_id = :sale"),
-                Mutation.of(
-                        "units are added twice",
-                        "restock-twice",
-                        "UPDATE flashsale_stock.stock SET added = added + 1000, available = available + 1000"
-                                + " WHERE sale_id = :sale"),
-                Mutation.of(
-                        "a DEDUCT is removed",
-                        "deduct-missing",
-                        "DELETE FROM flashsale_stock.stock_flow WHERE type = 'DEDUCT' AND order_id ="
-                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')"),
-                Mutation.of(
-                        "a RELEASE is removed, as if the unit had leaked",
-                        "release-missing",
-                        "DELETE FROM flashsale_stock.stock_flow WHERE type = 'RELEASE' AND order_id ="
-                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'CLOSED')"),
-                Mutation.of(
-                        "a charge is forgotten",
-                        "paid-without-charge",
-                        "DELETE FROM charge WHERE outcome = 'PAID' AND order_id ="
-                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')"),
-                Mutation.of(
-                        "without charge_i11_order_paid_once, an order is paid twice",
-                        "paid-twice",
-                        "ALTER TABLE charge DROP INDEX charge_i11_order_paid_once",
-                        "INSERT INTO mock_provider_charge SELECT CONCAT('twice-', charge_id), order_id, amount_cents,"
-                                + " charged_at FROM mock_provider_charge WHERE order_id ="
-                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')",
-                        "INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at) SELECT"
-                                + " CONCAT('twice-', charge_id), order_id, amount_cents, outcome, paid_at, received_at"
-                                + " FROM charge WHERE outcome = 'PAID' AND order_id ="
-                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')"),
-                Mutation.of(
-                        "a coupon is removed",
-                        "coupon-lost",
-                        "DELETE FROM flashsale_coupon.coupon WHERE template_id = :template ORDER BY id LIMIT 1"),
-                Mutation.of(
-                        "a coupon goes to another shopper",
-                        "coupon-of-another",
-                        "UPDATE flashsale_coupon.coupon SET user_id = user_id + 1000000 WHERE template_id = :template"
-                                + " ORDER BY id LIMIT 1"));
-    }
-
-    @ParameterizedTest(name = "{0}")
+    @ParameterizedTest(name = "{1}")
     @MethodSource("mutations")
-    void shouldFind(Mutation mutation) throws InterruptedException {
+    void shouldFind(String found, String name, List<String> sql) throws InterruptedException {
         try (Round round = calm()) {
             SqlServer server = system.stack().database();
-            JdbcTemplate sql = new JdbcTemplate(
+            JdbcTemplate orders = new JdbcTemplate(
                     new DriverManagerDataSource(server.jdbcUrl("flashsale_order"), server.user(), server.password()));
             String sale = Long.toString(round.setup().sales().getLast());
             String template = Long.toString(round.setup().template());
             int changed = 0;
-            for (String statement : mutation.sql()) {
-                changed = sql.update(statement.replace(":sale", sale).replace(":template", template));
+            for (String statement : sql) {
+                changed = orders.update(statement.replace(":sale", sale).replace(":template", template));
             }
-            assertThat(changed).as("rows that were changed").isEqualTo(1);
-            requireToFind(round, mutation.found());
+            assertThat(changed).as("rows changed, so that %s", name).isEqualTo(1);
+            requireToFind(round, found);
         }
     }
 

@@ -9,7 +9,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 /** A server that gives the answer a test sets, and keeps the first request. */
@@ -20,7 +19,7 @@ final class ScriptedShop implements AutoCloseable {
 
     private final HttpServer server;
     private final CompletableFuture<Request> request = new CompletableFuture<>();
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CompletableFuture<String> ended = new CompletableFuture<>();
 
     ScriptedShop() {
         try {
@@ -56,12 +55,12 @@ final class ScriptedShop implements AutoCloseable {
     void beginsToAnswer(String contentType, String body) {
         server.createContext("/", exchange -> {
             send(exchange, 200, contentType, body);
-            waitForTheEnd();
+            ended.join();
         });
     }
 
     void answersNothing() {
-        server.createContext("/", exchange -> waitForTheEnd());
+        server.createContext("/", exchange -> ended.join());
     }
 
     private static void send(HttpExchange exchange, int status, String contentType, String body) throws IOException {
@@ -80,17 +79,9 @@ final class ScriptedShop implements AutoCloseable {
                 new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
     }
 
-    private void waitForTheEnd() {
-        try {
-            ended.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
     public void close() {
-        ended.countDown();
+        ended.complete("");
         server.stop(0);
     }
 }

@@ -7,7 +7,6 @@ import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,18 +90,14 @@ class CoursePagesTests {
         assertThat(html).doesNotContain("&lt;details", "**", "](");
     }
 
-    private static String markdown(PageLanguage language, String page) {
-        try {
-            return Files.readString(ProjectRoot.find().resolve(language.folder() + page + ".md"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static String markdown(PageLanguage language, String page) throws IOException {
+        return Files.readString(ProjectRoot.find().resolve(language.folder() + page + ".md"));
     }
 
     /** The shop has every link target of a chapter; a missing one belongs in the list in the lab's POM. */
     @ParameterizedTest
     @MethodSource("pages")
-    void loseNoLink(PageLanguage language, String page) {
+    void loseNoLink(PageLanguage language, String page) throws IOException {
         List<String> lost = new ArrayList<>();
         MarkdownRenderer.parse(markdown(language, page)).accept(new AbstractVisitor() {
             @Override

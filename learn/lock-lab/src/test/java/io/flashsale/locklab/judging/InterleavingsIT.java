@@ -3,7 +3,6 @@ package io.flashsale.locklab.judging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.locklab.own.OwnFile;
-import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.scheduler.Move;
 import java.nio.file.Path;
@@ -25,12 +24,8 @@ class InterleavingsIT {
     private static final Laboratory LABORATORY =
             new Laboratory(Path.of("target/own-" + ProcessHandle.current().pid()));
 
-    private static OwnScheme scheme(String file) {
-        return OwnFile.compile(Path.of("my-locks", file + ".java"));
-    }
-
     private static Interleavings interleavings(String file) {
-        return new Interleavings(scheme(file), LABORATORY);
+        return new Interleavings(OwnFile.compile(Path.of("my-locks", file + ".java")), LABORATORY);
     }
 
     /** Each run finds the fault, and the printed moves reproduce it. */

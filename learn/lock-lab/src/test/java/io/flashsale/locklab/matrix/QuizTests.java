@@ -3,7 +3,6 @@ package io.flashsale.locklab.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks the two chapters that only ask: their runs exist, and their answers are the matrix's. */
 class QuizTests {
 
+    private static final Path COURSE = Path.of("../../docs/course");
     private static final Matrix MATRIX = new MatrixFile(Path.of("../..")).read();
 
     private static final Map<String, String> IN_CHINESE =
@@ -31,19 +31,11 @@ class QuizTests {
         return Pattern.compile(regex).matcher(text).results().toList();
     }
 
-    private static String read(String chapter) {
-        try {
-            return Files.readString(Path.of("../../docs/course").resolve(chapter));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"14-which-lock-here.md", "15-what-interviewers-ask.md"})
-    void claimOfASchemeWhatItsRunsHaveShown(String chapter) {
-        String english = read(chapter);
-        String chinese = read("zh/" + chapter);
+    void claimOfASchemeWhatItsRunsHaveShown(String chapter) throws IOException {
+        String english = Files.readString(COURSE.resolve(chapter));
+        String chinese = Files.readString(COURSE.resolve("zh").resolve(chapter));
         assertThat(wrong(english, false)).isEmpty();
         assertThat(wrong(chinese, true)).isEmpty();
         for (String text : List.of(english, chinese)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Expectation;
+import io.flashsale.locklab.mutation.Mutation.Edit;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.ReadWriteScheme;
 import io.flashsale.locklab.scheme.StockScheme;
@@ -48,27 +49,21 @@ class MutationTests {
             "scheme/SharedStock.java",
             "scheme/TracedLock.java");
 
-    private static Stream<String> scenariosThatHold() {
-        return CaseCatalogue.all().stream()
-                .flatMap(each -> each.scenarios().stream()
-                        .filter(scenario -> scenario.expected() == Expectation.HOLDS)
-                        .map(scenario -> each.id() + "/" + scenario.id()));
-    }
-
     @Test
     void eachScenarioThatHoldsIsBrokenByAMutation() {
         assertThat(Mutations.all()
                         .flatMap(mutation -> mutation.broken().stream())
                         .distinct())
-                .containsExactlyInAnyOrderElementsOf(scenariosThatHold().toList());
+                .containsExactlyInAnyOrderElementsOf(CaseCatalogue.all().stream()
+                        .flatMap(each -> each.scenarios().stream()
+                                .filter(scenario -> scenario.expected() == Expectation.HOLDS)
+                                .map(scenario -> each.id() + "/" + scenario.id()))
+                        .toList());
     }
 
     @Test
     void eachSchemeIsMutated() throws IOException, ClassNotFoundException {
-        Set<String> mutated = Mutations.all()
-                .flatMap(mutation -> mutation.edits().stream())
-                .map(Edit::file)
-                .collect(Collectors.toSet());
+        Set<String> mutated = edits().map(Edit::file).collect(Collectors.toSet());
 
         assertThat(schemes())
                 .hasSizeGreaterThan(40)
@@ -79,8 +74,14 @@ class MutationTests {
     }
 
     @Test
-    void eachMutationChangesWhatIsThereOnce() {
-        Mutations.all().flatMap(mutation -> mutation.edits().stream()).forEach(edit -> edit.applyTo(edit.original()));
+    void eachMutationChangesWhatIsThereOnce() throws IOException {
+        for (Edit edit : edits().toList()) {
+            edit.applyTo(edit.original());
+        }
+    }
+
+    private static Stream<Edit> edits() {
+        return Mutations.all().flatMap(mutation -> mutation.edits().stream());
     }
 
     @Test

@@ -28,10 +28,6 @@ class OwnFileTests {
     @TempDir
     private Path folder;
 
-    private Path file(String text) throws IOException {
-        return Files.writeString(folder.resolve("Mine.java"), text);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "MyLock, true, false",
@@ -59,20 +55,11 @@ class OwnFileTests {
         assertThat(scheme.type().getClassLoader()).isNotEqualTo(getClass().getClassLoader());
     }
 
-    @Test
-    void saysTheLineThatDoesNotCompile() throws IOException {
-        Path file = file(GOOD.replace("return false;", "return maybe;"));
-        assertThatThrownBy(() -> OwnFile.compile(file))
-                .isInstanceOf(OwnFileException.class)
-                .hasMessageStartingWith(file + ":4: cannot find symbol")
-                .message()
-                .doesNotContain("\n");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "return false; | return maybe; | :4: cannot find symbol",
                 "implements LockScheme | implements Runnable, LockScheme | :3: Mine is not abstract and does not override",
                 "implements LockScheme | '' | Mine implements neither LockScheme nor Purchase",
                 "public class | class | Mine is not public",
@@ -81,10 +68,12 @@ class OwnFileTests {
                 "public class Mine | class Yours | the file has no class Mine"
             })
     void saysInOneLineWhatCannotBeJudged(String good, String bad, String why) throws IOException {
-        Path file = file(GOOD.replaceFirst("\\Q" + good.strip() + "\\E", bad.strip()));
+        Path file = Files.writeString(
+                folder.resolve("Mine.java"), GOOD.replaceFirst("\\Q" + good.strip() + "\\E", bad.strip()));
         assertThatThrownBy(() -> OwnFile.compile(file))
                 .isInstanceOf(OwnFileException.class)
                 .hasMessageContaining(why)
+                .hasMessageStartingWith(why.startsWith(":") ? file + why : "")
                 .message()
                 .doesNotContain("\n");
     }

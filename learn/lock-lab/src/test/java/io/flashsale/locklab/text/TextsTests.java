@@ -7,7 +7,6 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.scheduler.GameScheme;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.Test;
 /** Both languages have the same keys; every key that is asked for exists, and none is unused. */
 class TextsTests {
 
-    private static final Path SOURCES = Path.of("src/main/java");
     private static final Pattern WORD = Pattern.compile("\\{\\d}");
     private static final Pattern CHINESE = Pattern.compile("\\p{IsHan}");
 
@@ -88,7 +86,7 @@ class TextsTests {
     }
 
     @Test
-    void whatSourcesSayOfRunsIsThereAndNothingElse() {
+    void whatSourcesSayOfRunsIsThereAndNothingElse() throws IOException {
         String sources = sources();
         Set<String> named = new TreeSet<>();
         NAMED_BY.forEach((part, calls) -> calls.forEach(
@@ -119,21 +117,13 @@ class TextsTests {
                 .isEqualTo("a：" + Texts.of("order.anns").zh());
     }
 
-    private static String sources() {
-        try (Stream<Path> files = Files.walk(SOURCES)) {
-            return files.filter(file -> file.toString().endsWith(".java"))
-                    .map(TextsTests::read)
-                    .collect(Collectors.joining());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static String sources() throws IOException {
+        StringBuilder sources = new StringBuilder();
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+                sources.append(Files.readString(file));
+            }
         }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return sources.toString();
     }
 }

@@ -15,7 +15,7 @@ import io.flashsale.locklab.trace.TraceStep.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +32,10 @@ class RecordingTests {
     private Recording recording = new Recording(origin, LOCK, "stock:1", List.of(server(SERVER)));
 
     private static LockObserver server(String lane) {
+        return server(lane, () -> {});
+    }
+
+    private static LockObserver server(String lane, Runnable atEachLook) {
         return new LockObserver() {
             @Override
             public String lane() {
@@ -40,6 +44,7 @@ class RecordingTests {
 
             @Override
             public @Nullable Holder look(String lock) {
+                atEachLook.run();
                 return null;
             }
         };
@@ -81,6 +86,13 @@ class RecordingTests {
         happens(at, processOf(who), Kind.BELIEVES, who, LOCK, "");
     }
 
+    /** Begins, takes the lock from the server after a millisecond, and believes that after two more. */
+    private void enters(double at, String who, String server) {
+        begins(at, who);
+        takes(at + 1, who, server);
+        believes(at + 3, who);
+    }
+
     private void leaves(double at, String who, String to) {
         command(at, who, to, "EVALSHA lock/release " + LOCK + " " + who + "-s-owner", "1");
         happens(at + 2, processOf(who), Kind.GIVES_BACK, who, LOCK, "");
@@ -107,32 +119,19 @@ class RecordingTests {
     /** Two looks at once would drop the script's look, which shows what no later look sees. */
     @Test
     void looksAtAServerOnceAtATime() throws InterruptedException {
-        CountDownLatch answer = new CountDownLatch(1);
+        CompletableFuture<String> answer = new CompletableFuture<>();
         AtomicInteger asked = new AtomicInteger();
-        LockObserver slow = new LockObserver() {
-            @Override
-            public String lane() {
-                return SERVER;
-            }
-
-            @Override
-            public @Nullable Holder look(String lock) {
-                asked.incrementAndGet();
-                try {
-                    answer.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                return null;
-            }
-        };
+        LockObserver slow = server(SERVER, () -> {
+            asked.incrementAndGet();
+            answer.join();
+        });
         Thread first = Thread.ofPlatform().start(() -> recording.look(slow));
         await().atMost(Duration.ofMinutes(2)).untilAtomic(asked, equalTo(1));
         Thread second = Thread.ofPlatform().start(() -> recording.look(slow));
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> second.getState() == Thread.State.BLOCKED || asked.get() == 2);
         assertThat(asked).hasValue(1);
-        answer.countDown();
+        answer.complete("");
         first.join();
         second.join();
         assertThat(asked).hasValue(2);
@@ -217,14 +216,10 @@ class RecordingTests {
 
     @Test
     void marksWhereALeaseEndsThatAClientStillBelievesIn() {
-        begins(1, "ann");
-        takes(2, "ann", SERVER);
-        believes(4, "ann");
+        enters(1, "ann", SERVER);
         seen(SERVER, 5, 200, heldBy("ann", 203));
         seen(SERVER, 205, 240, null);
-        begins(240, "bob");
-        takes(241, "bob", SERVER);
-        believes(243, "bob");
+        enters(240, "bob", SERVER);
         seen(SERVER, 245, 260, heldBy("bob", 441));
         leaves(262, "ann", SERVER);
         seen(SERVER, 266, 270, heldBy("bob", 441));
@@ -241,15 +236,11 @@ class RecordingTests {
 
     @Test
     void saysNothingOfABeliefThatWasTooShortForALook() {
-        begins(1, "ann");
-        takes(2, "ann", SERVER);
-        believes(4, "ann");
+        enters(1, "ann", SERVER);
         seen(SERVER, 5, 20, heldBy("ann", 500));
         leaves(22, "ann", SERVER);
         seen(SERVER, 26, 30, null);
-        begins(31, "ann");
-        takes(32, "ann", SERVER);
-        believes(34, "ann");
+        enters(31, "ann", SERVER);
         leaves(36, "ann", SERVER);
         seen(SERVER, 41, 50, null);
         assertThat(recording.diagram().believed()).hasSize(2);
@@ -259,9 +250,7 @@ class RecordingTests {
 
     @Test
     void marksALockThatIsLeftBehindByTheDead() {
-        begins(1, "ann");
-        takes(2, "ann", SERVER);
-        believes(4, "ann");
+        enters(1, "ann", SERVER);
         seen(SERVER, 5, 60, new Holder("ann-s-owner", null, null));
         recording.keep(1, TraceStep.at(Kind.KILLED, micros(30), "process-1", "", ""));
 
@@ -288,9 +277,7 @@ class RecordingTests {
         assertThat(steps("parted").getFirst().at()).isBetween(32.9, 33.1);
 
         recording = new Recording(origin, LOCK, "stock:1", List.of(server("master"), server("replica")));
-        begins(1, "ann");
-        takes(2, "ann", "master");
-        believes(4, "ann");
+        enters(1, "ann", "master");
         seen("master", 5, 60, heldBy("ann", 500));
         seen("replica", 0, 60, null);
         assertThat(steps("parted")).as("a replica may lag").isEmpty();
@@ -360,18 +347,10 @@ class RecordingTests {
         for (String who : List.of("ann", "bob")) {
             int process = processOf(who);
             begins(process, who);
+            long at = micros(4 + process);
             recording.tell(
                     process,
-                    new TraceStep(
-                            Kind.BELIEVES,
-                            micros(4 + process),
-                            micros(4 + process),
-                            who,
-                            "",
-                            LOCK,
-                            "",
-                            Granted.MONITOR + ":24",
-                            ""));
+                    new TraceStep(Kind.BELIEVES, at, at, who, "", LOCK, "", Granted.MONITOR + ":24", ""));
             happens(10 + process, process, Kind.GIVES_BACK, who, LOCK, "");
         }
 

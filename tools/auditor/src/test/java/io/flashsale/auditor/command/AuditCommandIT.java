@@ -28,6 +28,8 @@ class AuditCommandIT {
     private Path folder;
 
     private final Map<String, String> environment = AuditedServers.environment();
+    private final SourceWriter writer = AuditedServers.writer();
+    private final long sale = writer.sale(10);
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -79,8 +81,6 @@ class AuditCommandIT {
 
     @Test
     void endsWithZeroWhenTheInvariantsHold() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         writer.order(sale, 1);
 
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
@@ -92,8 +92,6 @@ class AuditCommandIT {
 
     @Test
     void endsWithOneWhenTheyAreViolated() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         writer.insertOrder(sale, 2);
 
         assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
@@ -104,8 +102,6 @@ class AuditCommandIT {
 
     @Test
     void showsDeadLettersThatWaitForAnAdministrator() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         long order = writer.order(sale, 1);
         writer.inOrders(
                 "INSERT INTO order_under_review (order_id, sale_id, user_id, title, image_url, price_cents, since)"
@@ -126,8 +122,6 @@ class AuditCommandIT {
 
     @Test
     void findsAGateThatKnowsWhatMySqlHasLost() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         writer.gate(sale).putAll(Map.of("revision", "2", "terms", "{\"title\": \"A sale\", \"priceCents\": 2}"));
 
         assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
@@ -144,10 +138,8 @@ class AuditCommandIT {
 
     @Test
     void followsMoneyFromTheProvidersRecordsToTheOrder() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         long order = writer.order(sale, 1);
-        String charge = paidTwice(writer, order);
+        String charge = paidTwice(order);
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
 
         writer.take(charge + "-now", order, -1_800); // the charge stays recent for half an hour
@@ -168,26 +160,24 @@ class AuditCommandIT {
     }
 
     /** Pays the order, and once more, which goes back. Returns the first charge. */
-    private static String paidTwice(SourceWriter writer, long order) {
+    private String paidTwice(long order) {
         String charge = writer.pay(order);
-        writer.take(charge + "-again", order, 60);
-        writer.refunded(charge + "-again", order);
-        writer.giveBack(charge + "-again", "key-" + order);
+        takeAndGiveBack(charge + "-again", order, order);
         return charge;
+    }
+
+    /** The provider takes the price of an order, the shop records it for this or another one, and it goes back. */
+    private void takeAndGiveBack(String charge, long order, long recordedFor) {
+        writer.take(charge, order, 60);
+        writer.refunded(charge, recordedFor);
+        writer.giveBack(charge, "key-" + charge);
     }
 
     @Test
     void findsMoneyThatIsRecordedForAnotherOrder() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         long order = writer.order(sale, 1);
-        writer.take("stray-" + order, order, 60);
-        writer.refundedForNoOrder("stray-" + order);
-        writer.giveBack("stray-" + order, "stray-key-" + order);
-        long other = writer.order(writer.sale(10), 1);
-        writer.take("strayed-" + order, order, 60);
-        writer.refunded("strayed-" + order, other);
-        writer.giveBack("strayed-" + order, "strayed-key-" + order);
+        takeAndGiveBack("stray-" + order, order, Long.MAX_VALUE - order); // an order that there is not
+        takeAndGiveBack("strayed-" + order, order, writer.order(writer.sale(10), 1));
 
         assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
         assertThat(printed()).contains("charge-differs: 2").endsWith("VIOLATED: I11\n");
@@ -195,10 +185,8 @@ class AuditCommandIT {
 
     @Test
     void findsAnOrderThatSaysSomethingElseThanItsRefunds() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         long order = writer.order(sale, 1);
-        paidTwice(writer, order);
+        paidTwice(order);
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
 
         writer.inOrders("UPDATE orders SET refund_cents = 7 WHERE id = ?", order);
@@ -209,8 +197,6 @@ class AuditCommandIT {
 
     @Test
     void comparesWithAFileOfWhatClientsSaw() throws IOException {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         long order = writer.order(sale, 1);
 
         assertThat(audit(sale, "--clients", clients(order + ",1,202", ",2,409")))
@@ -225,8 +211,6 @@ class AuditCommandIT {
 
     @Test
     void saysWhatItWaitedForWhenItCouldNotMeasure() {
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.sale(10);
         writer.gate(sale).put("lease", "f");
 
         assertThat(audit(sale, "--wait=1")).isEqualTo(AuditCommand.NOT_MEASURED);
@@ -239,9 +223,7 @@ class AuditCommandIT {
         AuditedServers.client(AuditedServers.LAB)
                 .sql("INSERT INTO naive_sale (title, price_cents, initial_stock, stock) VALUES ('Naive', 100, 5, 5)")
                 .update(key);
-        Number sale = Objects.requireNonNull(key.getKey());
-
-        assertThat(audit(sale, "--naive")).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(audit(Objects.requireNonNull(key.getKey()), "--naive")).as(printed()).isEqualTo(AuditCommand.HOLDS);
         assertNotMeasured(audit("987654321", "--naive"), "there is no sale 987654321 of the naive path");
     }
 
@@ -252,7 +234,6 @@ class AuditCommandIT {
 
     @Test
     void refusesAFileThatItCannotRead() throws IOException {
-        long sale = AuditedServers.writer().sale(1);
         assertNotMeasured(audit(sale, "--clients", folder.resolve("nothing.csv")), "nothing.csv cannot be read");
         Path other = Files.write(folder.resolve("other.csv"), List.of("a,b", "1,2"));
         assertNotMeasured(audit(sale, "--clients", other), "other.csv has no column responseCode");
@@ -261,7 +242,6 @@ class AuditCommandIT {
     @Test
     @Tag("long")
     void saysWhichServerDoesNotAnswer() {
-        long sale = AuditedServers.writer().sale(1);
         String database = AuditedServers.STOCK.jdbcUrl().replaceFirst("//[^/]+/", "//" + NOBODY + "/");
         environment.put("FLASHSALE_AUDITOR_SOURCE_STOCK_URL", database);
         assertNotMeasured(auditOnce(sale), "The database of stock-service cannot be read: is it running");
@@ -284,15 +264,14 @@ class AuditCommandIT {
     @Test
     void readsASaleOfTenThousandOrders() throws IOException {
         int orders = 10_000;
-        SourceWriter writer = AuditedServers.writer();
-        long sale = writer.saleThatSoldOut(orders);
+        long soldOut = writer.saleThatSoldOut(orders);
         String[] rows = writer.orders
                 .sql("SELECT CONCAT(id, ',', user_id, ',202') FROM orders WHERE sale_id = ?")
-                .param(sale)
+                .param(soldOut)
                 .query(String.class)
                 .list()
                 .toArray(String[]::new);
-        assertThat(audit(sale, "--clients", clients(rows))).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(audit(soldOut, "--clients", clients(rows))).as(printed()).isEqualTo(AuditCommand.HOLDS);
         assertThat(printed())
                 .contains(
                         "%d sold, 0 available".formatted(orders),

@@ -58,10 +58,6 @@ class CouponChecksTests {
                 new CouponSpending(103, 13, 2, "USED", OrderStatus.PAID),
                 new CouponSpending(104, 14, 1, "FREED", OrderStatus.CLOSED)));
 
-        void set(int index, Coupon coupon) {
-            coupons.set(index, coupon);
-        }
-
         Set<FindingKind> findings() {
             TemplateSnapshot snapshot = new TemplateSnapshot(
                     new CouponSnapshot(
@@ -77,81 +73,53 @@ class CouponChecksTests {
         }
     }
 
-    private static Arguments bad(String how, Consumer<TestTemplate> spoil, FindingKind... found) {
-        return arguments(how, spoil, Set.of(found));
+    /** @param found kinds, separated by spaces */
+    private static Arguments bad(String how, String found, Consumer<TestTemplate> spoil) {
+        return arguments(
+                how, spoil, Stream.of(found.split(" ")).map(FindingKind::valueOf).collect(toSet()));
     }
 
     static Stream<Arguments> spoilt() {
         return Stream.of(
-                bad(
-                        "more than there are",
-                        template -> template.quantity = 3,
-                        FindingKind.CLAIMED_TOO_MANY,
-                        FindingKind.REDIS_COUPONS_LEFT),
-                bad(
-                        "one that is not counted",
-                        template -> {
-                            template.claimed = 3;
-                            template.remaining = 2;
-                        },
-                        FindingKind.CLAIMED_COUNTER),
-                bad("a coupon without its flow", template -> template.claims.remove(11L), FindingKind.CLAIM_FLOW),
-                bad("a flow without its coupon", template -> template.claims.add(99L), FindingKind.CLAIM_FLOW),
+                bad("more than there are", "CLAIMED_TOO_MANY REDIS_COUPONS_LEFT", t -> t.quantity = 3),
+                bad("one that is not counted", "CLAIMED_COUNTER", t -> {
+                    t.claimed = 3;
+                    t.remaining = 2;
+                }),
+                bad("a coupon without its flow", "CLAIM_FLOW", t -> t.claims.remove(11L)),
+                bad("a flow without its coupon", "CLAIM_FLOW", t -> t.claims.add(99L)),
                 bad(
                         "Redis lets shoppers claim for longer",
-                        template -> template.offer = new Offer(1_000, 3_000, "", 0),
-                        FindingKind.REDIS_CLAIM_WINDOW),
-                bad(
-                        "Redis knows a change that MySQL has lost",
-                        template -> template.revision = 2,
-                        FindingKind.REDIS_CLAIM_WINDOW),
-                bad("Redis offers one too many", template -> template.remaining = 2, FindingKind.REDIS_COUPONS_LEFT),
-                bad(
-                        "Redis forgot a claim",
-                        template -> template.reservations.remove(11L),
-                        FindingKind.COUPON_WITHOUT_CLAIM),
-                bad(
-                        "Redis holds it for somebody else",
-                        template -> template.reservations.put(11L, 9L),
-                        FindingKind.COUPON_WITHOUT_CLAIM),
-                bad(
-                        "Redis holds what is not there",
-                        template -> template.reservations.put(99L, 9L),
-                        FindingKind.CLAIM_WITHOUT_COUPON),
-                bad(
-                        "three for one",
-                        template -> {
-                            template.set(3, new Coupon(14, 1, "UNUSED", 0, 0));
-                            template.reservations.put(14L, 1L);
-                        },
-                        FindingKind.TOO_MANY_FOR_ONE),
+                        "REDIS_CLAIM_WINDOW",
+                        t -> t.offer = new Offer(1_000, 3_000, "", 0)),
+                bad("Redis knows a change that MySQL has lost", "REDIS_CLAIM_WINDOW", t -> t.revision = 2),
+                bad("Redis offers one too many", "REDIS_COUPONS_LEFT", t -> t.remaining = 2),
+                bad("Redis forgot a claim", "COUPON_WITHOUT_CLAIM", t -> t.reservations.remove(11L)),
+                bad("Redis holds it for somebody else", "COUPON_WITHOUT_CLAIM", t -> t.reservations.put(11L, 9L)),
+                bad("Redis holds what is not there", "CLAIM_WITHOUT_COUPON", t -> t.reservations.put(99L, 9L)),
+                bad("three for one", "TOO_MANY_FOR_ONE", t -> {
+                    t.coupons.set(3, new Coupon(14, 1, "UNUSED", 0, 0));
+                    t.reservations.put(14L, 1L);
+                }),
                 bad(
                         "two orders paid with it",
-                        template ->
-                                template.spendings.addFirst(new CouponSpending(105, 13, 1, "USED", OrderStatus.PAID)),
-                        FindingKind.COUPON_PAID_TWICE),
+                        "COUPON_PAID_TWICE",
+                        t -> t.spendings.addFirst(new CouponSpending(105, 13, 1, "USED", OrderStatus.PAID))),
                 bad(
                         "used by an order that is not paid",
-                        template ->
-                                template.spendings.set(1, new CouponSpending(103, 13, 2, "FREED", OrderStatus.CLOSED)),
-                        FindingKind.COUPON_BURNT),
-                bad(
-                        "paid with it, and it is free",
-                        template -> {
-                            template.set(2, new Coupon(13, 3, "UNUSED", 0, 0));
-                            template.uses.clear();
-                        },
-                        FindingKind.COUPON_SPENT_UNMARKED),
-                bad(
-                        "kept for an order that has ended",
-                        template -> template.spendings.removeFirst(),
-                        FindingKind.COUPON_STUCK),
+                        "COUPON_BURNT",
+                        t -> t.spendings.set(1, new CouponSpending(103, 13, 2, "FREED", OrderStatus.CLOSED))),
+                bad("paid with it, and it is free", "COUPON_SPENT_UNMARKED", t -> {
+                    t.coupons.set(2, new Coupon(13, 3, "UNUSED", 0, 0));
+                    t.uses.clear();
+                }),
+                bad("kept for an order that has ended", "COUPON_STUCK", t -> t.spendings.removeFirst()),
                 bad(
                         "kept for an attempt that has ended",
-                        template -> template.set(1, new Coupon(12, 1, "RESERVED", 102, 7)),
-                        FindingKind.COUPON_STUCK),
-                bad("used without a flow", template -> template.uses.clear(), FindingKind.USE_FLOW),
-                bad("a flow without the use", template -> template.uses.put(11L, 101L), FindingKind.USE_FLOW));
+                        "COUPON_STUCK",
+                        t -> t.coupons.set(1, new Coupon(12, 1, "RESERVED", 102, 7))),
+                bad("used without a flow", "USE_FLOW", t -> t.uses.clear()),
+                bad("a flow without the use", "USE_FLOW", t -> t.uses.put(11L, 101L)));
     }
 
     @ParameterizedTest(name = "{0}")

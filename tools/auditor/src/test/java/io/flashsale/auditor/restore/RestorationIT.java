@@ -133,8 +133,7 @@ class RestorationIT {
                 StockReservedGroup group = reservation(sale, price, null);
                 orderId = group.orders().getFirst().orderId();
                 sender.send(StockReserved.TOPIC, sale, group);
-                sender.awaitAcknowledgements(); // a new topic would reject the first message if it took the second
-                // before
+                sender.awaitAcknowledgements(); // a new topic that took the second message first would reject the first
             }
         }
         return orderId;

@@ -1,8 +1,8 @@
 package io.flashsale.auditor.sale;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
@@ -18,7 +18,14 @@ import io.flashsale.auditor.source.BucketLocations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A sale in two buckets: an error in one is found even if the sum is right. */
 class BucketSnapshotTests {
@@ -26,163 +33,135 @@ class BucketSnapshotTests {
     private static final int BUCKETS = 2;
 
     /** Six units in each bucket, two of them moved from the first to the second; three shoppers hold a unit. */
-    private final List<StockRow> rows = new ArrayList<>();
+    private final long[] available = new long[BUCKETS];
 
-    private final List<Gate> gates = new ArrayList<>();
+    private final long[] deducted = new long[BUCKETS];
+    private final long[] moved = {-2, 2};
+    private final long[] moves = {-2, 2};
+    private final long[] remaining = new long[BUCKETS];
+    private final long[] held = new long[BUCKETS];
+    private final long[] gateMoved = {-2, 2};
+    private final Gate.State[] states = {Gate.State.WARM, Gate.State.WARM};
+    private int rows = BUCKETS;
     private final Holders holders = new Holders();
     private final List<StockFlow> flows = new ArrayList<>();
     private final List<OrderRow> orders = new ArrayList<>();
 
     BucketSnapshotTests() {
-        long[] sold = new long[BUCKETS];
         for (long user = 1; user <= 3; user++) {
-            sold[BucketLocations.home(user, BUCKETS)]++;
+            held[BucketLocations.home(user, BUCKETS)]++;
             holders.add(user, 100 + user);
             flows.add(new StockFlow(100 + user, user, StockFlow.Type.DEDUCT));
             orders.add(new OrderRow(100 + user, user, OrderStatus.AWAITING_PAYMENT, false));
         }
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            long moved = bucket == 0 ? -2 : 2;
-            long left = 6 + moved - sold[bucket];
-            rows.add(new StockRow(bucket, 6, 0, left, sold[bucket], 0, 1, moved, moved));
-            gates.add(new Gate(Gate.State.WARM, "e" + bucket, left, 6, 1, 0, sold[bucket], moved, Offer.NONE));
+            deducted[bucket] = held[bucket];
+            available[bucket] = 6 + moved[bucket] - deducted[bucket];
+            remaining[bucket] = available[bucket];
         }
     }
 
+    private StockRow row(int bucket) {
+        return new StockRow(bucket, 6, 0, available[bucket], deducted[bucket], 0, 1, moved[bucket], moves[bucket]);
+    }
+
+    private Gate gate(int bucket) {
+        return new Gate(
+                states[bucket], "e" + bucket, remaining[bucket], 6, 1, 0, held[bucket], gateMoved[bucket], Offer.NONE);
+    }
+
+    private List<Gate> gates() {
+        return IntStream.range(0, BUCKETS).mapToObj(this::gate).toList();
+    }
+
     private List<FindingKind> findings() {
-        SaleHead sale = new SaleHead(7, 1, false, false, BUCKETS, 1, Offer.NONE);
-        SaleSnapshot snapshot = new SaleSnapshot(
-                new StockSnapshot(sale, rows, flows, Map.of()), new OrderRows(orders), List.of(), gates, holders);
-        return CheckResult.of(snapshot, null).findings().stream()
-                .map(Finding::kind)
-                .toList();
+        StockSnapshot stock = new StockSnapshot(
+                new SaleHead(7, 1, false, false, BUCKETS, 1, Offer.NONE),
+                IntStream.range(0, rows).mapToObj(this::row).toList(),
+                flows,
+                Map.of());
+        SaleSnapshot sale = new SaleSnapshot(stock, new OrderRows(orders), List.of(), gates(), holders);
+        return TestSale.kinds(CheckResult.of(sale, null));
     }
 
-    private void gate(int bucket, Gate.State state, long more) {
-        gate(bucket, state, more, 0);
+    /** @param found kinds, separated by spaces */
+    private static Arguments bad(String how, String found, Consumer<BucketSnapshotTests> spoil) {
+        return arguments(how, spoil, BadSnapshotTests.kinds(found));
     }
 
-    private void gate(int bucket, Gate.State state, long more, long moved) {
-        Gate old = gates.get(bucket);
-        gates.set(
-                bucket,
-                new Gate(
-                        state,
-                        old.epoch(),
-                        old.remaining() + more,
-                        old.total(),
-                        old.revision(),
-                        old.returned(),
-                        old.holders(),
-                        old.moved() + moved,
-                        old.offer()));
+    static Stream<Arguments> spoilt() {
+        return Stream.of(
+                bad("units in the wrong gate", "REDIS_OFFERS_TOO_MUCH REDIS_OFFERS_TOO_LITTLE", t -> {
+                    t.remaining[0]++;
+                    t.remaining[1]--;
+                }),
+                bad("units that came from nowhere", "MOVES_UNBALANCED", t -> {
+                    t.available[0]++;
+                    t.moved[0]++;
+                    t.moves[0]++;
+                    t.remaining[0]++;
+                    t.gateMoved[0]++;
+                }),
+                // They left one gate for a move that was never made, and reached no other gate.
+                bad("units that are in no gate", "REDIS_OFFERS_TOO_LITTLE REDIS_MOVED", t -> {
+                    t.remaining[1] -= 3;
+                    t.gateMoved[1] -= 3;
+                }),
+                // Each gate has the units of its row; the wrong count of moves only delays the sold-out answer.
+                bad("gates that do not add up", "REDIS_MOVED", t -> t.gateMoved[0]--),
+                bad("a move that nobody recorded", "MOVES_UNBALANCED", t -> t.moves[0]++),
+                bad("a row that is not conserved", "NOT_CONSERVED MOVES_UNBALANCED", t -> {
+                    t.moved[1]++;
+                    t.moves[1]++;
+                    t.gateMoved[1]++;
+                }),
+                bad("a unit that was deducted from another bucket than its shopper's", "DEDUCTED_COUNTER", t -> {
+                    t.deducted[0]++;
+                    t.available[0]--;
+                    t.remaining[0]--;
+                    t.deducted[1]--;
+                    t.available[1]++;
+                    t.remaining[1]++;
+                }),
+                bad(
+                        "a shopper who holds a unit in two buckets",
+                        "HOLDER_IN_OTHER_BUCKET HOLDER_WITHOUT_ORDER",
+                        t -> t.holders.addAstray(1, 999)),
+                // As if a gate had been rebuilt with the holders of all buckets: units, orders and users agree.
+                bad(
+                        "a shopper whom the gate of another bucket names too",
+                        "HOLDER_IN_OTHER_BUCKET",
+                        t -> t.holders.addAstray(1, 101)),
+                bad("a bucket that owes units while another one is being rebuilt", "REDIS_NEGATIVE", t -> {
+                    t.remaining[0] -= 20;
+                    t.states[1] = Gate.State.REBUILDING;
+                }));
     }
 
-    private void row(int bucket, long available, long deducted, long moved, long moves) {
-        StockRow old = rows.get(bucket);
-        rows.set(
-                bucket,
-                new StockRow(
-                        bucket,
-                        old.initial(),
-                        old.added(),
-                        old.available() + available,
-                        old.deducted() + deducted,
-                        old.released(),
-                        old.version(),
-                        old.moved() + moved,
-                        old.moves() + moves));
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("spoilt")
+    void shouldFind(String how, Consumer<BucketSnapshotTests> spoil, Set<FindingKind> found) {
+        spoil.accept(this);
+        assertThat(findings()).as(how).containsExactlyInAnyOrderElementsOf(found);
     }
 
     @Test
     void shouldFindNothingWhereAllIsWell() {
         assertThat(findings()).isEmpty();
-        assertThat(Gate.ofAll(gates).remaining()).isEqualTo(9);
-    }
-
-    @Test
-    void shouldFindWhatIsInTheWrongGate() {
-        gate(0, Gate.State.WARM, 1);
-        gate(1, Gate.State.WARM, -1);
-        assertThat(findings())
-                .containsExactlyInAnyOrder(FindingKind.REDIS_OFFERS_TOO_MUCH, FindingKind.REDIS_OFFERS_TOO_LITTLE);
-    }
-
-    @Test
-    void shouldFindUnitsThatCameFromNowhere() {
-        row(0, 1, 0, 1, 1);
-        gate(0, Gate.State.WARM, 1, 1);
-        assertThat(findings()).containsExactly(FindingKind.MOVES_UNBALANCED);
-    }
-
-    /** Units left one gate for a move that was never made, and reached no other gate. */
-    @Test
-    void shouldFindUnitsThatAreInNoGate() {
-        gate(1, Gate.State.WARM, -3, -3);
-        assertThat(findings()).containsExactlyInAnyOrder(FindingKind.REDIS_OFFERS_TOO_LITTLE, FindingKind.REDIS_MOVED);
-    }
-
-    /** Each gate has the units of its row; the wrong count of moves only delays the sold-out answer. */
-    @Test
-    void shouldFindGatesThatDoNotAddUp() {
-        gate(0, Gate.State.WARM, 0, -1);
-        assertThat(findings()).containsExactly(FindingKind.REDIS_MOVED);
-    }
-
-    @Test
-    void shouldFindAMoveThatNobodyRecorded() {
-        row(0, 0, 0, 0, 1);
-        assertThat(findings()).containsExactly(FindingKind.MOVES_UNBALANCED);
-    }
-
-    @Test
-    void shouldFindARowThatIsNotConserved() {
-        row(1, 0, 0, 1, 1);
-        gate(1, Gate.State.WARM, 0, 1);
-        assertThat(findings()).containsExactlyInAnyOrder(FindingKind.NOT_CONSERVED, FindingKind.MOVES_UNBALANCED);
-    }
-
-    @Test
-    void shouldFindAUnitThatWasDeductedFromAnotherBucketThanItsShoppers() {
-        row(0, -1, 1, 0, 0);
-        row(1, 1, -1, 0, 0);
-        gate(0, Gate.State.WARM, -1);
-        gate(1, Gate.State.WARM, 1);
-        assertThat(findings()).containsExactly(FindingKind.DEDUCTED_COUNTER);
+        assertThat(Gate.ofAll(gates()).remaining()).isEqualTo(9);
     }
 
     @Test
     void shouldFindABucketWithoutARow() {
-        rows.removeLast();
+        rows--;
         assertThat(findings()).contains(FindingKind.STOCK_ROW_MISSING);
     }
 
     @Test
-    void shouldFindAShopperWhoHoldsAUnitInTwoBuckets() {
-        holders.addAstray(1, 999);
-        assertThat(findings())
-                .containsExactlyInAnyOrder(FindingKind.HOLDER_IN_OTHER_BUCKET, FindingKind.HOLDER_WITHOUT_ORDER);
-    }
-
-    /** As if a gate had been rebuilt with the holders of all buckets: units, orders and users agree. */
-    @Test
-    void shouldFindAShopperWhomTheGateOfAnotherBucketNamesToo() {
-        holders.addAstray(1, 101);
-        assertThat(findings()).containsExactly(FindingKind.HOLDER_IN_OTHER_BUCKET);
-    }
-
-    @Test
-    void shouldFindABucketThatOwesUnitsWhileAnotherOneIsBeingRebuilt() {
-        gate(0, Gate.State.WARM, -20);
-        gate(1, Gate.State.REBUILDING, 0);
-        assertThat(findings()).containsExactly(FindingKind.REDIS_NEGATIVE);
-    }
-
-    @Test
     void shouldCompareNothingWithRedisWhileOneGateIsBeingRebuilt() {
-        gate(0, Gate.State.WARM, 1);
-        gate(1, Gate.State.REBUILDING, 0);
+        remaining[0]++;
+        states[1] = Gate.State.REBUILDING;
         assertThat(findings()).isEmpty();
-        assertThat(Gate.ofAll(gates).state()).isEqualTo(Gate.State.REBUILDING);
+        assertThat(Gate.ofAll(gates()).state()).isEqualTo(Gate.State.REBUILDING);
     }
 }

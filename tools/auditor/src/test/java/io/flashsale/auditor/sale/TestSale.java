@@ -272,6 +272,10 @@ final class TestSale {
         }
     }
 
+    TestCharge charge(long user, Outcome outcome) {
+        return charge(order(user), outcome);
+    }
+
     /** The first charge with this outcome. */
     TestCharge charge(Outcome outcome) {
         return charges.stream()
@@ -282,6 +286,10 @@ final class TestSale {
 
     Order order(long user) {
         return orders.stream().filter(order -> order.user == user).findFirst().orElseThrow();
+    }
+
+    void addFlow(long user, Type type) {
+        flows.add(new StockFlow(order(user).id, user, type));
     }
 
     void forgetFlow(long user, Type type) {

@@ -68,7 +68,6 @@ public final class SourceWriter {
                 .single();
     }
 
-    /** A sold-out sale. */
     public long saleThatSoldOut(int units) {
         long id = sale(units);
         long before = ORDERS.getAndAdd(units);
@@ -94,17 +93,16 @@ public final class SourceWriter {
     /** A complete order: reserved, deducted and placed. */
     public long order(long sale, long user) {
         long id = insertOrder(sale, user);
-        flow(sale, id, user, "DEDUCT");
-        inStock(
-                "UPDATE stock SET available = available - 1, deducted = deducted + 1, version = version + 1"
-                        + " WHERE sale_id = ?",
-                sale);
+        inStock("INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (?, 'DEDUCT', ?, ?)", id, sale, user);
+        inStock("""
+                UPDATE stock SET available = available - 1, deducted = deducted + 1, version = version + 1
+                WHERE sale_id = ?
+                """, sale);
         gate(sale).addAndGet("remaining", -1);
         holders(sale).put(Long.toString(user), Long.toString(id));
         return id;
     }
 
-    /** Inserts only the row of the order. */
     public long insertOrder(long sale, long user) {
         long id = ORDERS.incrementAndGet();
         inOrders("""
@@ -119,70 +117,50 @@ public final class SourceWriter {
     public String pay(long order) {
         String charge = "c-" + order;
         inOrders("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?", order);
-        inOrders(
-                "INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at)"
-                        + " VALUES (?, ?, 1, 'PAID', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))",
-                charge,
-                order);
+        charged(charge, order, "PAID");
         take(charge, order, 0);
         return charge;
     }
 
+    private void charged(String charge, long order, String outcome) {
+        inOrders("""
+                INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at)
+                VALUES (?, ?, 1, ?, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
+                """, charge, order, outcome);
+    }
+
     /** The provider took the price of the order this many seconds ago. */
     public void take(String charge, long order, int secondsAgo) {
-        inOrders(
-                "INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
-                        + " VALUES (?, ?, 1, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)",
-                charge,
-                order,
-                secondsAgo);
+        inOrders("""
+                INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)
+                VALUES (?, ?, 1, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)
+                """, charge, order, secondsAgo);
     }
 
     /** The provider refunded the price. */
     public void giveBack(String charge, String key) {
-        inOrders(
-                "INSERT INTO mock_provider_refund (idempotency_key, charge_id, amount_cents, refunded_at)"
-                        + " VALUES (?, ?, 1, UTC_TIMESTAMP(3))",
-                key,
-                charge);
+        inOrders("""
+                INSERT INTO mock_provider_refund (idempotency_key, charge_id, amount_cents, refunded_at)
+                VALUES (?, ?, 1, UTC_TIMESTAMP(3))
+                """, key, charge);
     }
 
     /** The shop records a charge that paid nothing, and its refund. */
     public void refunded(String charge, long order) {
-        inOrders(
-                "INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at)"
-                        + " VALUES (?, ?, 1, 'REFUND', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))",
-                charge,
-                order);
-        inOrders(
-                "INSERT INTO refund (charge_id, order_id, amount_cents, reason, state, next_attempt_at, created_at,"
-                        + " refunded_at)"
-                        + " VALUES (?, ?, 1, 'ALREADY_PAID', 'REFUNDED', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3),"
-                        + " UTC_TIMESTAMP(3))",
-                charge,
-                order);
+        charged(charge, order, "REFUND");
+        inOrders("""
+                INSERT INTO refund (charge_id, order_id, amount_cents, reason, state, next_attempt_at, created_at,
+                                    refunded_at)
+                VALUES (?, ?, 1, 'ALREADY_PAID', 'REFUNDED', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
+                """, charge, order);
         inOrders("UPDATE orders SET refund_cents = refund_cents + 1 WHERE id = ?", order);
-    }
-
-    /** The shop records the price under an order that does not exist, and its refund. */
-    public void refundedForNoOrder(String charge) {
-        refunded(charge, Long.MAX_VALUE - ORDERS.incrementAndGet());
-    }
-
-    public void flow(long sale, long order, long user, String type) {
-        inStock(
-                "INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (?, ?, ?, ?)",
-                order,
-                type,
-                sale,
-                user);
     }
 
     public RMap<String, String> gate(long sale) {
         return redis.getMap("{s" + sale % 16 + "}:sale:" + sale, StringCodec.INSTANCE);
     }
 
-    public RMap<String, String> holders(long sale) {
+    private RMap<String, String> holders(long sale) {
         return redis.getMap("{s" + sale % 16 + "}:sale:" + sale + ":holders", StringCodec.INSTANCE);
     }
 

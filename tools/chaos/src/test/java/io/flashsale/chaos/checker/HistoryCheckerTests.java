@@ -31,26 +31,34 @@ class HistoryCheckerTests {
     private long overpromisedFrom = Long.MAX_VALUE;
     private long clock;
 
-    private void asked(long user, Operation.Kind kind, long target, long amount, OperationOutcome outcome) {
+    private HistoryCheckerTests asked(
+            long user, Operation.Kind kind, long target, long amount, OperationOutcome outcome) {
         history.add(new Operation(user, kind, target, amount, clock++, clock++, outcome));
+        return this;
     }
 
-    private void reserved(long user, OperationOutcome outcome) {
-        asked(user, Operation.Kind.RESERVE, SALE, 0, outcome);
+    private HistoryCheckerTests reserved(long user, OperationOutcome outcome) {
+        return asked(user, Operation.Kind.RESERVE, SALE, 0, outcome);
     }
 
-    private void order(long id, long user, String status) {
-        orders.put(
-                id,
-                new FinalState.Order(id, SALE, user, status, status.equals("REJECTED") ? "DUPLICATE_PURCHASE" : "", 0));
+    private HistoryCheckerTests claimed(long user, long id) {
+        return asked(user, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(id));
     }
 
-    private void paidWith(long coupon, long id, long user) {
+    private HistoryCheckerTests order(long id, long user, String status) {
+        String reason = status.equals("REJECTED") ? "DUPLICATE_PURCHASE" : "";
+        orders.put(id, new FinalState.Order(id, SALE, user, status, reason, 0));
+        return this;
+    }
+
+    private HistoryCheckerTests paidWith(long coupon, long id, long user) {
         orders.put(id, new FinalState.Order(id, SALE, user, "PAID", "", coupon));
+        return this;
     }
 
-    private void coupon(long id, long user, String status, long order) {
+    private HistoryCheckerTests coupon(long id, long user, String status, long order) {
         coupons.put(id, new FinalState.Coupon(id, TEMPLATE, user, status, order));
+        return this;
     }
 
     private List<Kind> found() {
@@ -65,19 +73,15 @@ class HistoryCheckerTests {
 
     @Test
     void saysNothingOfWhatMayBe() {
-        reserved(ALICE, new Ok(10));
-        reserved(ALICE, new Refused("already-purchased", 10));
-        order(10, ALICE, "CLOSED");
-        asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Ok(10));
+        reserved(ALICE, new Ok(10)).reserved(ALICE, new Refused("already-purchased", 10));
+        order(10, ALICE, "CLOSED").asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Ok(10));
         asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-closed", 0));
-        reserved(ALICE, new Undecided("504"));
-        order(11, ALICE, "PAID"); // it was executed after all
+        reserved(ALICE, new Undecided("504")).order(11, ALICE, "PAID"); // it was executed after all
         asked(ALICE, Operation.Kind.PAY, 11, 0, new Undecided("no answer"));
         asked(ALICE, Operation.Kind.PAY, 11, 0, new Ok(11));
         reserved(BOB, new Undecided("504")); // it was not executed
         reserved(BOB, new Refused("sold-out", 0));
-        asked(BOB, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
-        coupon(20, BOB, "UNUSED", 0);
+        claimed(BOB, 20).coupon(20, BOB, "UNUSED", 0);
         asked(0, Operation.Kind.RESTOCK, SALE, 5, new Ok(SALE));
         asked(0, Operation.Kind.RESTOCK, SALE, 3, new Undecided("504"));
         added.put(SALE, 8L);
@@ -86,9 +90,7 @@ class HistoryCheckerTests {
 
     @Test
     void findsWhoseOrderIsMissing() {
-        reserved(ALICE, new Ok(10));
-        reserved(BOB, new Ok(11));
-        order(11, BOB, "PAID");
+        reserved(ALICE, new Ok(10)).reserved(BOB, new Ok(11)).order(11, BOB, "PAID");
         overpromisedFrom = 0; // Redis may promise too much, but loses nothing
         assertThat(found()).containsExactly(Kind.ORDER_LOST);
     }
@@ -103,63 +105,50 @@ class HistoryCheckerTests {
 
     @Test
     void findsAnOrderOfSomebodyElse() {
-        reserved(ALICE, new Ok(10));
-        reserved(BOB, new Undecided("504"));
-        order(10, BOB, "AWAITING_PAYMENT");
+        reserved(ALICE, new Ok(10)).reserved(BOB, new Undecided("504")).order(10, BOB, "AWAITING_PAYMENT");
         assertThat(found()).contains(Kind.ORDER_OF_ANOTHER);
     }
 
     @Test
     void findsTwoWhoWereToldOfOneOrder() {
-        reserved(ALICE, new Ok(10));
-        reserved(BOB, new Ok(10));
-        order(10, ALICE, "PAID");
+        reserved(ALICE, new Ok(10)).reserved(BOB, new Ok(10)).order(10, ALICE, "PAID");
         assertThat(found()).containsExactly(Kind.ORDER_TOLD_TWICE);
     }
 
     @Test
     void findsTheOrderOfWhoWasRefused() {
-        reserved(ALICE, new Refused("sold-out", 0));
-        order(10, ALICE, "AWAITING_PAYMENT");
+        reserved(ALICE, new Refused("sold-out", 0)).order(10, ALICE, "AWAITING_PAYMENT");
         assertThat(found()).containsExactly(Kind.ORDER_FROM_NOWHERE);
     }
 
     @Test
     void findsMoreOrdersThanRequestsThatWereLeftUndecided() {
-        reserved(ALICE, new Undecided("504"));
-        order(10, ALICE, "CLOSED");
-        order(11, ALICE, "PAID");
+        reserved(ALICE, new Undecided("504")).order(10, ALICE, "CLOSED").order(11, ALICE, "PAID");
         assertThat(found()).containsExactly(Kind.ORDER_FROM_NOWHERE);
     }
 
     @Test
     void findsTheOrderOfWhoNeverAsked() {
-        reserved(ALICE, new Ok(10));
-        order(10, ALICE, "PAID");
-        order(11, BOB, "AWAITING_PAYMENT");
+        reserved(ALICE, new Ok(10)).order(10, ALICE, "PAID").order(11, BOB, "AWAITING_PAYMENT");
         assertThat(found()).containsExactly(Kind.ORDER_FROM_NOWHERE);
     }
 
     @Test
     void findsARefusalBecauseOfAnOrderThatThereIsNot() {
-        reserved(ALICE, new Undecided("504"));
-        reserved(ALICE, new Refused("already-purchased", 10));
+        reserved(ALICE, new Undecided("504")).reserved(ALICE, new Refused("already-purchased", 10));
         assertThat(found()).containsExactly(Kind.NAMED_ORDER_LOST);
     }
 
     @Test
     void findsTwoForOne() {
-        reserved(ALICE, new Ok(10));
-        reserved(ALICE, new Ok(11));
-        order(10, ALICE, "PAID");
-        order(11, ALICE, "AWAITING_PAYMENT");
+        reserved(ALICE, new Ok(10)).reserved(ALICE, new Ok(11));
+        order(10, ALICE, "PAID").order(11, ALICE, "AWAITING_PAYMENT");
         assertThat(found()).containsExactly(Kind.TWO_FOR_ONE);
     }
 
     @Test
     void findsWhatRedisPromisedTooMuchUnlessItWasWipedOrReplaced() {
-        reserved(ALICE, new Ok(10));
-        order(10, ALICE, "REJECTED");
+        reserved(ALICE, new Ok(10)).order(10, ALICE, "REJECTED");
         assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
         overpromisedFrom = clock; // after it had been promised
         assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
@@ -198,16 +187,13 @@ class HistoryCheckerTests {
     @ParameterizedTest
     @CsvSource({"PAY, CLOSED, PAYMENT_LOST", "CANCEL, AWAITING_PAYMENT, CANCELLATION_LOST"})
     void findsAPaymentAndACancellationThatWasLost(Operation.Kind kind, String status, Kind lost) {
-        reserved(ALICE, new Ok(10));
-        order(10, ALICE, status);
-        asked(ALICE, kind, 10, 0, new Ok(10));
+        reserved(ALICE, new Ok(10)).order(10, ALICE, status).asked(ALICE, kind, 10, 0, new Ok(10));
         assertThat(found()).containsExactly(lost);
     }
 
     @Test
     void findsAnOrderThatIsNotWhatARefusalSaid() {
-        reserved(ALICE, new Ok(10));
-        order(10, ALICE, "AWAITING_PAYMENT");
+        reserved(ALICE, new Ok(10)).order(10, ALICE, "AWAITING_PAYMENT");
         asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Refused("order-paid", 0));
         asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-closed", 0));
         asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-rejected", 0));
@@ -218,13 +204,13 @@ class HistoryCheckerTests {
 
     @Test
     void findsCouponsThatAreLostOrOfAnotherOrDoubledOrFromNowhere() {
-        asked(ALICE, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
+        claimed(ALICE, 20);
         assertThat(found()).containsExactly(Kind.COUPON_LOST);
         coupon(20, BOB, "UNUSED", 0);
         assertThat(found()).containsExactly(Kind.COUPON_OF_ANOTHER);
         coupon(20, ALICE, "UNUSED", 0);
         assertThat(found()).isEmpty();
-        asked(BOB, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
+        claimed(BOB, 20);
         assertThat(found()).containsExactly(Kind.COUPON_TOLD_TWICE);
         coupon(21, BOB, "UNUSED", 0);
         assertThat(found()).containsExactly(Kind.COUPON_TOLD_TWICE, Kind.COUPON_FROM_NOWHERE);
@@ -232,14 +218,9 @@ class HistoryCheckerTests {
 
     @Test
     void saysNothingOfACouponThatPaysOneOrderOrWaitsForOne() {
-        coupon(20, ALICE, "USED", 10);
-        coupon(21, BOB, "RESERVED", 11);
-        claimed(ALICE, 20);
-        claimed(BOB, 21);
-        reserved(ALICE, new Ok(10));
-        reserved(BOB, new Ok(11));
-        paidWith(20, 10, ALICE);
-        order(11, BOB, "AWAITING_PAYMENT");
+        claimed(ALICE, 20).claimed(BOB, 21).reserved(ALICE, new Ok(10)).reserved(BOB, new Ok(11));
+        coupon(20, ALICE, "USED", 10).coupon(21, BOB, "RESERVED", 11);
+        paidWith(20, 10, ALICE).order(11, BOB, "AWAITING_PAYMENT");
         asked(ALICE, Operation.Kind.PAY, 10, 20, new Ok(10));
         asked(ALICE, Operation.Kind.PAY, 10, 20, new Ok(10)); // at the same moment
         assertThat(found()).isEmpty();
@@ -247,20 +228,14 @@ class HistoryCheckerTests {
 
     @Test
     void findsACouponThatPaidTwoOrders() {
-        coupon(20, ALICE, "USED", 10);
-        claimed(ALICE, 20);
-        reserved(ALICE, new Ok(10));
-        reserved(BOB, new Ok(11));
-        paidWith(20, 10, ALICE);
-        paidWith(20, 11, BOB);
+        claimed(ALICE, 20).reserved(ALICE, new Ok(10)).reserved(BOB, new Ok(11));
+        coupon(20, ALICE, "USED", 10).paidWith(20, 10, ALICE).paidWith(20, 11, BOB);
         assertThat(found()).containsExactly(Kind.COUPON_USED_TWICE);
     }
 
     @Test
     void findsCouponsThatAreStuckOrWereUsedForNothing() {
-        claimed(ALICE, 20);
-        reserved(ALICE, new Ok(10));
-        order(10, ALICE, "CLOSED");
+        claimed(ALICE, 20).reserved(ALICE, new Ok(10)).order(10, ALICE, "CLOSED");
         coupon(20, ALICE, "RESERVED", 10);
         assertThat(found()).containsExactly(Kind.COUPON_STUCK);
         coupon(20, ALICE, "USED", 10);
@@ -269,10 +244,6 @@ class HistoryCheckerTests {
         assertThat(found()).isEmpty();
         coupon(20, ALICE, "UNUSED", 0);
         assertThat(found()).containsExactly(Kind.COUPON_STUCK);
-    }
-
-    private void claimed(long user, long id) {
-        asked(user, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(id));
     }
 
     @Test

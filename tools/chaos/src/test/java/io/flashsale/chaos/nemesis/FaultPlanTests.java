@@ -11,6 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,11 +21,14 @@ class FaultPlanTests {
 
     private static final long MILLIS = 20_000;
 
-    private static List<PlannedFault> thousand(Topology topology, int instances) {
+    private static Stream<List<PlannedFault>> plans(Topology topology, int instances) {
         return LongStream.range(0, 1_000)
-                .mapToObj(seed -> FaultPlan.of(seed, topology, instances, MILLIS))
-                .flatMap(plan -> plan.faults().stream())
-                .toList();
+                .mapToObj(seed -> FaultPlan.of(seed, topology, instances, MILLIS).faults());
+    }
+
+    /** The faults of a thousand plans. */
+    private static ListAssert<PlannedFault> assertThatPlans(Topology topology, int instances) {
+        return assertThat(plans(topology, instances).flatMap(List::stream).toList());
     }
 
     @Test
@@ -32,30 +37,22 @@ class FaultPlanTests {
         targets.addAll(Targets.services(2));
         targets.addAll(Targets.lines(Topology.SINGLE));
         targets.addAll(Targets.linesFromGateway(2));
-        assertThat(thousand(Topology.SINGLE, 2))
-                .extracting(PlannedFault::target)
-                .containsAll(targets);
-        assertThat(thousand(Topology.SINGLE, 1))
+        assertThatPlans(Topology.SINGLE, 2).extracting(PlannedFault::target).containsAll(targets);
+        assertThatPlans(Topology.SINGLE, 1)
                 .extracting(PlannedFault::kind)
                 .containsAll(EnumSet.complementOf(EnumSet.of(Kind.FAIL_OVER)));
-        assertThat(thousand(Topology.SENTINEL, 1))
-                .extracting(PlannedFault::kind)
-                .containsAll(EnumSet.allOf(Kind.class));
-        assertThat(thousand(Topology.SENTINEL, 1))
+        assertThatPlans(Topology.SENTINEL, 1).extracting(PlannedFault::kind).containsAll(EnumSet.allOf(Kind.class));
+        assertThatPlans(Topology.SENTINEL, 1)
                 .extracting(PlannedFault::target)
                 .contains(Targets.REDIS_REPLICA, Targets.SENTINEL);
-        assertThat(thousand(Topology.CLUSTER, 1))
-                .extracting(PlannedFault::target)
-                .contains(Targets.REDIS_REPLICA);
+        assertThatPlans(Topology.CLUSTER, 1).extracting(PlannedFault::target).contains(Targets.REDIS_REPLICA);
     }
 
     @Test
     void breaksTheLineFromAGatewayInEveryWayAndInAboutEveryOtherRound() {
-        List<PlannedFault> ofGateways = thousand(Topology.SINGLE, 2).stream()
-                .filter(fault -> Lines.instanceBehind(fault.target()).isPresent())
-                .toList();
-        assertThat(ofGateways).hasSizeBetween(400, 600);
-        assertThat(ofGateways)
+        assertThatPlans(Topology.SINGLE, 2)
+                .filteredOn(fault -> Lines.instanceBehind(fault.target()).isPresent())
+                .hasSizeBetween(400, 600)
                 .extracting(PlannedFault::kind)
                 .containsOnly(Kind.DELAY, Kind.CUT, Kind.CUT_REQUESTS, Kind.CUT_ANSWERS, Kind.RESET, Kind.CLOSE_SLOWLY);
         assertThat(Targets.linesFromGateway(2))
@@ -69,9 +66,7 @@ class FaultPlanTests {
             value = Topology.class,
             names = {"SENTINEL", "CLUSTER"})
     void breaksAReplicaWhileKafkaIsAway(Topology topology) {
-        assertThat(LongStream.range(0, 1_000)
-                        .mapToObj(
-                                seed -> FaultPlan.of(seed, topology, 1, MILLIS).faults())
+        assertThat(plans(topology, 1)
                         .filter(faults -> faults.stream().anyMatch(FaultPlanTests::keepsKafkaAway))
                         .filter(faults ->
                                 faults.stream().anyMatch(fault -> fault.target().equals(Targets.REDIS_REPLICA))))
@@ -94,10 +89,8 @@ class FaultPlanTests {
         targets.addAll(Targets.lines(Topology.CLUSTER));
         targets.addAll(Targets.linesFromGateway(1));
         targets.addAll(Targets.spares(Topology.CLUSTER));
-        assertThat(thousand(Topology.CLUSTER, 1))
-                .extracting(PlannedFault::target)
-                .isSubsetOf(targets);
-        assertThat(thousand(Topology.CLUSTER, 1)).extracting(PlannedFault::kind).doesNotContain(Kind.FAIL_OVER);
+        assertThatPlans(Topology.CLUSTER, 1).extracting(PlannedFault::target).isSubsetOf(targets);
+        assertThatPlans(Topology.CLUSTER, 1).extracting(PlannedFault::kind).doesNotContain(Kind.FAIL_OVER);
     }
 
     @ParameterizedTest
@@ -136,9 +129,7 @@ class FaultPlanTests {
 
     @Test
     void breaksOneTargetInOneWayAtATime() {
-        assertThat(LongStream.range(0, 1_000)
-                        .mapToObj(seed ->
-                                FaultPlan.of(seed, Topology.SINGLE, 1, MILLIS).faults()))
+        assertThat(plans(Topology.SINGLE, 1))
                 .allSatisfy(faults -> assertThat(faults)
                         .allSatisfy(one -> assertThat(faults)
                                 .filteredOn(other -> other.target().equals(one.target())

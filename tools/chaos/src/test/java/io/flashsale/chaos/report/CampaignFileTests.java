@@ -4,16 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.chaos.CannotTestException;
-import io.flashsale.chaos.checker.History;
-import io.flashsale.chaos.checker.Operation;
-import io.flashsale.chaos.checker.OperationOutcome;
 import io.flashsale.chaos.checker.Violation;
-import io.flashsale.chaos.nemesis.InjectedFault;
-import io.flashsale.chaos.nemesis.PlannedFault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,25 +28,7 @@ class CampaignFileTests {
     }
 
     private static RoundResult result(Violation... violations) {
-        History history = new History();
-        for (int user = 1; user <= 1_200; user++) {
-            history.add(new Operation(user, Operation.Kind.RESERVE, 7, 0, 100, 900, new OperationOutcome.Ok(10)));
-        }
-        history.add(new Operation(2, Operation.Kind.RESERVE, 7, 0, 100, 900, new OperationOutcome.Undecided("504")));
-        history.add(
-                new Operation(3, Operation.Kind.RESERVE, 7, 0, 300, 400, new OperationOutcome.Refused("sold-out", 0)));
-        PlannedFault pause = new PlannedFault(PlannedFault.Kind.PAUSE, "kafka", 3_000, 4_000, 0);
-        return new RoundResult(
-                1,
-                List.of(
-                        new InjectedFault(pause, 3_001, 7_005, ""),
-                        new InjectedFault(pause, 8_000, 8_001, "not done: it is gone")),
-                history,
-                List.of(violations),
-                1_500,
-                violations.length == 0 ? 2_540 : -1,
-                2,
-                "");
+        return ChaosReportTests.round(1, 1_200, violations);
     }
 
     private static Violation lost(String what) {

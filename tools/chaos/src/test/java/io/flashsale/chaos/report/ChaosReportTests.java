@@ -18,28 +18,33 @@ class ChaosReportTests {
 
     private static final PlannedFault PAUSE = new PlannedFault(PlannedFault.Kind.PAUSE, "kafka", 3_000, 4_000, 0);
 
-    private static RoundResult round(int number, Violation... violations) {
+    /** A round with one refused and one undecided operation beside the accepted ones. */
+    static RoundResult round(int number, int accepted, Violation... violations) {
         History history = new History();
-        history.add(new Operation(1, Operation.Kind.RESERVE, 7, 0, 100, 900, new OperationOutcome.Ok(10)));
+        for (int user = 1; user <= accepted; user++) {
+            history.add(new Operation(user, Operation.Kind.RESERVE, 7, 0, 100, 900, new OperationOutcome.Ok(10)));
+        }
         history.add(new Operation(
                 2, Operation.Kind.RESERVE, 7, 0, 3_100, 9_100, new OperationOutcome.Undecided("504 <slow>")));
         history.add(
                 new Operation(3, Operation.Kind.RESERVE, 7, 0, 300, 400, new OperationOutcome.Refused("sold-out", 0)));
         return new RoundResult(
                 number,
-                List.of(new InjectedFault(PAUSE, 3_001, 7_005, "")),
+                List.of(
+                        new InjectedFault(PAUSE, 3_001, 7_005, ""),
+                        new InjectedFault(PAUSE, 8_000, 8_001, "not done: it is gone")),
                 history,
                 List.of(violations),
                 1_500,
-                violations.length == 0 ? 2_500 : -1,
-                0,
+                violations.length == 0 ? 2_540 : -1,
+                2,
                 "./chaos --seed=7 --from-round=" + number);
     }
 
     @Test
     void showsFaultsAndAnswersOnOneTimeAxis(@TempDir Path folder) {
         ChaosReport report = ChaosReport.in(folder, folder.resolve("new"), Map.of("seed", "7"));
-        report.write(List.of(round(1)));
+        report.write(List.of(round(1, 1)));
         assertThat(report.page())
                 .content()
                 .contains(
@@ -62,8 +67,8 @@ class ChaosReportTests {
     @Test
     void saysWhatIsBrokenAndHowToSeeItAgain(@TempDir Path folder) {
         ChaosReport report = ChaosReport.in(folder, folder.resolve("new"), Map.of());
-        RoundResult broken = round(2, new Violation(Violation.Kind.ORDER_LOST, "user 1 & <order> 10"));
-        report.write(List.of(round(1), broken));
+        RoundResult broken = round(2, 1, new Violation(Violation.Kind.ORDER_LOST, "user 1 & <order> 10"));
+        report.write(List.of(round(1, 1), broken));
         assertThat(report.page())
                 .content()
                 .contains(

@@ -27,7 +27,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.stream.StreamAddArgs;
 import tools.jackson.databind.JsonNode;
@@ -35,12 +34,9 @@ import tools.jackson.databind.JsonNode;
 /** The auditor on real servers. */
 class AuditIT extends ControlRoomFixture {
 
-    private SourceWriter writer;
-
-    @BeforeEach
-    void openTheDatabases() {
-        writer = AuditedServers.writer();
-    }
+    private final SourceWriter writer = AuditedServers.writer();
+    private final long sale = writer.sale(10);
+    private final String path = "/api/lab/audit/" + sale;
 
     private Answer asAdmin(String path) {
         return call("GET", path, admin(), "");
@@ -48,7 +44,6 @@ class AuditIT extends ControlRoomFixture {
 
     @Test
     void answersWhatTheCommandPrintsAsJson() {
-        long sale = writer.sale(10);
         writer.order(sale, 1);
         writer.order(sale, 2);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -67,16 +62,16 @@ class AuditIT extends ControlRoomFixture {
         assertThat(verdict).isEqualTo(AuditCommand.HOLDS);
 
         JsonNode printed = json.readTree(out.toString(StandardCharsets.UTF_8));
-        JsonNode answered = asAdmin("/api/lab/audit/" + sale).body();
+        JsonNode answered = asAdmin(path).body();
         assertThat(answered.path("holds").asBoolean()).as(answered.toString()).isTrue();
         assertThat(answered.path("drained").asBoolean()).isTrue();
         assertThat(answered.path("saleId").asString()).isEqualTo(Long.toString(sale));
-        assertThat(answered.path("sale").path("sold").asInt()).isEqualTo(2);
-        assertThat(answered.path("sale").path("redisHolders").asInt()).isEqualTo(2);
+        assertThat(answered.at("/sale/sold").asInt()).isEqualTo(2);
+        assertThat(answered.at("/sale/redisHolders").asInt()).isEqualTo(2);
         assertThat(answered.path("invariants")).hasSize(8);
         assertThat(answered.has("clients")).isFalse();
         assertThat(printed.path("holds").asBoolean()).isTrue();
-        assertThat(printed.path("sale").path("initialStock").asLong()).isEqualTo(10);
+        assertThat(printed.at("/sale/initialStock").asLong()).isEqualTo(10);
         assertThat(printed.path("sale")).isEqualTo(answered.path("sale"));
         assertThat(printed.path("invariants")).isEqualTo(answered.path("invariants"));
         assertThat(printed.path("auditedAt").asString()).endsWith("Z");
@@ -84,12 +79,11 @@ class AuditIT extends ControlRoomFixture {
 
     @Test
     void comparesWithWhatClientsSaw() {
-        long sale = writer.sale(10);
         long answered = writer.order(sale, 1);
         writer.order(sale, 2);
         writer.order(sale, 3);
 
-        Answer audit = call("POST", "/api/lab/audit/" + sale, admin(), """
+        Answer audit = call("POST", path, admin(), """
                 {"accepted": [{"orderId": "%d", "userId": "1"}, {"orderId": "99", "userId": "4"}],
                  "indeterminateUsers": ["3"]}
                 """.formatted(answered));
@@ -105,31 +99,29 @@ class AuditIT extends ControlRoomFixture {
 
     @Test
     void takesTheRecordOfAHundredThousandOrders() {
-        long sale = writer.sale(10);
         String answers = LongStream.rangeClosed(1, 100_000)
                 .mapToObj(order -> "{\"orderId\":\"9%017d\",\"userId\":\"%d\"}".formatted(order, order))
                 .collect(Collectors.joining(",", "{\"accepted\":[", "]}"));
 
-        Answer audit = call("POST", "/api/lab/audit/" + sale, admin(), answers);
+        Answer audit = call("POST", path, admin(), answers);
 
         assertThat(audit.status()).isEqualTo(200);
         assertThat(kindsOf(audit.body())).containsExactly("lost-order");
-        assertThat(audit.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
+        assertThat(audit.body().at("/clients/lost").asInt()).isEqualTo(100_000);
     }
 
     @Test
     void waitsForTheOutboxInRedisAndSaysSo() throws Exception {
-        long sale = writer.sale(10);
         writer.order(sale, 1);
         var entry = writer.outbox(sale).add(StreamAddArgs.entries(Map.of("campaign", Long.toString(sale))));
 
-        JsonNode early = asAdmin("/api/lab/audit/" + sale).body();
+        JsonNode early = asAdmin(path).body();
         assertThat(early.path("drained").asBoolean()).isFalse();
         assertThat(early.path("holds").asBoolean()).isFalse();
         assertThat(early.path("inFlight").asInt()).isEqualTo(1);
         assertThat(early.path("waitingFor").toString()).contains("outbox");
 
-        var late = CompletableFuture.supplyAsync(() -> asAdmin("/api/lab/audit/" + sale + "?waitSeconds=60"));
+        var late = CompletableFuture.supplyAsync(() -> asAdmin(path + "?waitSeconds=60"));
         assertThat(late).isNotDone();
         writer.outbox(sale).remove(entry);
         assertThat(late.get(5, TimeUnit.MINUTES).body().path("holds").asBoolean())
@@ -138,7 +130,6 @@ class AuditIT extends ControlRoomFixture {
 
     @Test
     void countsTheLagOfTheSalesPartitionInKafka() throws Exception {
-        long sale = writer.sale(10);
         try (AdminClient kafka = AdminClient.create(
                 Map.of("bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers()))) {
             if (!kafka.listTopics().names().get().contains(StockReserved.TOPIC)) {
@@ -147,7 +138,7 @@ class AuditIT extends ControlRoomFixture {
                         .get();
             }
             RecordMetadata sent = send(sale);
-            JsonNode before = asAdmin("/api/lab/audit/" + sale).body();
+            JsonNode before = asAdmin(path).body();
             assertThat(before.path("inFlight").asInt()).isEqualTo(1);
 
             kafka.alterConsumerGroupOffsets(
@@ -157,8 +148,7 @@ class AuditIT extends ControlRoomFixture {
                                     new OffsetAndMetadata(sent.offset() + 1)))
                     .all()
                     .get();
-            JsonNode after =
-                    asAdmin("/api/lab/audit/" + sale + "?waitSeconds=60").body();
+            JsonNode after = asAdmin(path + "?waitSeconds=60").body();
             assertThat(after.path("inFlight").asInt()).isZero();
             assertThat(after.path("holds").asBoolean()).isTrue();
         }
@@ -176,14 +166,12 @@ class AuditIT extends ControlRoomFixture {
 
     @Test
     void isNotDrainedWhileAnEndedOrderIsInTheOutboxOfMySql() {
-        long sale = writer.sale(10);
         writer.inOrders(
                 "INSERT INTO outbox (topic, message_key, payload, created_at)"
                         + " VALUES ('order-events', ?, '{}', UTC_TIMESTAMP(3))",
                 Long.toString(sale));
 
-        assertThat(asAdmin("/api/lab/audit/" + sale).body().path("inFlight").asInt())
-                .isEqualTo(1);
+        assertThat(asAdmin(path).body().path("inFlight").asInt()).isEqualTo(1);
     }
 
     @Test
@@ -195,7 +183,6 @@ class AuditIT extends ControlRoomFixture {
 
     @Test
     void isForAdministratorsOnly() {
-        String path = "/api/lab/audit/" + writer.sale(1);
         for (String wanted : List.of("GET " + path, "GET /api/lab/audit/coupons/1", "POST " + path)) {
             String[] request = wanted.split(" ");
             String body = request[0].equals("POST") ? "{}" : "";

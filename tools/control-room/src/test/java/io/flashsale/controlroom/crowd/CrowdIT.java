@@ -10,8 +10,8 @@ import io.flashsale.client.sale.CampaignState;
 import io.flashsale.controlroom.FakeServices;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +26,7 @@ class CrowdIT extends CrowdFixture {
     private final Map<String, AtomicInteger> clicks = new ConcurrentHashMap<>();
     private final AtomicInteger inside = new AtomicInteger();
     private final AtomicInteger maxInside = new AtomicInteger();
-    private final CountDownLatch opening = new CountDownLatch(1);
+    private final CompletableFuture<String> opening = new CompletableFuture<>();
 
     @BeforeEach
     void openTheShop() {
@@ -36,7 +36,7 @@ class CrowdIT extends CrowdFixture {
 
     @AfterEach
     void letEverybodyGo() {
-        opening.countDown();
+        opening.complete("");
         call("GET", CROWDS, admin(), "").body().forEach(crowd -> {
             call("DELETE", CROWDS + "/" + crowd.path("id").asString(), admin(), "");
             ended(crowd.path("id").asString());
@@ -77,8 +77,8 @@ class CrowdIT extends CrowdFixture {
         assertThat(crowd.path("saleId").asString()).isEqualTo("7");
         assertThat(crowd.path("answered").asInt()).isEqualTo(300);
         assertThat(crowd.path("requests").asInt()).isEqualTo(300);
-        assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
-        assertThat(crowd.path("answers").path("sold-out").asInt()).isEqualTo(250);
+        assertThat(crowd.at("/answers/accepted").asInt()).isEqualTo(50);
+        assertThat(crowd.at("/answers/sold-out").asInt()).isEqualTo(250);
         Map.of("accepted", 50, "refused", 250)
                 .forEach((kind, count) -> assertThat(crowd.path("seconds")
                                 .valueStream()
@@ -103,7 +103,7 @@ class CrowdIT extends CrowdFixture {
 
         JsonNode crowd = ended(sent(50));
 
-        assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
+        assertThat(crowd.at("/answers/accepted").asInt()).isEqualTo(50);
         assertThat(crowd.path("requests").asInt()).isEqualTo(150);
     }
 
@@ -113,7 +113,7 @@ class CrowdIT extends CrowdFixture {
 
         JsonNode crowd = ended(sent(50));
 
-        assertThat(crowd.path("answers").path("service-unavailable").asInt()).isEqualTo(50);
+        assertThat(crowd.at("/answers/service-unavailable").asInt()).isEqualTo(50);
         assertThat(crowd.path("requests").asInt()).isEqualTo(50 * (1 + Visit.MAX_REPETITIONS));
     }
 
@@ -121,13 +121,13 @@ class CrowdIT extends CrowdFixture {
     void shouldNeverHaveMoreThanTwoHundredRequestsUnderWay() {
         SHOP.on(SALE + "/reservations", exchange -> {
             maxInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
-            hold();
+            opening.join();
             inside.decrementAndGet();
             refuse(exchange, 409, "sold-out");
         });
         String id = sent(400);
         await().atMost(LONG).until(() -> inside.get() == Crowd.AT_ONCE);
-        opening.countDown();
+        opening.complete("");
 
         assertThat(ended(id).path("answered").asInt()).isEqualTo(400);
         assertThat(maxInside).hasValue(Crowd.AT_ONCE);
@@ -137,7 +137,7 @@ class CrowdIT extends CrowdFixture {
     void shouldBeTheOnlyOneAndGoHomeWhenCancelled() {
         SHOP.on(SALE + "/reservations", exchange -> {
             inside.incrementAndGet();
-            hold();
+            opening.join();
             accept(exchange, 1);
         });
         String id = sent(50);
@@ -151,16 +151,8 @@ class CrowdIT extends CrowdFixture {
         JsonNode crowd = ended(id);
         assertThat(crowd.path("state").asString()).isEqualTo("CANCELLED");
         assertThat(crowd.path("answered").asInt()).isZero();
-        opening.countDown();
+        opening.complete("");
         await().atMost(LONG).until(() -> send(50).status() == 202);
-    }
-
-    private void hold() {
-        try {
-            opening.await();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test

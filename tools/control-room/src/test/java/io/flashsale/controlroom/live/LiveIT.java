@@ -123,8 +123,8 @@ class LiveIT extends ControlRoomFixture {
                 assertThat(complete.path("saleId").asString()).isEqualTo(Long.toString(sale));
             } while (!(complete.path("available").asLong() == 5
                     && complete.path("redisRemaining").asLong() == 5
-                    && complete.path("answers").path("accepted").asLong() > 100
-                    && complete.path("perSecond").path("accepted").asDouble() > 0));
+                    && complete.at("/answers/accepted").asLong() > 100
+                    && complete.at("/perSecond/accepted").asDouble() > 0));
         }
         await().atMost(LONG).until(() -> sales.watched() == 0);
     }
@@ -146,8 +146,7 @@ class LiveIT extends ControlRoomFixture {
             assertThat(snapshot.path("redisRemaining").asLong()).isEqualTo(1);
             assertThat(snapshot.path("redisHolders").asLong()).isEqualTo(2);
             assertThat(snapshot.path("ordersTotal").asLong()).isEqualTo(2);
-            assertThat(snapshot.path("orders").path("AWAITING_PAYMENT").asLong())
-                    .isEqualTo(2);
+            assertThat(snapshot.at("/orders/AWAITING_PAYMENT").asLong()).isEqualTo(2);
             assertThat(snapshot.path("outboxLength").asLong()).isZero();
             assertThat(snapshot.path("kafkaLag").asLong()).isZero();
             assertThat(snapshot.path("invariants")).hasSize(8).allSatisfy(light -> {

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The gateway's HTTP API in memory: enough for the launcher's demo data and smoke test. */
 final class StubShop {
@@ -44,7 +46,7 @@ final class StubShop {
         } else if (path.equals("/api/admin/products") && post) {
             send(exchange, 201, json(add(products, fields(body))));
         } else if (path.equals("/api/admin/products")) {
-            send(exchange, 200, list(products));
+            send(exchange, 200, list(products.stream()));
         } else if (path.equals("/api/admin/sales")) {
             send(exchange, 201, sale(add(sales, fields(body))));
         } else if (path.equals("/api/sales")) {
@@ -52,13 +54,7 @@ final class StubShop {
         } else if (path.equals("/api/admin/coupons")) {
             send(exchange, 201, json(shown(add(coupons, fields(body)), "quantity")));
         } else if (path.equals("/api/coupons")) {
-            send(
-                    exchange,
-                    200,
-                    coupons.stream()
-                            .map(template -> json(shown(template, "quantity")))
-                            .toList()
-                            .toString());
+            send(exchange, 200, list(coupons.stream().map(template -> shown(template, "quantity"))));
         } else if (path.endsWith("/reservations")) {
             reserve(exchange, sales.get(Integer.parseInt(parts[3]) - 1));
         } else if (path.endsWith("/payment")) {
@@ -127,14 +123,14 @@ final class StubShop {
         return fields;
     }
 
-    private static String list(List<Map<String, String>> items) {
-        return items.stream().map(StubShop::json).toList().toString();
+    private static String list(Stream<Map<String, String>> items) {
+        return items.map(StubShop::json).toList().toString();
     }
 
     private static String json(Map<String, String> fields) {
-        List<String> parts = new ArrayList<>();
-        fields.forEach((name, value) -> parts.add("\"" + name + "\":\"" + value + "\""));
-        return "{" + String.join(",", parts) + "}";
+        return fields.entrySet().stream()
+                .map(field -> "\"" + field.getKey() + "\":\"" + field.getValue() + "\"")
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     private static void send(HttpExchange exchange, int status, String body) throws IOException {

@@ -57,18 +57,25 @@ class EntryRulesTests {
         }
     }
 
-    /** The same without a lottery: numbers are places. */
+    /** The same without a lottery, among four shoppers: numbers are places. */
     private void aQueue() {
+        aQueueServedUpTo(2, List.of(1, 2));
+    }
+
+    private void aQueueServedUpTo(int serving, List<Integer> buyers) {
         samples.clear();
         before = room(EntryMode.QUEUE, 0, null);
-        after = room(EntryMode.QUEUE, 2, null);
+        after = room(EntryMode.QUEUE, serving, null);
         for (int user = 1; user <= 4; user++) {
             enters(user, user, user);
         }
-        buys(1);
-        buys(2);
-        waitsInVain(3);
-        waitsInVain(4);
+        for (int user = 1; user <= 4; user++) {
+            if (buyers.contains(user)) {
+                buys(user);
+            } else {
+                waitsInVain(user);
+            }
+        }
     }
 
     private void enters(int user, long number, long place) {
@@ -142,16 +149,7 @@ class EntryRulesTests {
 
     @Test
     void failsWhenSomebodyIsPassedOver() {
-        aQueue();
-        samples.clear();
-        for (int user = 1; user <= 4; user++) {
-            enters(user, user, user);
-        }
-        buys(1);
-        waitsInVain(2);
-        waitsInVain(3);
-        buys(4);
-        after = room(EntryMode.QUEUE, 4, null);
+        aQueueServedUpTo(4, List.of(1, 4));
         assertThat(faults()).containsExactly("2 shoppers were passed over, such as place 2: place 4 bought");
     }
 

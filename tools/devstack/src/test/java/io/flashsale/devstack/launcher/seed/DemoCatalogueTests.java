@@ -14,11 +14,9 @@ import org.junit.jupiter.api.Test;
 
 class DemoCatalogueTests {
 
-    private static final Path PAGES = Path.of("libs/storefront/src/main/resources/static");
-
     @Test
     void shouldHaveAPictureOfEachProduct() {
-        Path pages = ProjectRoot.find().resolve(PAGES);
+        Path pages = ProjectRoot.find().resolve("libs/storefront/src/main/resources/static");
         assertThat(DemoCatalogue.PRODUCTS)
                 .allSatisfy(
                         product -> assertThat(pages.resolve(product.imageUrl().substring(1)))

@@ -155,7 +155,9 @@ class RedisDeploymentsIT {
             nodes.forEach(RedisServer::start);
             RedisCluster cluster = new RedisCluster(nodes.subList(0, 3), nodes.subList(3, 6));
             RedisServer first = nodes.getFirst();
-            meet(first, nodes.subList(1, steps == 1 ? 2 : 6));
+            nodes.subList(1, steps == 1 ? 2 : 6)
+                    .forEach(node -> first.run("CLUSTER MEET " + node.host() + " " + node.port() + " "
+                            + node.busPort().orElseThrow()));
             if (steps > 2) {
                 first.run("CLUSTER ADDSLOTSRANGE 0 5460");
                 nodes.get(1).run("CLUSTER ADDSLOTSRANGE 5461 10921");
@@ -180,11 +182,6 @@ class RedisDeploymentsIT {
             home.endAll();
             home.release();
         }
-    }
-
-    private static void meet(RedisServer first, List<RedisServer> others) {
-        others.forEach(node -> first.run("CLUSTER MEET " + node.host() + " " + node.port() + " "
-                + node.busPort().orElseThrow()));
     }
 
     /** The others know a member by its port. On another port it would be unknown to them, and its data lost. */

@@ -1,6 +1,10 @@
 package io.flashsale.devstack.server.redis;
 
+import static java.util.stream.Collectors.joining;
+
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,19 +19,9 @@ public final class RedisLines {
         try (Socket socket = new Socket(redis.host(), redis.port())) {
             socket.setSoTimeout((int) Duration.ofMinutes(2).toMillis());
             socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
-            StringBuilder answer = new StringBuilder();
-            for (int seen = 0; seen < lines; ) {
-                int next = socket.getInputStream().read();
-                if (next < 0) {
-                    throw new IOException("Redis closed the connection after: " + answer);
-                }
-                if (next == '\n') {
-                    seen++;
-                } else if (next != '\r') {
-                    answer.append((char) next);
-                }
-            }
-            return answer.toString();
+            BufferedReader answer =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            return answer.lines().limit(lines).collect(joining());
         }
     }
 }

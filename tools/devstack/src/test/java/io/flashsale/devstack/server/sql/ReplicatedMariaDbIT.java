@@ -71,19 +71,18 @@ class ReplicatedMariaDbIT {
     }
 
     private static boolean waitsForReplica(ReplicatedMariaDb server) throws SQLException {
-        try (Connection connection = connect(server);
-                ResultSet waiting = connection
-                        .createStatement()
-                        .executeQuery("SELECT id FROM information_schema.processlist"
-                                + " WHERE state = 'Waiting for semi-sync ACK from slave'")) {
-            return waiting.next();
-        }
+        return !ids(server, "information_schema.processlist WHERE state = 'Waiting for semi-sync ACK from slave'")
+                .isEmpty();
     }
 
     private static List<Integer> sold(ReplicatedMariaDb server) throws SQLException {
+        return ids(server, "sold ORDER BY id");
+    }
+
+    private static List<Integer> ids(ReplicatedMariaDb server, String from) throws SQLException {
         List<Integer> ids = new ArrayList<>();
         try (Connection connection = connect(server);
-                ResultSet rows = connection.createStatement().executeQuery("SELECT id FROM sold ORDER BY id")) {
+                ResultSet rows = connection.createStatement().executeQuery("SELECT id FROM " + from)) {
             while (rows.next()) {
                 ids.add(rows.getInt(1));
             }

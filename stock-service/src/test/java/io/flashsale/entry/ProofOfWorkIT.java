@@ -66,7 +66,8 @@ class ProofOfWorkIT extends EntryFixture {
     }
 
     private List<String> refusals(long sale, String query) {
-        JsonNode items = call("GET", refusalsOf(sale) + query, admin(), "").body().path("items");
+        JsonNode items =
+                call("GET", refusalsOf(sale) + query, admin(), "").body().path("items");
         return items.valueStream()
                 .map(item -> item.path("userId").asString() + " " + item.path("reason").asString())
                 .toList();
@@ -75,7 +76,8 @@ class ProofOfWorkIT extends EntryFixture {
     @Test
     void shouldGiveANumberToWhoDidTheWorkAndNoOther() {
         long sale = sale(QUEUE, 5, later());
-        assertThat(get("/api/sales/" + sale).body().at("/entry/difficulty").asInt()).isEqualTo(200);
+        assertThat(get("/api/sales/" + sale).body().at("/entry/difficulty").asInt())
+                .isEqualTo(200);
         assertThat(enter(sale, 7).problem()).isEqualTo("proof-of-work-required");
         Answer entered = enter(sale, 7, proof(sale, 7));
         assertThat(entered.status()).as(entered.raw().body()).isEqualTo(200);
@@ -83,7 +85,8 @@ class ProofOfWorkIT extends EntryFixture {
         assertThat(enter(sale, 7).body().path("number").asLong())
                 .as("who has a number needs no more work")
                 .isEqualTo(entered.body().path("number").asLong());
-        assertThat(challenge(sale, shopper(7)).body().path("needed").asBoolean()).isFalse();
+        assertThat(challenge(sale, shopper(7)).body().path("needed").asBoolean())
+                .isFalse();
     }
 
     @Test
@@ -93,7 +96,8 @@ class ProofOfWorkIT extends EntryFixture {
         assertThat(enter(sale, 7).status()).isEqualTo(200);
         String open = path(openSale(1));
         assertThat(call("GET", open + "/proof", shopper(7), "").problem()).isEqualTo("entry-not-needed");
-        assertThat(call("GET", path(999_999) + "/proof", shopper(7), "").problem()).isEqualTo("sale-not-found");
+        assertThat(call("GET", path(999_999) + "/proof", shopper(7), "").problem())
+                .isEqualTo("sale-not-found");
         assertThat(call("GET", path(sale) + "/proof", "", "").problem()).isEqualTo("unauthenticated");
     }
 
@@ -158,7 +162,8 @@ class ProofOfWorkIT extends EntryFixture {
         assertThat(changed.body().at("/entry/difficulty").asInt()).isEqualTo(400);
         assertThat(enter(sale, 7, proof).problem()).isEqualTo("proof-of-work-required");
         assertThat(refusals(sale)).as("he could not know").isEmpty();
-        assertThat(challenge(sale, shopper(7)).body().path("maxnumber").asLong()).isEqualTo(400);
+        assertThat(challenge(sale, shopper(7)).body().path("maxnumber").asLong())
+                .isEqualTo(400);
         assertThat(enter(sale, 7, proof(sale, 7)).status()).isEqualTo(200);
     }
 

@@ -277,7 +277,8 @@ class TicketIT extends EntryFixture {
     @Test
     void shouldChangeTheModeUntilAMinuteBeforeTheOpening() {
         long later = sale(TICKET, 5, later());
-        assertThat(changeMode(later, "OPEN").body().at("/entry/mode").asString()).isEqualTo("OPEN");
+        assertThat(changeMode(later, "OPEN").body().at("/entry/mode").asString())
+                .isEqualTo("OPEN");
         changeMode(later, "TICKET");
         String sooner = "\"entry\": {\"mode\": \"OPEN\"}, \"opensAt\": \""
                 + Instant.now().plusSeconds(30) + "\"";

@@ -167,7 +167,9 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(database.available(id)).isEqualTo(6);
 
         assertThat(total(addStockOnce(id, 5, "8f2c-2"))).isEqualTo(11);
-        assertThat(total(addStockOnce(other, 5, "8f2c-1"))).as("a key belongs to its sale").isEqualTo(6);
+        assertThat(total(addStockOnce(other, 5, "8f2c-1")))
+                .as("a key belongs to its sale")
+                .isEqualTo(6);
 
         Answer different = addStockOnce(id, 6, "8f2c-1");
         assertThat(different.status()).isEqualTo(400);

@@ -4,12 +4,20 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.entry.redis.EntryKeys;
+import io.flashsale.entry.sale.EntryMode;
 import io.flashsale.stock.StockServiceFixture;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
-import org.redisson.client.codec.StringCodec;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
+import tools.jackson.databind.JsonNode;
 
 abstract class EntryFixture extends StockServiceFixture {
 
@@ -30,15 +38,13 @@ abstract class EntryFixture extends StockServiceFixture {
     @Qualifier("lookingForUnpaidOrders")
     protected RepeatedTask looks;
 
+    @Autowired
+    @Qualifier("warmingUp")
+    private RepeatedTask warmUps;
+
     /** A sale with this entry and opening, whose entrance exists. */
     protected long sale(String entry, long units, Instant opensAt) {
-        Answer created = call("POST", "/api/admin/sales", admin(), """
-                {"title": "A sale", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
-                """.formatted(units, opensAt, entry));
-        if (created.status() != 201) {
-            throw new AssertionError("not created: " + created.raw().body());
-        }
-        long id = withOpenGates(created);
+        long id = withOpenGates(create(units, ", \"opensAt\": \"%s\", \"entry\": %s".formatted(opensAt, entry)));
         awaitEntrance(id);
         return id;
     }
@@ -65,12 +71,43 @@ abstract class EntryFixture extends StockServiceFixture {
         return Instant.now().minusSeconds(60);
     }
 
+    protected static String path(long sale) {
+        return "/api/sales/" + sale + "/entry";
+    }
+
+    protected Answer enter(long sale, long user) {
+        return call("POST", path(sale), shopper(user), "");
+    }
+
+    /** Enters all these users, many at the same time; returns what each got, in their sequence. */
+    protected List<Entering.Entered> enterAll(long sale, EntryMode mode, LongStream users) throws Exception {
+        List<Callable<Entering>> crowd = users.<Callable<Entering>>mapToObj(
+                        user -> () -> numbers.enter(sale, user, mode, null))
+                .toList();
+        List<Entering.Entered> entered = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+            for (Future<Entering> entering : threads.invokeAll(crowd)) {
+                entered.add((Entering.Entered) entering.get());
+            }
+        }
+        return entered;
+    }
+
+    /** What the shopper is told of their own entry. */
+    protected Answer entry(long sale, long user) {
+        return call("GET", path(sale), shopper(user), "");
+    }
+
+    protected JsonNode board(long sale) {
+        return get(path(sale) + "/serving").body();
+    }
+
     protected Answer ticket(long sale, long user) {
         return ticket(sale, user, "");
     }
 
     protected Answer ticket(long sale, long user, String body) {
-        return call("POST", "/api/sales/" + sale + "/entry/ticket", shopper(user), body);
+        return call("POST", path(sale) + "/ticket", shopper(user), body);
     }
 
     protected Answer reserve(long sale, long user, String ticket) {
@@ -104,8 +141,10 @@ abstract class EntryFixture extends StockServiceFixture {
         redis.getKeys().deleteByPattern(gate + ":*");
     }
 
-    protected void setInGate(long sale, String field, String value) {
-        redis.<String, String>getMap(EntryKeys.of(sale).gate(), StringCodec.INSTANCE)
-                .put(field, value);
+    /** Waits until the entrance is there again after Redis was lost. */
+    protected void awaitEntranceAnew(long sale) {
+        placement.placeEverything(); // other tests left some, and no gate is rebuilt before they are placed
+        await().until(() ->
+                gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
     }
 }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.entry.lottery.SalePlaces;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -72,10 +71,7 @@ class LostTurnsIT extends QueueFixture {
     @Test
     void shouldBeginTurnsAnewWhenRedisIsLostAndServeNobodyTwice() {
         long sale = sale(QUEUE, 3, open());
-        List<String> passes = new ArrayList<>();
-        for (long user = 1; user <= 4; user++) {
-            passes.add(pass(sale, user));
-        }
+        List<String> passes = passes(sale, 4);
         awaitServing(sale, 3);
         settled(sale);
         String ticket = ticketOf(ticketFor(sale, 1, passes.getFirst()));
@@ -135,7 +131,7 @@ class LostTurnsIT extends QueueFixture {
     @Test
     void shouldBeginTurnsAnewThatRedisWasToldOfAndMySqlWasNot() {
         long sale = sale(QUEUE, 2, later());
-        List<String> passes = List.of(pass(sale, 1), pass(sale, 2));
+        List<String> passes = passes(sale, 2);
         EntryState state = settled(sale);
         EntryScripts.Step both = new EntryScripts.Step(2, List.of(1L, 2L), 0, 9, Duration.ofMinutes(2));
         assertThat(scripts.step(sale, state, both)).isPresent();

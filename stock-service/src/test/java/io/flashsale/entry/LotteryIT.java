@@ -19,9 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,16 +36,12 @@ class LotteryIT extends EntryFixture {
 
     private int moves;
 
-    private JsonNode board(long sale) {
-        return get("/api/sales/" + sale + "/entry/serving").body();
-    }
-
-    private Answer enter(long sale, long user) {
-        return call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
+    private JsonNode lottery(long sale) {
+        return board(sale).path("lottery");
     }
 
     private void open(long sale) {
-        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // admins may not, so late
+        gate(sale).put("opensAt", Long.toString(open().toEpochMilli())); // admins may not, so late
         await().until(() -> lotteries.places(sale).isPresent());
     }
 
@@ -58,19 +51,15 @@ class LotteryIT extends EntryFixture {
         for (long user = 1; user <= 20; user++) {
             enter(sale, user);
         }
-        JsonNode before = board(sale).path("lottery");
+        JsonNode before = lottery(sale);
         assertThat(before.path("seedHash").asString()).hasSize(64);
         assertThat(before.path("seed").isString()).isFalse();
-        assertThat(call("GET", "/api/sales/" + sale + "/entry", shopper(1), "")
-                        .body()
-                        .path("place")
-                        .isNumber())
-                .isFalse();
+        assertThat(entry(sale, 1).body().path("place").isNumber()).isFalse();
 
         assertThat(lotteries.draw(sale, "former", 1)).as("another run of Redis").isEmpty();
         open(sale);
-        await().until(() -> board(sale).path("lottery").path("seed").isString());
-        JsonNode after = board(sale).path("lottery");
+        await().until(() -> lottery(sale).path("seed").isString());
+        JsonNode after = lottery(sale);
         assertThat(after.path("seedHash")).isEqualTo(before.path("seedHash"));
         assertThat(after.path("size").asLong()).isEqualTo(20);
         byte[] seed = HexFormat.of().parseHex(after.path("seed").asString());
@@ -78,16 +67,12 @@ class LotteryIT extends EntryFixture {
                 .isEqualTo(before.path("seedHash").asString());
         Places recomputed = Places.drawn(seed, 20);
         for (long user = 1; user <= 20; user++) {
-            JsonNode own = call("GET", "/api/sales/" + sale + "/entry", shopper(user), "")
-                    .body();
+            JsonNode own = entry(sale, user).body();
             assertThat(own.path("place").asLong())
                     .isEqualTo(recomputed.placeOf(own.path("number").asLong()));
         }
         assertThat(enter(sale, 21).body().path("number").asLong()).isEqualTo(21);
-        assertThat(call("GET", "/api/sales/" + sale + "/entry", shopper(21), "")
-                        .body()
-                        .path("place")
-                        .asLong())
+        assertThat(entry(sale, 21).body().path("place").asLong())
                 .as("who comes later queues behind")
                 .isEqualTo(21);
     }
@@ -97,7 +82,7 @@ class LotteryIT extends EntryFixture {
         long sale = sale(LOTTERY, 5, later());
         enter(sale, 1);
         enter(sale, 2);
-        setInGate(sale, "opensAt", "1000"); // it opens, and in the same moment
+        gate(sale).put("opensAt", "1000"); // it opens, and in the same moment
         assertThat(enter(sale, 3).body().path("number").asLong()).isEqualTo(3);
         assertThat(database.count("entry_lottery WHERE sale_id = " + sale + " AND size = 2"))
                 .as("drawn before the first late number is given")
@@ -105,8 +90,8 @@ class LotteryIT extends EntryFixture {
         redis.getKeys().delete(EntryKeys.of(sale).entry());
         awaitEntrance(sale);
         assertThat(enter(sale, 4).body().path("number").asLong()).isGreaterThan(3);
-        await().until(() -> board(sale).path("lottery").path("size").isNumber());
-        assertThat(board(sale).path("lottery").path("size").asLong()).isEqualTo(2);
+        await().until(() -> lottery(sale).path("size").isNumber());
+        assertThat(lottery(sale).path("size").asLong()).isEqualTo(2);
     }
 
     @Test
@@ -115,16 +100,8 @@ class LotteryIT extends EntryFixture {
         int shoppers = 10_000;
         long sale = sale(LOTTERY, units, later());
         Map<Long, Long> users = new HashMap<>(); // by their numbers
-        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
-            List<Future<Entering>> crowd = LongStream.rangeClosed(1, shoppers)
-                    .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, EntryMode.LOTTERY, null)))
-                    .toList();
-            for (int i = 0; i < shoppers; i++) {
-                Entering entering = crowd.get(i).get();
-                assertThat(entering).isInstanceOf(Entering.Entered.class);
-                users.put(((Entering.Entered) entering).number(), i + 1L);
-            }
-        }
+        enterAll(sale, EntryMode.LOTTERY, LongStream.rangeClosed(1, shoppers))
+                .forEach(entered -> users.put(entered.number(), users.size() + 1L));
         open(sale);
         await().until(() -> scripts.look(sale).orElseThrow().serving() >= units);
 
@@ -152,13 +129,13 @@ class LotteryIT extends EntryFixture {
     void shouldKeepItsSeedAndStayALottery() {
         long sale = sale("{\"mode\": \"QUEUE\"}", 5, later());
         assertThat(changeMode(sale, "LOTTERY").status()).isEqualTo(200);
-        await().until(() -> board(sale).path("lottery").path("seedHash").isString());
-        JsonNode hash = board(sale).path("lottery").path("seedHash");
+        await().until(() -> lottery(sale).path("seedHash").isString());
+        JsonNode hash = lottery(sale).path("seedHash");
         assertThat(changeMode(sale, "QUEUE").problem()).isEqualTo("invalid-request");
         assertThat(change(sale, "\"entry\": {\"rate\": 5}, \"title\": \"Another\"")
                         .status())
                 .isEqualTo(200);
-        assertThat(board(sale).path("lottery").path("seedHash")).isEqualTo(hash);
+        assertThat(lottery(sale).path("seedHash")).isEqualTo(hash);
         assertThat(database.count("entry_lottery WHERE sale_id = " + sale)).isEqualTo(1);
     }
 
@@ -203,10 +180,10 @@ class LotteryIT extends EntryFixture {
         enter(sale, 1);
         assertThat(moveOpening(sale).status()).as("not open").isEqualTo(200);
         await().until(() -> scripts.look(sale).orElseThrow().opensAt().isAfter(later().plusSeconds(1_000)));
-        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli()));
+        gate(sale).put("opensAt", Long.toString(open().toEpochMilli()));
         assertThat(moveOpening(sale).problem()).as("open").isEqualTo("invalid-request");
         await().until(() -> lotteries.places(sale).isPresent());
-        setInGate(sale, "opensAt", Long.toString(later().toEpochMilli()));
+        gate(sale).put("opensAt", Long.toString(later().toEpochMilli()));
         Answer moved = moveOpening(sale);
         assertThat(moved.problem()).as("drawn").isEqualTo("invalid-request");
         assertThat(moved.body().path("detail").asString()).contains("is drawn");

@@ -3,6 +3,7 @@ package io.flashsale.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.commons.signature.SharedSecret;
+import io.flashsale.commons.testing.Together;
 import io.flashsale.entry.proof.ProofOfWork;
 import io.flashsale.entry.proof.Solver;
 import io.flashsale.entry.redis.EntryKeys;
@@ -10,13 +11,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Value;
@@ -30,10 +28,6 @@ class ProofOfWorkIT extends EntryFixture {
 
     @Value("${flashsale.entry.secret}")
     private String secret = "";
-
-    private static String path(long sale) {
-        return "/api/sales/" + sale + "/entry";
-    }
 
     private Answer challenge(long sale, String token, String... headers) {
         Answer answer = call("GET", path(sale) + "/proof", token, "", headers);
@@ -63,8 +57,8 @@ class ProofOfWorkIT extends EntryFixture {
         return enter(sale, shopper(user), proof);
     }
 
-    private Answer enterWithout(long sale, long user) {
-        return call("POST", path(sale), shopper(user), "");
+    private static String refusalsOf(long sale) {
+        return "/api/admin/sales/" + sale + "/entry/refusals";
     }
 
     private List<String> refusals(long sale) {
@@ -72,30 +66,23 @@ class ProofOfWorkIT extends EntryFixture {
     }
 
     private List<String> refusals(long sale, String query) {
-        return call("GET", "/api/admin/sales/" + sale + "/entry/refusals" + query, admin(), "")
-                .body()
-                .path("items")
-                .valueStream()
-                .map(item -> item.path("userId").asString() + " "
-                        + item.path("reason").asString())
+        JsonNode items =
+                call("GET", refusalsOf(sale) + query, admin(), "").body().path("items");
+        return items.valueStream()
+                .map(item -> item.path("userId").asString() + " " + item.path("reason").asString())
                 .toList();
     }
 
     @Test
     void shouldGiveANumberToWhoDidTheWorkAndNoOther() {
         long sale = sale(QUEUE, 5, later());
-        assertThat(get("/api/sales/" + sale)
-                        .body()
-                        .path("entry")
-                        .path("difficulty")
-                        .asInt())
+        assertThat(get("/api/sales/" + sale).body().at("/entry/difficulty").asInt())
                 .isEqualTo(200);
-        assertThat(enterWithout(sale, 7).problem()).isEqualTo("proof-of-work-required");
+        assertThat(enter(sale, 7).problem()).isEqualTo("proof-of-work-required");
         Answer entered = enter(sale, 7, proof(sale, 7));
         assertThat(entered.status()).as(entered.raw().body()).isEqualTo(200);
 
-        Answer again = enterWithout(sale, 7);
-        assertThat(again.body().path("number").asLong())
+        assertThat(enter(sale, 7).body().path("number").asLong())
                 .as("who has a number needs no more work")
                 .isEqualTo(entered.body().path("number").asLong());
         assertThat(challenge(sale, shopper(7)).body().path("needed").asBoolean())
@@ -106,9 +93,9 @@ class ProofOfWorkIT extends EntryFixture {
     void shouldAskForNoWorkWhereTheSaleDoesNot() {
         long sale = sale("{\"mode\": \"QUEUE\"}", 5, open());
         assertThat(challenge(sale, shopper(7)).body().toString()).isEqualTo("{\"needed\":false}");
-        assertThat(enterWithout(sale, 7).status()).isEqualTo(200);
-        assertThat(call("GET", path(openSale(1)) + "/proof", shopper(7), "").problem())
-                .isEqualTo("entry-not-needed");
+        assertThat(enter(sale, 7).status()).isEqualTo(200);
+        String open = path(openSale(1));
+        assertThat(call("GET", open + "/proof", shopper(7), "").problem()).isEqualTo("entry-not-needed");
         assertThat(call("GET", path(999_999) + "/proof", shopper(7), "").problem())
                 .isEqualTo("sale-not-found");
         assertThat(call("GET", path(sale) + "/proof", "", "").problem()).isEqualTo("unauthenticated");
@@ -118,20 +105,14 @@ class ProofOfWorkIT extends EntryFixture {
     void shouldRefuseProofsOfOthersForgedExpiredAndTooEasyOnes() {
         long sale = sale(QUEUE, 5, open());
         Instant now = Instant.now();
-        assertThat(enter(sale, 7, proof(sale, 8)).problem())
-                .as("another shopper")
-                .isEqualTo("proof-of-work-wrong");
-        assertThat(enter(sale, 7, made("another-secret-of-tests", sale, 200, now))
-                        .problem())
-                .as("forged")
-                .isEqualTo("proof-of-work-wrong");
-        assertThat(enter(sale, 7, made(secret, sale, 200, now.minusSeconds(400)))
-                        .problem())
-                .as("expired")
-                .isEqualTo("proof-of-work-expired");
-        assertThat(enter(sale, 7, made(secret, sale, 199, now)).problem())
-                .as("too easy")
-                .isEqualTo("proof-of-work-required");
+        String others = proof(sale, 8);
+        String forged = made("another-secret-of-tests", sale, 200, now);
+        String expired = made(secret, sale, 200, now.minusSeconds(400));
+        String tooEasy = made(secret, sale, 199, now);
+        assertThat(enter(sale, 7, others).problem()).isEqualTo("proof-of-work-wrong");
+        assertThat(enter(sale, 7, forged).problem()).isEqualTo("proof-of-work-wrong");
+        assertThat(enter(sale, 7, expired).problem()).isEqualTo("proof-of-work-expired");
+        assertThat(enter(sale, 7, tooEasy).problem()).isEqualTo("proof-of-work-required");
         assertThat(enter(sale, 7, made(secret, sale, 200, now)).status()).isEqualTo(200);
         assertThat(refusals(sale)).containsExactly("7 bad-proof");
     }
@@ -150,31 +131,22 @@ class ProofOfWorkIT extends EntryFixture {
         String body = "{\"proof\": \"" + proof(sale, 7) + "\"}";
         assertThat(ticket(sale, 7).problem()).isEqualTo("proof-of-work-required");
         assertThat(ticket(sale, 7, body).problem()).isEqualTo("sale-not-open");
-        setInGate(sale, "opensAt", "1000");
+        gate(sale).put("opensAt", "1000");
         ticketOf(ticket(sale, 8, "{\"proof\": \"" + proof(sale, 8) + "\"}"));
         assertThat(ticket(sale, 7, body).problem()).isEqualTo("sold-out");
         assertThat(refusals(sale)).isEmpty();
-        setInGate(sale, "remaining", "2");
+        gate(sale).put("remaining", "2");
         String ticket = ticketOf(ticket(sale, 7, body));
         assertThat(ticketOf(ticket(sale, 7, body))).isEqualTo(ticket);
         reserved(sale, 7, ticket);
     }
 
     @Test
-    void shouldGiveOneNumberForAProofThatIsShownManyTimesAtOnce() throws Exception {
+    void shouldGiveOneNumberForAProofThatIsShownManyTimesAtOnce() {
         long sale = sale(TICKET, 30, open());
         String body = "{\"proof\": \"" + proof(sale, 7) + "\"}";
-        List<Future<Answer>> crowd = new ArrayList<>();
-        Set<String> tickets = new HashSet<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 20; i++) {
-                crowd.add(threads.submit(() -> ticket(sale, 7, body)));
-            }
-            for (Future<Answer> one : crowd) {
-                tickets.add(ticketOf(one.get()));
-            }
-        }
-        assertThat(tickets).hasSize(1);
+        List<Callable<String>> crowd = Collections.nCopies(20, () -> ticketOf(ticket(sale, 7, body)));
+        assertThat(Set.copyOf(Together.run(crowd))).hasSize(1);
         assertThat(scripts.look(sale).orElseThrow().given()).isEqualTo(1);
         assertThat(redis.<String, String>getMap(EntryKeys.of(sale).networks(), StringCodec.INSTANCE)
                         .values())
@@ -186,12 +158,8 @@ class ProofOfWorkIT extends EntryFixture {
     void shouldAskForAsMuchWorkAsTheSaleAsksForNow() {
         long sale = sale(QUEUE, 5, later());
         String proof = proof(sale, 7);
-        assertThat(change(sale, "\"entry\": {\"difficulty\": 400}")
-                        .body()
-                        .path("entry")
-                        .path("difficulty")
-                        .asInt())
-                .isEqualTo(400);
+        Answer changed = change(sale, "\"entry\": {\"difficulty\": 400}");
+        assertThat(changed.body().at("/entry/difficulty").asInt()).isEqualTo(400);
         assertThat(enter(sale, 7, proof).problem()).isEqualTo("proof-of-work-required");
         assertThat(refusals(sale)).as("he could not know").isEmpty();
         assertThat(challenge(sale, shopper(7)).body().path("maxnumber").asLong())
@@ -260,7 +228,7 @@ class ProofOfWorkIT extends EntryFixture {
                 .containsExactly("7 wrong-proofs", "7 bad-proof", "77 bad-proof");
         assertThat(refusals(sale, "?account=7")).containsExactly("7 wrong-proofs", "7 bad-proof");
         assertThat(refusals(sale, "?account=70")).isEmpty();
-        String path = "/api/admin/sales/" + sale + "/entry/refusals";
+        String path = refusalsOf(sale);
         JsonNode last = call("GET", path + "?limit=1", admin(), "").body().path("items");
         assertThat(last).hasSize(1);
         assertThat(Instant.parse(last.path(0).path("at").asString())).isBetween(before, Instant.now());

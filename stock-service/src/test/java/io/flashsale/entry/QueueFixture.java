@@ -3,12 +3,12 @@ package io.flashsale.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.entry.redis.EntryKeys;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Qualifier;
 
 abstract class QueueFixture extends EntryFixture {
 
@@ -21,16 +21,15 @@ abstract class QueueFixture extends EntryFixture {
     @Autowired
     protected EntryRounds entryRounds;
 
-    @Autowired
-    @Qualifier("warmingUp")
-    private RepeatedTask warmUps;
-
-    protected Answer enter(long sale, long user) {
-        return call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
-    }
-
     protected String pass(long sale, long user) {
         return enter(sale, user).body().path("pass").asString();
+    }
+
+    /** The passes of users 1 to {@code users}, who enter in this sequence. */
+    protected List<String> passes(long sale, int users) {
+        return LongStream.rangeClosed(1, users)
+                .mapToObj(user -> pass(sale, user))
+                .toList();
     }
 
     protected Answer ticketFor(long sale, long user, String pass) {
@@ -78,13 +77,6 @@ abstract class QueueFixture extends EntryFixture {
         awaitEntranceAnew(sale);
     }
 
-    /** Waits until the entrance is there again after Redis was lost. */
-    protected void awaitEntranceAnew(long sale) {
-        placement.placeEverything(); // other tests left some, and no gate is rebuilt before they are placed
-        await().until(() ->
-                gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
-    }
-
     /** Loses Redis, and the number of user 2, which was never written to MySQL. */
     protected void loseRedisAndWhatIsKnownOf2(long sale) {
         entryLog.write(sale);
@@ -93,7 +85,7 @@ abstract class QueueFixture extends EntryFixture {
     }
 
     protected void comeBack(long sale, long user, String pass) {
-        Answer back = call("POST", "/api/sales/" + sale + "/entry", shopper(user), "{\"pass\": \"" + pass + "\"}");
+        Answer back = call("POST", path(sale), shopper(user), "{\"pass\": \"" + pass + "\"}");
         assertThat(back.status()).as(back.raw().body()).isEqualTo(200);
     }
 

@@ -14,9 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,10 +47,8 @@ class QueueIT extends QueueFixture {
         assertThat(first.body().path("number").asLong()).isEqualTo(1);
         assertThat(enter(sale, 8).body().path("number").asLong()).isEqualTo(2);
         assertThat(enter(sale, 7).body()).isEqualTo(first.body());
-        Answer found = call("GET", "/api/sales/" + sale + "/entry", shopper(8), "");
-        assertThat(found.body().path("place").asLong()).isEqualTo(2);
-        assertThat(call("GET", "/api/sales/" + sale + "/entry", shopper(9), "").problem())
-                .isEqualTo("not-entered");
+        assertThat(entry(sale, 8).body().path("place").asLong()).isEqualTo(2);
+        assertThat(entry(sale, 9).problem()).isEqualTo("not-entered");
         assertThat(enter(openSale(1), 7).problem()).isEqualTo("entry-not-needed");
         assertThat(enter(999_999, 7).problem()).isEqualTo("sale-not-found");
     }
@@ -61,12 +56,9 @@ class QueueIT extends QueueFixture {
     @Test
     void shouldServeNobodyBeforeTheOpeningAndThenInSequenceAsManyAsThereAreUnits() {
         long sale = sale(QUEUE, 3, later());
-        List<String> passes = new ArrayList<>();
-        for (long user = 1; user <= 5; user++) {
-            passes.add(pass(sale, user));
-        }
+        List<String> passes = passes(sale, 5);
         assertThat(ticketFor(sale, 1, passes.getFirst()).problem()).isEqualTo("sale-not-open");
-        Answer waiting = get("/api/sales/" + sale + "/entry/serving");
+        Answer waiting = get(path(sale) + "/serving");
         assertThat(waiting.body().path("state").asString()).isEqualTo("WAITING");
         assertThat(waiting.body().path("entered").asLong()).isEqualTo(5);
         assertThat(waiting.body().path("turnSeconds").asLong()).isEqualTo(120);
@@ -83,8 +75,7 @@ class QueueIT extends QueueFixture {
         assertThat(early.problem()).isEqualTo("not-your-turn");
         assertThat(early.body().path("place").asLong()).isEqualTo(4);
         assertThat(early.body().path("serving").asLong()).isEqualTo(3);
-        String ticket = ticketOf(ticketFor(sale, 1, passes.getFirst()));
-        reserved(sale, 1, ticket);
+        reserved(sale, 1, ticketOf(ticketFor(sale, 1, passes.getFirst())));
         assertThat(board(sale).path("remaining").asLong()).isEqualTo(2);
     }
 
@@ -161,7 +152,7 @@ class QueueIT extends QueueFixture {
         restart(sale);
         redis.getKeys().delete(EntryKeys.of(sale).numbers());
         await().until(() -> {
-            Answer found = call("GET", "/api/sales/" + sale + "/entry", shopper(1), "");
+            Answer found = entry(sale, 1);
             assertThat(found.status()).as(found.raw().body()).isIn(200, 503);
             return found.status() == 200;
         });
@@ -211,14 +202,14 @@ class QueueIT extends QueueFixture {
         int waiting = 300;
         int later = 60;
         long sale = sale(QUEUE, 100, later());
-        Map<Long, Signed> before = enterAll(sale, 1, waiting);
+        List<Signed> before = passesOfAll(sale, 1, waiting);
 
         loseRedis(sale); // with entries that had not been written yet
 
-        Map<Long, Signed> after = enterAll(sale, waiting + 1, waiting + later);
+        List<Signed> after = passesOfAll(sale, waiting + 1, waiting + later);
         Map<Long, Long> owners = new HashMap<>();
         int forgotten = 0;
-        for (Signed pass : before.values()) {
+        for (Signed pass : before) {
             if (scripts.given(sale, pass.userId()).isEmpty()) {
                 forgotten++;
                 comeBack(sale, pass.userId(), signer.pass(pass));
@@ -227,28 +218,16 @@ class QueueIT extends QueueFixture {
                     .isEqualTo(pass.number());
             owners.put(pass.number(), pass.userId());
         }
-        after.values().forEach(pass -> owners.put(pass.number(), pass.userId()));
+        after.forEach(pass -> owners.put(pass.number(), pass.userId()));
         assertThat(owners).as("%d were forgotten", forgotten).hasSize(waiting + later);
         entryLog.write(sale);
         assertThat(database.count("entry WHERE sale_id = " + sale)).isEqualTo(waiting + later);
     }
 
-    private Map<Long, Signed> enterAll(long sale, long from, long to) throws Exception {
-        Map<Long, Signed> passes = new HashMap<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
-            List<Future<Signed>> crowd = new ArrayList<>();
-            for (long user = from; user <= to; user++) {
-                long each = user;
-                crowd.add(threads.submit(() -> {
-                    Entering entering = numbers.enter(sale, each, EntryMode.QUEUE, null);
-                    assertThat(entering).isInstanceOf(Entering.Entered.class);
-                    Entering.Entered entered = (Entering.Entered) entering;
-                    return new Signed(sale, each, entered.number(), entered.at());
-                }));
-            }
-            for (Future<Signed> one : crowd) {
-                passes.put(one.get().userId(), one.get());
-            }
+    private List<Signed> passesOfAll(long sale, long from, long to) throws Exception {
+        List<Signed> passes = new ArrayList<>();
+        for (Entering.Entered entered : enterAll(sale, EntryMode.QUEUE, LongStream.rangeClosed(from, to))) {
+            passes.add(new Signed(sale, from + passes.size(), entered.number(), entered.at()));
         }
         return passes;
     }
@@ -302,10 +281,6 @@ class QueueIT extends QueueFixture {
                 - board.path("unclaimed").asLong();
     }
 
-    private JsonNode board(long sale) {
-        return get("/api/sales/" + sale + "/entry/serving").body();
-    }
-
     @Test
     void shouldPassOverWhatIsNobodysAndServeNextWhoComesBackWithAPass() {
         long sale = sale(QUEUE, 2, later());
@@ -322,8 +297,7 @@ class QueueIT extends QueueFixture {
         Answer early = ticketFor(sale, 2, lost);
         assertThat(early.problem()).as("both units are meant for others").isEqualTo("not-your-turn");
         assertThat(early.body().path("place").asLong()).isEqualTo(2);
-        String ticket = ticketOf(ticketFor(sale, 1, first));
-        reserved(sale, 1, ticket);
+        reserved(sale, 1, ticketOf(ticketFor(sale, 1, first)));
         reserved(sale, 3, ticketOf(ticketFor(sale, 3, later)));
 
         addStock(sale, 1);

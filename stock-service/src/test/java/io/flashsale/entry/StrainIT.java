@@ -8,6 +8,7 @@ import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.sale.EntryMode;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
@@ -22,11 +23,9 @@ class StrainIT extends QueueFixture {
     private long shedElsewhere;
     private long lastShopper;
 
-    private long waitingRoom() {
+    private long waitingRoom() throws Exception {
         long sale = sale("{\"mode\": \"QUEUE\", \"rate\": " + RATE + "}", WAITING, later());
-        for (long user = 1; user <= WAITING; user++) {
-            assertThat(numbers.enter(sale, user, EntryMode.QUEUE, null)).isInstanceOf(Entering.Entered.class);
-        }
+        enterAll(sale, EntryMode.QUEUE, LongStream.rangeClosed(1, WAITING));
         return sale;
     }
 
@@ -49,7 +48,7 @@ class StrainIT extends QueueFixture {
 
     /** Runs the rounds by hand: each serves a second's places, however long it takes. */
     @Test
-    void shouldServeSlowerWhileAnotherInstanceHasTooMuchToDo() {
+    void shouldServeSlowerWhileAnotherInstanceHasTooMuchToDo() throws Exception {
         long sale = waitingRoom();
         rounds.stop();
         try {
@@ -72,7 +71,7 @@ class StrainIT extends QueueFixture {
     }
 
     @Test
-    void shouldServeSlowerWhileAGatewayTellsThatItSheds() {
+    void shouldServeSlowerWhileAGatewayTellsThatItSheds() throws Exception {
         long sale = waitingRoom();
         open(sale);
         long open = openSale(1_000);

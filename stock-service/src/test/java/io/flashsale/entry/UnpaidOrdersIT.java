@@ -35,12 +35,6 @@ class UnpaidOrdersIT extends EntryFixture {
         }
     }
 
-    private void awaitBar(long gate, long user) {
-        await().until(() -> redis.getScoredSortedSet(EntryKeys.of(gate).barred(), StringCodec.INSTANCE)
-                        .contains(Long.toString(user))
-                || next(looks));
-    }
-
     @Test
     void shouldMakeWaitWhoLetTooManyUnitsOfASaleGo() {
         long sale = openSale(20);
@@ -102,16 +96,14 @@ class UnpaidOrdersIT extends EntryFixture {
         requireWait(sale, 900_084, Duration.ofDays(1));
         letGo(sale, 900_083, Reason.PAYMENT_OVERDUE, LIMIT + 3);
         requireWait(sale, 900_083, Duration.ofMinutes(80));
-        String latest = redis.<String, String>getMap(EntryKeys.of(sale).gate(), StringCodec.INSTANCE)
-                .get("barred");
-        assertThat(Instant.ofEpochMilli(Long.parseLong(latest)))
+        assertThat(Instant.ofEpochMilli(Long.parseLong(gate(sale).get("barred"))))
                 .as("of who came before and waits for longer")
                 .isAfter(Instant.now().plus(Duration.ofHours(2)));
 
         letTimePass(sale, 900_083, 70);
         requireWait(sale, 900_083, Duration.ofMinutes(80)); // ten of them are left
         letTimePass(sale, 900_083, 10);
-        awaitBar(sale, 900_084);
+        await().until(() -> barredUntil(sale, 900_084).isPresent() || next(looks));
         reserved(sale, 900_083);
     }
 
@@ -123,18 +115,16 @@ class UnpaidOrdersIT extends EntryFixture {
         for (int i = 1; i < LIMIT; i++) {
             letGo(openSale(1), 900_088, Reason.PAYMENT_OVERDUE, 1);
         }
-        String path = "/api/sales/" + sale("{\"mode\": \"QUEUE\"}", 5, open()) + "/entry";
-        await().untilAsserted(() -> assertThat(
-                        call("GET", path + "/proof", shopper(900_087), "").problem())
-                .isEqualTo("too-many-unpaid"));
-        Answer refused = call("POST", path, shopper(900_087), "");
+        long sale = sale("{\"mode\": \"QUEUE\"}", 5, open());
+        await().until(() -> call("GET", path(sale) + "/proof", shopper(900_087), "")
+                .problem()
+                .equals("too-many-unpaid"));
+        Answer refused = enter(sale, 900_087);
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.problem()).isEqualTo("too-many-unpaid");
         assertThat(refused.body().path("reason").asString()).isEqualTo("unpaid-orders");
         assertThat(refused.raw().headers().firstValue("Retry-After")).isPresent();
-        assertThat(call("POST", path, shopper(900_088), "").status())
-                .as("one fewer")
-                .isEqualTo(200);
+        assertThat(enter(sale, 900_088).status()).as("one fewer").isEqualTo(200);
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -36,64 +36,60 @@ public class PlacementDouble {
 
     /** Every reservation of the sale that was ever in the queue. */
     public List<StockReserved> reservations(long sale) {
-        Properties properties = properties("looking-" + System.nanoTime());
         List<StockReserved> found = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = consumer("looking-" + System.nanoTime())) {
             List<TopicPartition> partitions = consumer.partitionsFor(StockReserved.TOPIC).stream()
                     .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
                     .toList();
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
-            while (consumer.endOffsets(partitions).entrySet().stream()
-                    .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                for (ConsumerRecord<String, byte[]> message : consumer.poll(Duration.ofMillis(200))) {
-                    json.readValue(message.value(), StockReservedGroup.class).reservations().stream()
-                            .filter(reserved -> reserved.saleId() == sale)
-                            .forEach(found::add);
-                }
+            while (!isAtTheEnd(consumer)) {
+                poll(consumer).flatMap(group -> group.reservations().stream())
+                        .filter(reserved -> reserved.saleId() == sale)
+                        .forEach(found::add);
             }
         }
         return found;
     }
 
-    private static Properties properties(String group) {
-        Properties properties = new Properties();
-        properties.putAll(Map.of(
-                "bootstrap.servers",
-                StockServiceFixture.kafka(),
-                "group.id",
-                group,
-                "auto.offset.reset",
-                "earliest",
-                "enable.auto.commit",
-                "false"));
-        return properties;
-    }
-
     /** Places all that was admitted until now. */
     public void placeEverything() {
         await().pollDelay(Duration.ZERO).until(() -> relay.outboxLength() == 0);
-        Properties properties = properties(StockReserved.PLACEMENT_GROUP);
-        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = consumer(StockReserved.PLACEMENT_GROUP)) {
             consumer.subscribe(List.of(StockReserved.TOPIC));
             await().until(() -> {
-                for (ConsumerRecord<String, byte[]> message : consumer.poll(Duration.ofMillis(200))) {
-                    StockReservedGroup reserved = json.readValue(message.value(), StockReservedGroup.class);
-                    ledger.deduct(
-                            reserved.saleId(),
-                            reserved.orders().stream()
-                                    .map(order -> new Deduct.Line(
-                                            order.orderId(),
-                                            order.userId(),
-                                            reserved.terms().priceCents(),
-                                            1))
-                                    .toList());
-                }
+                poll(consumer).forEach(this::place);
                 consumer.commitSync();
-                return !consumer.assignment().isEmpty()
-                        && consumer.endOffsets(consumer.assignment()).entrySet().stream()
-                                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+                return !consumer.assignment().isEmpty() && isAtTheEnd(consumer);
             });
         }
+    }
+
+    private void place(StockReservedGroup reserved) {
+        long price = reserved.terms().priceCents();
+        ledger.deduct(
+                reserved.saleId(),
+                reserved.orders().stream()
+                        .map(order -> new Deduct.Line(order.orderId(), order.userId(), price, 1))
+                        .toList());
+    }
+
+    private static KafkaConsumer<String, byte[]> consumer(String group) {
+        Map<String, Object> properties = Map.of(
+                "bootstrap.servers", StockServiceFixture.kafka(),
+                "group.id", group,
+                "auto.offset.reset", "earliest",
+                "enable.auto.commit", "false");
+        return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private Stream<StockReservedGroup> poll(KafkaConsumer<String, byte[]> consumer) {
+        return StreamSupport.stream(consumer.poll(Duration.ofMillis(200)).spliterator(), false)
+                .map(message -> json.readValue(message.value(), StockReservedGroup.class));
+    }
+
+    private static boolean isAtTheEnd(KafkaConsumer<?, ?> consumer) {
+        return consumer.endOffsets(consumer.assignment()).entrySet().stream()
+                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 }

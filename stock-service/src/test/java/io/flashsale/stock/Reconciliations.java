@@ -1,15 +1,19 @@
 package io.flashsale.stock;
 
+import static org.awaitility.Awaitility.await;
+
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.admission.spring.reconciliation.Comparer;
+import io.flashsale.admission.spring.reconciliation.Comparison;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
@@ -42,5 +46,22 @@ public class Reconciliations {
         Leadership leadership =
                 new Leadership(redis, type.kind(), "reconciliation-of-sale-" + sale, Duration.ofHours(1));
         return new Reconciliation(type, comparer, one, warmUp, leadership, meters);
+    }
+
+    /** What a comparison of the gate says once a slow machine has nothing under way any more. */
+    public Comparison settled(long gate) {
+        return await().until(() -> compare(gate), comparison -> !(comparison instanceof Comparison.Busy));
+    }
+
+    public Comparison compare(long gate) throws Exception {
+        return Objects.requireNonNull(comparer.compare(List.of(gate)).get(gate));
+    }
+
+    /** Reconciles until the difference of the gate is certain and repaired. */
+    public void repair(long gate, Reconciliation reconciliation) {
+        await().until(() -> {
+            reconciliation.run();
+            return compare(gate).equals(new Comparison.Agreed());
+        });
     }
 }

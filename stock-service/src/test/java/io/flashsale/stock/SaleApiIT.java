@@ -20,7 +20,7 @@ class SaleApiIT extends StockServiceFixture {
         Answer sale = get("/api/sales/" + id);
         assertThat(sale.status()).isEqualTo(200);
         assertThat(sale.body().path("id").isString()).isTrue();
-        assertThat(sale.body().path("product").path("name").asString()).isEqualTo("A sale");
+        assertThat(sale.body().at("/product/name").asString()).isEqualTo("A sale");
         assertThat(sale.body().path("priceCents").asLong()).isEqualTo(100);
         assertThat(sale.body().path("listPriceCents").asLong()).isEqualTo(200);
         assertThat(sale.body().path("initialStock").asLong()).isEqualTo(7);
@@ -33,26 +33,19 @@ class SaleApiIT extends StockServiceFixture {
 
     @Test
     void shouldKeepTextsOfAnyLanguageInAnyDatabase() {
-        Answer created = create("""
-                "title": "秒杀 🎉", "priceCents": 5, "initialStock": 5, "product": {"name": "手机", "description": "黑色"}
+        Answer created = call("POST", "/api/admin/sales", admin(), """
+                {"title": "秒杀 🎉", "priceCents": 5, "initialStock": 5, "product": {"name": "手机", "description": "黑色"}}
                 """);
-        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
-        Answer sale = get("/api/sales/" + created.body().path("id").asString());
-        assertThat(sale.body().path("title").asString()).isEqualTo("秒杀 🎉");
-        assertThat(sale.body().path("product").path("name").asString()).isEqualTo("手机");
-        assertThat(sale.body().path("product").path("description").asString()).isEqualTo("黑色");
-    }
-
-    /** Lasts a day. */
-    private Answer sale(String opensAt) {
-        return create("\"title\": \"x\", \"priceCents\": 5, \"initialStock\": 5, \"opensAt\": \"" + opensAt + "\"");
+        JsonNode sale = get("/api/sales/" + idOf(created)).body();
+        assertThat(sale.path("title").asString()).isEqualTo("秒杀 🎉");
+        assertThat(sale.path("product").path("name").asString()).isEqualTo("手机");
+        assertThat(sale.path("product").path("description").asString()).isEqualTo("黑色");
     }
 
     @Test
     void shouldRefuseEveryReservationByName() {
-        long upcoming = withOpenGates(sale("2099-01-01T00:00:00Z"));
-        long ended =
-                Long.parseLong(sale("2020-01-01T00:00:00Z").body().path("id").asString());
+        long upcoming = withOpenGates(create(5, ", \"opensAt\": \"2099-01-01T00:00:00Z\""));
+        long ended = idOf(create(5, ", \"opensAt\": \"2020-01-01T00:00:00Z\""));
         long open = openSale(1);
 
         Answer won = reserve(open, 7);
@@ -61,26 +54,23 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(won.body().path("status").asString()).isEqualTo("QUEUED");
         assertThat(won.raw().headers().firstValue("Location")).contains("/api/orders/" + orderId);
 
-        Answer again = reserve(open, 7);
-        assertThat(again.status()).isEqualTo(409);
-        assertThat(again.problem()).isEqualTo("already-purchased");
+        Answer again = refused(open, 7, 409, "already-purchased");
         assertThat(again.body().path("orderId").asString()).isEqualTo(orderId);
-
-        Answer late = reserve(open, 8);
-        assertThat(late.status()).isEqualTo(409);
-        assertThat(late.problem()).isEqualTo("sold-out");
+        Answer late = refused(open, 8, 409, "sold-out");
         assertThat(late.raw().headers().firstValue("X-Sale-State")).contains("SOLD_OUT");
-
-        Answer early = reserve(upcoming, 7);
-        assertThat(early.status()).isEqualTo(409);
-        assertThat(early.problem()).isEqualTo("sale-not-open");
+        Answer early = refused(upcoming, 7, 409, "sale-not-open");
         assertThat(early.body().path("opensAt").asString()).isEqualTo("2099-01-01T00:00:00Z");
-
-        assertThat(reserve(ended, 7).problem()).isEqualTo("sale-ended");
-        assertThat(reserve(999_999, 7).status()).isEqualTo(404);
-        assertThat(reserve(999_999, 7).problem()).isEqualTo("sale-not-found");
+        refused(ended, 7, 409, "sale-ended");
+        refused(999_999, 7, 404, "sale-not-found");
         assertThat(call("POST", "/api/sales/" + open + "/reservations", "", "").problem())
                 .isEqualTo("unauthenticated");
+    }
+
+    private Answer refused(long sale, long user, int status, String problem) {
+        Answer refused = reserve(sale, user);
+        assertThat(refused.problem()).isEqualTo(problem);
+        assertThat(refused.status()).isEqualTo(status);
+        return refused;
     }
 
     @ParameterizedTest
@@ -129,27 +119,19 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(answer.status()).as(answer.raw().body()).isEqualTo(400);
         assertThat(answer.problem()).isEqualTo("invalid-request");
         assertThat(get("/api/sales").body().size()).isEqualTo(before);
-        assertThat(create("\"title\": \"x\", \"priceCents\": 5, \"initialStock\": 5, \"productId\": \"99999\"")
-                        .problem())
-                .isEqualTo("product-not-found");
-    }
-
-    private Answer create(String sale) {
-        return call("POST", "/api/admin/sales", admin(), "{" + sale + "}");
+        assertThat(create(5, ", \"productId\": \"99999\"").problem()).isEqualTo("product-not-found");
     }
 
     @Test
     void shouldKeepShoppersOutOfAdministrationAndOfTheInsideOfTheShop() {
         long id = openSale(1);
-        assertThat(call("POST", "/api/admin/sales", shopper(7), "{}").problem()).isEqualTo("forbidden");
-        assertThat(call("PATCH", "/api/admin/sales/" + id, shopper(7), "{}").status())
-                .isEqualTo(403);
-        assertThat(call("POST", "/api/admin/sales/" + id + "/stock", shopper(7), "{\"add\": 1}")
-                        .status())
-                .isEqualTo(403);
-        assertThat(call("GET", "/internal/reservations/17?userId=7", shopper(7), "")
-                        .status())
-                .isEqualTo(403);
+        String sales = "/api/admin/sales";
+        assertThat(call("POST", sales, shopper(7), "{}").problem()).isEqualTo("forbidden");
+        assertThat(call("PATCH", sales + "/" + id, shopper(7), "{}").status()).isEqualTo(403);
+        Answer adding = call("POST", sales + "/" + id + "/stock", shopper(7), "{\"add\": 1}");
+        assertThat(adding.status()).isEqualTo(403);
+        Answer lookUp = call("GET", "/internal/reservations/17?userId=7", shopper(7), "");
+        assertThat(lookUp.status()).isEqualTo(403);
     }
 
     @Test
@@ -170,15 +152,15 @@ class SaleApiIT extends StockServiceFixture {
         long id = openSale(1);
         reserve(id, 7);
         assertThat(reserve(id, 8).problem()).isEqualTo("sold-out");
-        assertThat(addStock(id, 2).body().path("totalStock").asLong()).isEqualTo(3);
+        assertThat(total(addStock(id, 2))).isEqualTo(3);
         assertThat(reserve(id, 8).status()).isEqualTo(202);
         for (String add : List.of("0", "-1", "10000001", "9999999", "99999999999999999999", "\"x\"", "null")) {
             assertThat(addStock(id, add).problem()).as(add).isEqualTo("invalid-request");
         }
     }
 
-    private Answer addStock(long sale, String units, String... headers) {
-        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": " + units + "}", headers);
+    private static long total(Answer answer) {
+        return answer.body().path("totalStock").asLong();
     }
 
     private Answer addStockOnce(long sale, int units, String key) {
@@ -192,14 +174,11 @@ class SaleApiIT extends StockServiceFixture {
         List<Callable<Answer>> clicks = Collections.nCopies(8, () -> addStockOnce(id, 5, "8f2c-1"));
         List<Answer> answers = Together.run(clicks);
         assertThat(answers).extracting(Answer::status).containsOnly(200);
-        assertThat(answers)
-                .extracting(answer -> answer.body().path("totalStock").asLong())
-                .containsOnly(6L);
+        assertThat(answers).extracting(SaleApiIT::total).containsOnly(6L);
         assertThat(database.available(id)).isEqualTo(6);
 
-        assertThat(addStockOnce(id, 5, "8f2c-2").body().path("totalStock").asLong())
-                .isEqualTo(11);
-        assertThat(addStockOnce(other, 5, "8f2c-1").body().path("totalStock").asLong())
+        assertThat(total(addStockOnce(id, 5, "8f2c-2"))).isEqualTo(11);
+        assertThat(total(addStockOnce(other, 5, "8f2c-1")))
                 .as("a key belongs to its sale")
                 .isEqualTo(6);
 
@@ -229,31 +208,27 @@ class SaleApiIT extends StockServiceFixture {
         long next = openSale(1);
         assertThat(next).isNotEqualTo(lost);
         assertThat(productOf(next)).isNotEqualTo(product);
-        long more = Long.parseLong(call("POST", "/api/admin/products", admin(), "{\"name\": \"A lamp\"}")
-                .body()
-                .path("id")
-                .asString());
+        long more = idOf(call("POST", "/api/admin/products", admin(), "{\"name\": \"A lamp\"}"));
         assertThat(more).isNotIn(product, productOf(next));
     }
 
     private long productOf(long sale) {
-        return Long.parseLong(
-                get("/api/sales/" + sale).body().path("product").path("id").asString());
+        return Long.parseLong(get("/api/sales/" + sale).body().at("/product/id").asString());
     }
 
     @Test
     void shouldLeaveNoProductBehindWhenItsSaleCannotBeMade() {
         String products = "product WHERE name = 'Of a sale that cannot be made'";
-        String sale = "\"title\": \"Of a sale that cannot be made\", \"priceCents\": 5, \"initialStock\": ";
+        String product = ", \"product\": {\"name\": \"Of a sale that cannot be made\"}";
         database.execute("ALTER TABLE stock ADD CONSTRAINT no_sale_of_4242 CHECK (initial <> 4242)");
         try {
-            Answer failed = create(sale + 4_242);
+            Answer failed = create(4_242, product);
             assertThat(failed.status()).as(failed.raw().body()).isGreaterThanOrEqualTo(500);
         } finally {
             database.execute("ALTER TABLE stock DROP CONSTRAINT no_sale_of_4242");
         }
         assertThat(database.count(products)).isZero();
-        create(sale + 1);
+        create(1, product);
         assertThat(database.count(products)).isEqualTo(1);
     }
 }

@@ -2,9 +2,14 @@ package io.flashsale.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.admission.StockGateRebuild.Held;
+import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.contracts.testing.AdmissionContract;
+import io.flashsale.contracts.testing.PlacementContract;
 import io.flashsale.contracts.testing.Recorded;
 import io.flashsale.contracts.testing.Recorded.Variant;
 import io.flashsale.contracts.testing.SaleProductContract;
@@ -12,22 +17,26 @@ import io.flashsale.contracts.testing.StockServiceContract;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Checks the stubs that tests of order-service, coupon-service and the gateway use against the real service. */
+/**
+ * Checks the stubs that tests of order-service, coupon-service and the gateway use against the real service, and
+ * {@link PlacementDouble}, which plays order-service here.
+ */
 class StockServiceContractIT extends StockServiceFixture
-        implements StockServiceContract, AdmissionContract, SaleProductContract {
+        implements StockServiceContract, AdmissionContract, SaleProductContract, PlacementContract {
 
     @LocalServerPort
     private int port;
 
     @Autowired
-    private JdbcClient jdbc;
+    private ConsumerProgress progress;
 
     @Override
     public String url() {
@@ -77,17 +86,33 @@ class StockServiceContractIT extends StockServiceFixture
     @Override
     public Map.Entry<Long, Long> saleOfProduct() {
         long sale = openSale(1);
-        return Map.entry(
-                sale,
-                jdbc.sql("SELECT product_id FROM sale WHERE id = ?")
-                        .param(sale)
-                        .query(Long.class)
-                        .single());
+        return Map.entry(sale, database.number("SELECT product_id FROM sale WHERE id = " + sale));
     }
 
     @Override
     public long unknownSale() {
         return 999_999_998L;
+    }
+
+    @Override
+    public void send(StockReservedGroup group) {
+        kafka.send(StockReserved.TOPIC, Long.toString(group.saleId()), json.writeValueAsBytes(group))
+                .join();
+    }
+
+    @Override
+    public void awaitCommitted() throws Exception {
+        ConsumerProgress.Mark sent = progress.mark(StockReserved.TOPIC);
+        placement.placeEverything();
+        assertThat(progress.passed(StockReserved.PLACEMENT_GROUP, List.of(sent)))
+                .containsExactly(sent);
+    }
+
+    @Override
+    public Set<Long> holding(long saleId) {
+        try (Stream<Held> holders = ledger.holders(saleId)) {
+            return holders.map(Held::reservationId).collect(Collectors.toSet());
+        }
     }
 
     static Stream<Variant> callsOfOtherVersions() {

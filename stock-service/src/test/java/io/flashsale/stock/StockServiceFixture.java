@@ -3,7 +3,10 @@ package io.flashsale.stock;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.redis.StockGateKeys;
 import io.flashsale.commons.testing.ServiceOverHttp;
+import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
@@ -14,7 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
+import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.kafka.core.KafkaTemplate;
@@ -108,13 +113,22 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
         return call("POST", "/api/sales/" + sale + "/reservations", shopper(user), "");
     }
 
+    /** Asks for a unit for each of these shoppers with one call, as the gateway does. */
+    protected Answer admit(List<AdmissionCall.Line> group) {
+        return call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(new AdmissionCall(group, null)));
+    }
+
     /** Changes the sale, as an administrator, to have these members. */
     protected Answer change(long sale, String members) {
         return call("PATCH", "/api/admin/sales/" + sale, admin(), "{" + members + "}");
     }
 
     protected Answer addStock(long sale, int units) {
-        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": " + units + "}");
+        return addStock(sale, Integer.toString(units));
+    }
+
+    protected Answer addStock(long sale, String units, String... headers) {
+        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": " + units + "}", headers);
     }
 
     /** Reserves a unit, as soon as the sale's gate is there, and returns the id of the order. */
@@ -130,24 +144,36 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
         return Long.parseLong(accepted.body().path("orderId").asString());
     }
 
-    /** Opens a sale for an hour. */
+    /** Asks for a sale with so many units and these further members. */
+    protected Answer create(long units, String more) {
+        return call("POST", "/api/admin/sales", admin(), """
+                {"title": "A sale", "priceCents": 100, "listPriceCents": 200, "initialStock": %d%s}
+                """.formatted(units, more));
+    }
+
     protected long openSale(long units) {
-        Answer created = call("POST", "/api/admin/sales", admin(), """
-                {"title": "A sale", "priceCents": 100, "listPriceCents": 200, "initialStock": %d}
-                """.formatted(units));
-        if (created.status() != 201) {
-            throw new AssertionError("not created: " + created.raw().body());
-        }
-        return withOpenGates(created);
+        return withOpenGates(create(units, ""));
     }
 
     /** The id of the created sale, once its gates are open. */
     protected long withOpenGates(Answer created) {
-        long sale = Long.parseLong(created.body().path("id").asString());
+        long sale = idOf(created);
         await().pollDelay(Duration.ZERO)
                 .until(() -> gates.bucketStates(List.of(sale)).getOrDefault(sale, List.of(Optional.empty())).stream()
                         .allMatch(gate ->
                                 gate.filter(state -> !state.rebuilding()).isPresent()));
         return sale;
+    }
+
+    protected static long idOf(Answer created) {
+        if (created.status() != 201) {
+            throw new AssertionError("not created: " + created.raw().body());
+        }
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    /** What Redis has of the gate. */
+    protected RMap<String, String> gate(long gate) {
+        return redis.getMap(new StockGateKeys(CampaignKind.SALE).gate(gate), StringCodec.INSTANCE);
     }
 }

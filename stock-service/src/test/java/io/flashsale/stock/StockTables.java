@@ -65,7 +65,7 @@ public class StockTables {
         sql.sql(statement).update();
     }
 
-    private long number(String query) {
+    public long number(String query) {
         return sql.sql(query).query(Long.class).single();
     }
 }

@@ -8,14 +8,12 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.outbox.OutboxRelay;
-import io.flashsale.admission.outbox.PatientRelay;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.outbox.SavedGroups;
 import io.flashsale.admission.outbox.SavedGroupsDouble;
 import io.flashsale.admission.redis.Shards;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -52,7 +50,7 @@ class AdmissionServiceIT {
             BucketSupply.NONE,
             time,
             time);
-    private final OutboxRelay relay = PatientRelay.of(redis.redis, "sale", this::send, saved);
+    private final OutboxRelay relay = saved.relay(redis.redis, this::send);
 
     private CompletableFuture<?> send(ReservationGroup group) {
         return behaviour.send(group);
@@ -108,10 +106,7 @@ class AdmissionServiceIT {
 
     @Test
     void shouldWaitForTheQueueOnceForAllCampaigns() throws Exception {
-        List<AdmissionRequest> crowd = new ArrayList<>();
-        for (long campaign = CAMPAIGN; campaign < CAMPAIGN + 5; campaign++) {
-            crowd.add(new AdmissionRequest(open(campaign), 7, ""));
-        }
+        List<AdmissionRequest> crowd = requestsOfCampaigns(5);
         CountDownLatch sent = new CountDownLatch(5);
         CompletableFuture<Void> first = new CompletableFuture<>();
         behaviour = group -> {
@@ -316,10 +311,7 @@ class AdmissionServiceIT {
 
     @Test
     void shouldSendToTheQueueSideBySideWhereEachSendBlocks() {
-        List<AdmissionRequest> crowd = new ArrayList<>();
-        for (long campaign = CAMPAIGN; campaign < CAMPAIGN + 10; campaign++) {
-            crowd.add(new AdmissionRequest(open(campaign), 7, ""));
-        }
+        List<AdmissionRequest> crowd = requestsOfCampaigns(10);
         CyclicBarrier allBlock = new CyclicBarrier(10);
         behaviour = group -> {
             try {
@@ -349,6 +341,12 @@ class AdmissionServiceIT {
     private long open(long campaignId) {
         redis.open(RedisFixture.campaign(campaignId, 100));
         return campaignId;
+    }
+
+    private List<AdmissionRequest> requestsOfCampaigns(int count) {
+        return LongStream.range(CAMPAIGN, CAMPAIGN + count)
+                .mapToObj(campaign -> new AdmissionRequest(open(campaign), 7, ""))
+                .toList();
     }
 
     private ReservationQueue onlyFor(long campaignId) {

@@ -4,7 +4,6 @@ import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.outbox.ReservationOutbox;
@@ -13,12 +12,12 @@ import io.flashsale.admission.redis.Shards;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,8 +112,10 @@ class RecordedGateIT {
         fail(FOLDER + " was missing. This version has recorded its own: only a release commits that.");
     }
 
-    private static LuaScript recorded(String script) {
-        return LuaScript.named("recorded/" + RELEASE + "/" + script);
+    /** Runs a script of the previous release. */
+    private List<String> recorded(String script, List<Object> keys, Object... arguments) {
+        Object[] texts = Stream.of(arguments).map(String::valueOf).toArray();
+        return LuaScript.named("recorded/" + RELEASE + "/" + script).answers(redis.redis, keys, texts);
     }
 
     /** Puts into Redis what the previous release kept there, of the present run of the server. */
@@ -140,36 +141,21 @@ class RecordedGateIT {
                 .set(kept.reservation());
     }
 
-    private List<ReservationGroup> overdue() {
-        return redis.outbox.overdue(Duration.ZERO, SHARD, ReservationOutbox.BEGINNING, 10);
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldServeAGateOfAnotherVersion(boolean withUnknownFields) throws IOException {
         Kept kept = JsonMapper.shared().readValue(Files.readString(FOLDER.resolve("gate.json")), Kept.class);
         restore(kept, withUnknownFields);
 
-        StockGateState state = redis.state();
-        assertThat(state)
-                .isEqualTo(new StockGateState(
-                        kept.gate().getOrDefault("epoch", ""),
-                        false,
-                        true,
-                        9,
-                        10,
-                        3,
-                        OFFERED.opensAt(),
-                        OFFERED.closesAt(),
-                        0,
-                        0,
-                        1,
-                        1,
-                        0));
+        String epoch = kept.gate().getOrDefault("epoch", "");
+        Instant opens = OFFERED.opensAt();
+        Instant closes = OFFERED.closesAt();
+        assertThat(redis.state())
+                .isEqualTo(new StockGateState(epoch, false, true, 9, 10, 3, opens, closes, 0, 0, 1, 1, 0));
         assertThat(redis.gates.campaign(CAMPAIGN)).contains(OFFERED);
         assertThat(redis.gates.holderOf(kept.reservationId())).contains(new StockGates.Holder(CAMPAIGN, HOLDER));
 
-        List<ReservationGroup> before = overdue();
+        List<ReservationGroup> before = redis.waiting();
         assertThat(before).singleElement().satisfies(group -> {
             assertThat(group.campaignId()).isEqualTo(CAMPAIGN);
             assertThat(group.terms()).isEqualTo(OFFERED.terms());
@@ -193,12 +179,11 @@ class RecordedGateIT {
                         new Admission.AlreadyHolding(kept.reservationId() + Shards.COUNT),
                         new Admission.Admitted(kept.reservationId() + 3 * Shards.COUNT));
         assertThat(decided.earlier()).contains(before.getFirst());
-        assertThat(overdue()).hasSize(2);
+        assertThat(redis.waiting()).hasSize(2);
 
         assertThat(redis.outbox.forget(SHARD, before)).isEmpty();
-        assertThat(overdue()).doesNotContain(before.getFirst()).hasSize(1);
-        assertThat(redis.gates.release(CAMPAIGN, List.of(new Hold(HOLDER, kept.reservationId(), true))))
-                .containsExactly(Release.RELEASED);
+        assertThat(redis.waiting()).doesNotContain(before.getFirst()).hasSize(1);
+        assertThat(redis.release(HOLDER, kept.reservationId())).isEqualTo(Release.RELEASED);
         assertThat(redis.state().remaining()).isEqualTo(8);
         assertThat(redis.state().drift()).isZero();
     }
@@ -212,7 +197,7 @@ class RecordedGateIT {
         String holders = redis.keys.holders(CAMPAIGN);
         String outbox = redis.keys.outbox(SHARD);
 
-        List<String> state = recorded("state").answers(redis.redis, List.of(gate, holders));
+        List<String> state = recorded("state", List.of(gate, holders));
         assertThat(String.join(" ", state.subList(2, state.size())))
                 .isEqualTo("0 1 9 10 3 %d %d 0 0 1 1 0"
                         .formatted(
@@ -221,52 +206,23 @@ class RecordedGateIT {
 
         long other = id + Shards.COUNT;
         long newcomer = id + 2 * Shards.COUNT;
-        List<String> reserved = recorded("reserve")
-                .answers(
-                        redis.redis,
-                        List.of(
-                                gate,
-                                holders,
-                                outbox,
-                                redis.keys.late(CAMPAIGN),
-                                redis.keys.reservation(id),
-                                redis.keys.reservation(newcomer)),
-                        Long.toString(CAMPAIGN),
-                        "3600",
-                        "1",
-                        "1",
-                        Long.toString(id),
-                        Long.toString(HOLDER),
-                        "",
-                        "",
-                        Long.toString(newcomer),
-                        Long.toString(NEWCOMER),
-                        "",
-                        "");
+        String late = redis.keys.late(CAMPAIGN);
+        String first = redis.keys.reservation(id);
+        List<Object> keys = List.of(gate, holders, outbox, late, first, redis.keys.reservation(newcomer));
+        List<String> reserved =
+                recorded("reserve", keys, CAMPAIGN, 3600, 1, 1, id, HOLDER, "", "", newcomer, NEWCOMER, "", "");
         assertThat(reserved.subList(2, 5)).containsExactly(OFFERED.terms(), "ADMITTED_BEFORE", "ADMITTED");
         assertThat(ReservationOutbox.groups(reserved.subList(5, reserved.size())))
                 .containsExactly(today);
 
-        List<String> overdue =
-                recorded("overdue").answers(redis.redis, List.of(outbox), "0", ReservationOutbox.BEGINNING, "10");
-        assertThat(ReservationOutbox.groups(overdue)).hasSize(2).isEqualTo(overdue());
+        List<String> overdue = recorded("overdue", List.of(outbox), 0, ReservationOutbox.BEGINNING, 10);
+        assertThat(ReservationOutbox.groups(overdue)).hasSize(2).isEqualTo(redis.waiting());
         assertThat(redis.gates.holders(CAMPAIGN)).containsExactlyInAnyOrder(HOLDER, NEWCOMER);
 
-        List<String> others =
-                recorded("forget").answers(redis.redis, List.of(outbox), today.outboxEntry(), Long.toString(id));
-        assertThat(others).isEmpty();
-        assertThat(overdue()).hasSize(1);
-        List<String> released = recorded("release")
-                .answers(
-                        redis.redis,
-                        List.of(gate, holders),
-                        Long.toString(HOLDER),
-                        Long.toString(id),
-                        "1",
-                        Long.toString(NEWCOMER),
-                        Long.toString(other),
-                        "1");
-        assertThat(released).containsExactly("RELEASED", "NOT_HELD");
+        assertThat(recorded("forget", List.of(outbox), today.outboxEntry(), id)).isEmpty();
+        assertThat(redis.waiting()).hasSize(1);
+        assertThat(recorded("release", List.of(gate, holders), HOLDER, id, 1, NEWCOMER, other, 1))
+                .containsExactly("RELEASED", "NOT_HELD");
         assertThat(redis.state().remaining()).isEqualTo(9);
         assertThat(redis.state().drift()).isZero();
     }

@@ -1,6 +1,8 @@
 package io.flashsale.admission;
 
 import io.flashsale.admission.StockGates.Decided;
+import io.flashsale.admission.StockGates.Hold;
+import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.outbox.ReservationOutbox;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.redisson.Redisson;
 import org.redisson.api.RStream;
@@ -23,7 +26,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamAddArgs;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
-import org.redisson.config.BaseMasterSlaveServersConfig;
+import org.redisson.config.ClusterServersConfig;
 import org.redisson.config.Config;
 import org.redisson.config.ReadMode;
 import org.redisson.config.SubscriptionMode;
@@ -71,20 +74,15 @@ public final class RedisFixture implements AutoCloseable {
     /** The cluster of this stack. */
     public static Config cluster(DevStack stack) {
         Config config = new Config();
-        readFromMasters(config.useClusterServers());
-        ((RedisCluster) stack.redisDeployment())
-                .masters()
-                .forEach(node ->
-                        config.useClusterServers().addNodeAddress("redis://" + node.host() + ":" + node.port()));
+        ClusterServersConfig servers = config.useClusterServers()
+                .setReadMode(ReadMode.MASTER) // as RedisConnections does in the services
+                .setSubscriptionMode(SubscriptionMode.MASTER)
+                .setMasterConnectionMinimumIdleSize(2)
+                .setTimeout(Math.toIntExact(HANG_GUARD.toMillis()));
+        for (var node : ((RedisCluster) stack.redisDeployment()).masters()) {
+            servers.addNodeAddress("redis://" + node.host() + ":" + node.port());
+        }
         return config;
-    }
-
-    /** Reads from masters, as {@code RedisConnections} does in the services. */
-    static void readFromMasters(BaseMasterSlaveServersConfig<?> servers) {
-        servers.setReadMode(ReadMode.MASTER);
-        servers.setSubscriptionMode(SubscriptionMode.MASTER);
-        servers.setMasterConnectionMinimumIdleSize(2);
-        servers.setTimeout(Math.toIntExact(HANG_GUARD.toMillis()));
     }
 
     /** Uses a Redis of the test's own, of any topology. */
@@ -127,6 +125,12 @@ public final class RedisFixture implements AutoCloseable {
         return this;
     }
 
+    /** A service with a queue that takes everything. */
+    static AdmissionService service(StockGates gates) {
+        ReservationQueue queue = group -> CompletableFuture.completedFuture(null);
+        return service(gates, new ReservationIds(() -> 1), queue, BucketSupply.NONE);
+    }
+
     /** A service that admits by these gates; its own time stands still. */
     public static AdmissionService service(
             StockGates gates, ReservationIds ids, ReservationQueue queue, BucketSupply supply) {
@@ -138,6 +142,11 @@ public final class RedisFixture implements AutoCloseable {
     /** Asks for one unit, as a group of one. */
     Admission admit(long user) {
         return decide(user).outcomes().getFirst();
+    }
+
+    /** The same under this reservation id. */
+    Admission admit(long user, long reservationId) {
+        return decide(List.of(new Request(reservationId, user, ""))).outcomes().getFirst();
     }
 
     /** Admits the user, as a group of one, and returns the reservation. */
@@ -171,8 +180,18 @@ public final class RedisFixture implements AutoCloseable {
         return gates.attempt(attempt, CAMPAIGN, 1, group).toCompletableFuture().join();
     }
 
+    Release release(long user, long reservationId) {
+        return gates.release(CAMPAIGN, List.of(new Hold(user, reservationId, true)))
+                .getFirst();
+    }
+
     static long idOf(ReservationGroup group) {
-        return group.reservations().getFirst().id();
+        return group.first();
+    }
+
+    /** What is in the outbox of the campaign's shard. */
+    public List<ReservationGroup> waiting() {
+        return outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10);
     }
 
     private synchronized long nextId() {

@@ -8,11 +8,9 @@ import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Attempt;
 import io.flashsale.admission.StockGates.Request;
-import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.devstack.server.redis.RedisServer;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,11 +51,7 @@ class RefusedWritesIT extends OwnServersFixture {
         server.set("maxmemory", "1");
         assertThatThrownBy(() -> redis.attempt(Attempt.FIRST, group))
                 .hasCauseInstanceOf(RedisOutOfMemoryException.class);
-        AdmissionService service = RedisFixture.service(
-                redis.gates,
-                new ReservationIds(() -> 1),
-                admitted -> CompletableFuture.completedFuture(null),
-                BucketSupply.NONE);
+        AdmissionService service = RedisFixture.service(redis.gates);
         assertThat(service.admit(CAMPAIGN, 7, "")).isEqualTo(new NotReady(Cause.UNREACHABLE));
         assertThatOnlyTheFirstWasAdmitted();
         server.set("maxmemory", "0");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.admission.StockGates.Attempt;
-import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.redis.LuaScript;
@@ -66,16 +65,15 @@ class SlotMigrationIT {
                     .migrate(key, to.getAddr().getHostString(), to.getAddr().getPort(), 0, 60_000);
         }
         assertNobodyIsAdmitted(redis);
-        Hold hold = new Hold(6, RedisFixture.idOf(before), true);
-        assertThat(redis.gates.release(CAMPAIGN, List.of(hold)))
+        assertThat(redis.release(6, before.first()))
                 .as("ASK: the keys are there, but the slot is not yet")
-                .containsExactly(Release.RELEASED);
-        assertThat(redis.gates.release(CAMPAIGN, List.of(hold))).containsExactly(Release.NOT_HELD);
+                .isEqualTo(Release.RELEASED);
+        assertThat(redis.release(6, before.first())).isEqualTo(Release.NOT_HELD);
 
         masters.forEach(master -> master.clusterSetSlot(slot, SetSlotCommand.NODE, to.clusterId()));
-        assertThat(redis.gates.release(CAMPAIGN, List.of(hold)))
+        assertThat(redis.release(6, before.first()))
                 .as("MOVED: the slot is there, too")
-                .containsExactly(Release.NOT_HELD);
+                .isEqualTo(Release.NOT_HELD);
         StockGateRebuild rebuild = StockGateRebuild.begin(redis.gates, CAMPAIGN); // it is of another server
         assertThat(rebuild.reopen(RedisFixture.campaign(5), 5, Map.of())).isTrue();
         redis.admitted(7);

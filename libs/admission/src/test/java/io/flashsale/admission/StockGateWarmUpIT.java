@@ -46,13 +46,8 @@ class StockGateWarmUpIT {
     private final StockGateWarmUp otherInstance = instance(redis.gates);
 
     private StockGateWarmUp instance(StockGates gates) {
-        return new StockGateWarmUp(
-                redis.redis,
-                "sale",
-                gates,
-                new Drain(relay(), new BacklogDouble(unknown)),
-                this::queue,
-                new InDatabase());
+        Drain drain = new Drain(relay(), new BacklogDouble(unknown));
+        return new StockGateWarmUp(redis.redis, "sale", gates, drain, this::queue, new InDatabase());
     }
 
     private CompletableFuture<?> queue(ReservationGroup group) {
@@ -235,11 +230,7 @@ class StockGateWarmUpIT {
         warmUp.warmAll();
         redis.gates.rebuilds().close(CAMPAIGN, "a-rebuild-that-takes-long");
         StockGates fresh = new StockGates(redis.redis, "sale");
-        AdmissionService service = new AdmissionService(
-                fresh,
-                new ReservationIds(() -> 1),
-                group -> CompletableFuture.completedFuture(null),
-                RedisFixture.HANG_GUARD);
+        AdmissionService service = RedisFixture.service(fresh);
         long user = LongStream.iterate(1, id -> id + 1)
                 .filter(id -> Buckets.home(id, 2) == 1)
                 .findFirst()

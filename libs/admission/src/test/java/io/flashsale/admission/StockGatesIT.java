@@ -20,7 +20,6 @@ import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
-import io.flashsale.admission.outbox.ReservationOutbox;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.contracts.problem.RefusalReason;
 import java.time.Duration;
@@ -32,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -78,11 +76,9 @@ class StockGatesIT {
                             new Admission.Admitted(ids.get(2)),
                             new Admission.SoldOut(),
                             new Admission.AlreadyHolding(ids.get(1)));
-            assertThat(redis.state().remaining()).isZero();
+            assertGate(0, 3);
             assertThat(redis.gates.holders(CAMPAIGN)).containsExactlyInAnyOrder(7, 8, 9);
-            assertThat(redis.state().drift()).isZero();
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10))
-                    .containsExactly(group);
+            assertThat(redis.waiting()).containsExactly(group);
             for (UserReservation reservation : group.reservations()) {
                 assertThat(redis.gates.holderOf(reservation.id()))
                         .contains(new StockGates.Holder(CAMPAIGN, reservation.userId()));
@@ -106,12 +102,11 @@ class StockGatesIT {
             List<Request> group = List.of(new Request(16, 7, ""), new Request(32, 8, ""));
             assertThat(redis.attempt(Attempt.REPETITION, group).outcomes())
                     .containsExactly(new Admission.AlreadyHolding(idOf(held)), new Admission.SoldOut());
-            redis.gates.release(CAMPAIGN, List.of(new Hold(7, idOf(held), true)));
+            redis.release(7, idOf(held));
             Decided overtaken = redis.attempt(Attempt.FIRST, group);
             assertThat(overtaken.outcomes()).containsOnly(new NotReady(Cause.UNREACHABLE));
             assertThat(overtaken.admitted()).isEmpty();
-            assertThat(redis.state().remaining()).isOne();
-            assertThat(redis.gates.holders(CAMPAIGN)).isEmpty();
+            assertGate(1, 0);
             assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
         }
 
@@ -120,11 +115,10 @@ class StockGatesIT {
             redis.open(1);
             List<Request> group = List.of(new Request(16, 7, ""));
             assertThat(redis.attempt(Attempt.FIRST, group).admitted()).isPresent();
-            redis.gates.release(CAMPAIGN, List.of(new Hold(7, 16, true)));
+            redis.release(7, 16);
             assertThat(redis.attempt(Attempt.REPETITION, group).outcomes())
                     .containsExactly(new Admission.AdmittedBefore(16));
-            assertThat(redis.state().remaining()).isOne();
-            assertThat(redis.gates.holders(CAMPAIGN)).isEmpty();
+            assertGate(1, 0);
         }
 
         @Test
@@ -140,18 +134,12 @@ class StockGatesIT {
         @Test
         void shouldAnswerRepeatedGroupsAsAdmittedWithoutTakingOtherUnits() {
             redis.open(4);
-            ReservationGroup one = redis.decide(
-                            List.of(new Request(16, 7, "a"), new Request(32, 8, "b"), new Request(48, 7, "")))
-                    .admitted()
-                    .orElseThrow();
-            ReservationGroup other =
-                    redis.decide(List.of(new Request(64, 9, "c"))).admitted().orElseThrow();
-            Decided again = redis.decide(List.of(
-                    new Request(64, 9, "c"),
-                    new Request(80, 10, "d"),
-                    new Request(16, 7, "a"),
-                    new Request(32, 8, "b"),
-                    new Request(48, 7, "")));
+            List<Request> first = List.of(new Request(16, 7, "a"), new Request(32, 8, "b"), new Request(48, 7, ""));
+            Request second = new Request(64, 9, "c");
+            ReservationGroup one = redis.decide(first).admitted().orElseThrow();
+            ReservationGroup other = redis.decide(List.of(second)).admitted().orElseThrow();
+            Decided again = redis.decide(Stream.concat(Stream.of(second, new Request(80, 10, "d")), first.stream())
+                    .toList());
             assertThat(again.outcomes())
                     .containsExactly(
                             new Admission.AdmittedBefore(64),
@@ -179,7 +167,7 @@ class StockGatesIT {
             Decided again = redis.decide(List.of(new Request(idOf(first), 7, "")));
             assertThat(again.outcomes()).containsExactly(new Admission.AdmittedBefore(idOf(first)));
             assertThat(again.earlier()).isEmpty();
-            assertThat(redis.state().remaining()).isOne();
+            assertGate(1, 2);
             assertThat(redis.outbox.length()).isZero();
         }
 
@@ -188,14 +176,11 @@ class StockGatesIT {
             redis.open(campaignOf(9, 3));
             redis.admitted(7);
             ReservationGroup second = redis.admitted(7);
-            assertThat(redis.decide(List.of(new Request(idOf(second), 7, ""))).outcomes())
-                    .containsExactly(new Admission.AdmittedBefore(idOf(second)));
+            assertThat(redis.admit(7, idOf(second))).isEqualTo(new Admission.AdmittedBefore(idOf(second)));
             ReservationGroup third = redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(third)));
             redis.admitted(71);
-            assertThat(redis.state().remaining()).isEqualTo(5);
-            assertThat(redis.state().holders()).isEqualTo(4);
-            assertThat(redis.state().drift()).isZero();
+            assertGate(5, 4);
             assertThat(redis.gates.holders(CAMPAIGN)).containsExactlyInAnyOrder(7, 71);
         }
 
@@ -204,12 +189,12 @@ class StockGatesIT {
             long[] ids = {(1L << 60) + 16, (1L << 60) + 32, 48}; // the first two are one number to Lua
             redis.open(campaignOf(9, 3));
             for (long id : ids) {
-                redis.decide(List.of(new Request(id, 7, "")));
+                redis.admit(7, id);
             }
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(ids[1]));
-            redis.gates.release(CAMPAIGN, List.of(new Hold(7, ids[0], true)));
+            redis.release(7, ids[0]);
             long newest = ids[1] + 16;
-            redis.decide(List.of(new Request(newest, 7, "")));
+            redis.admit(7, newest);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(newest));
         }
 
@@ -236,9 +221,9 @@ class StockGatesIT {
             redis.bar(7, until);
             assertThat(redis.admit(7)).isEqualTo(new Admission.Barred(until));
             assertThat(redis.admit(6)).as("holds a unit").isEqualTo(new Admission.AlreadyHolding(idOf(held)));
-            assertThat(redis.decide(List.of(new Request(idOf(held), 6, ""))).outcomes())
+            assertThat(redis.admit(6, idOf(held)))
                     .as("was admitted, and asks again")
-                    .containsExactly(new Admission.AdmittedBefore(idOf(held)));
+                    .isEqualTo(new Admission.AdmittedBefore(idOf(held)));
             assertThat(redis.admit(8)).isInstanceOf(Admission.Admitted.class);
             redis.bar(7, Instant.now().minusMillis(1));
             redis.bar(9, until);
@@ -272,7 +257,7 @@ class StockGatesIT {
             assertThat(decided.admitted().orElseThrow().reservations())
                     .extracting(UserReservation::ticket)
                     .containsExactly(3L);
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), ReservationOutbox.BEGINNING, 10))
+            assertThat(redis.waiting())
                     .flatExtracting(ReservationGroup::reservations)
                     .extracting(UserReservation::ticket)
                     .containsExactly(UserReservation.NO_TICKET, 3L);
@@ -324,16 +309,14 @@ class StockGatesIT {
             assertThat(redis.admit(7))
                     .as("who is not admitted anyway")
                     .isEqualTo(new Admission.AlreadyHolding(idOf(before)));
-            assertThat(redis.state().remaining()).isEqualTo(4);
-            assertThat(redis.state().holders()).isEqualTo(1);
+            assertGate(4, 1);
             assertThat(redis.outbox.length()).isEqualTo(1);
         }
 
         @Test
         void shouldFailClosedWhenTheGateIsMissingAndLetNothingElseCreateIt() {
             assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.MISSING));
-            assertThat(redis.gates.release(CAMPAIGN, List.of(new Hold(7, 1, true))))
-                    .containsExactly(Release.MISSING);
+            assertThat(redis.release(7, 1)).isEqualTo(Release.MISSING);
             assertThat(redis.gates.amend(campaign(5))).isEqualTo(Amendment.MISSING);
             assertThat(redis.redis.getKeys().count()).isZero();
         }
@@ -352,18 +335,25 @@ class StockGatesIT {
         @Test
         void shouldNeverAdmitMoreThanThereAre() throws Exception {
             redis.open(50);
-            List<Callable<Admission>> crowd = new ArrayList<>();
-            for (int user = 1; user <= 400; user++) {
-                long id = user % 300; // some twice
-                long reservation = 1_000_000L + user * 16L;
-                crowd.add(() -> redis.decide(List.of(new Request(reservation, id, "")))
-                        .outcomes()
-                        .getFirst());
+            CountDownLatch start = new CountDownLatch(1);
+            List<Future<Admission>> crowd = new ArrayList<>();
+            List<Admission> answers = new ArrayList<>();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int user = 1; user <= 400; user++) {
+                    long id = user % 300; // some twice
+                    long reservation = 1_000_000L + user * 16L;
+                    crowd.add(threads.submit(() -> {
+                        start.await();
+                        return redis.admit(id, reservation);
+                    }));
+                }
+                start.countDown();
+                for (Future<Admission> answer : crowd) {
+                    answers.add(answer.get());
+                }
             }
-            List<Admission> answers = together(crowd);
             assertThat(answers).filteredOn(Admission.Admitted.class::isInstance).hasSize(50);
-            assertThat(redis.state().remaining()).isZero();
-            assertThat(redis.state().holders()).isEqualTo(50);
+            assertGate(0, 50);
             assertThat(redis.outbox.length()).isEqualTo(50);
         }
     }
@@ -375,14 +365,13 @@ class StockGatesIT {
         void shouldGiveTheUnitBackOnceAndLetTheUserInAgain() {
             redis.open(2);
             ReservationGroup first = redis.admitted(7);
-            assertThat(release(7, idOf(first), true)).isEqualTo(Release.RELEASED);
-            assertThat(release(7, idOf(first), true)).isEqualTo(Release.NOT_HELD);
+            assertThat(redis.release(7, idOf(first))).isEqualTo(Release.RELEASED);
+            assertThat(redis.release(7, idOf(first))).isEqualTo(Release.NOT_HELD);
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.state().returned()).isEqualTo(1);
             redis.admitted(7);
-            assertThat(release(7, idOf(first), true)).as("not the next one").isEqualTo(Release.NOT_HELD);
-            assertThat(redis.state().remaining()).isEqualTo(1);
-            assertThat(redis.state().holders()).isEqualTo(1);
+            assertThat(redis.release(7, idOf(first))).as("not the next one").isEqualTo(Release.NOT_HELD);
+            assertGate(1, 1);
         }
 
         @Test
@@ -390,12 +379,9 @@ class StockGatesIT {
             redis.open(5);
             ReservationGroup seven = redis.admitted(7);
             ReservationGroup eight = redis.admitted(8);
-            assertThat(redis.gates.release(
-                            CAMPAIGN,
-                            List.of(
-                                    new Hold(7, idOf(seven), true),
-                                    new Hold(9, 1, true),
-                                    new Hold(8, idOf(eight), false))))
+            List<Hold> holds =
+                    List.of(new Hold(7, idOf(seven), true), new Hold(9, 1, true), new Hold(8, idOf(eight), false));
+            assertThat(redis.gates.release(CAMPAIGN, holds))
                     .containsExactly(Release.RELEASED, Release.NOT_HELD, Release.RELEASED);
             assertThat(redis.state().remaining())
                     .as("without the unit that the database never had")
@@ -408,20 +394,13 @@ class StockGatesIT {
             redis.open(campaignOf(9, 2));
             ReservationGroup first = redis.admitted(7);
             ReservationGroup second = redis.admitted(7);
-            assertThat(release(7, idOf(first), true)).isEqualTo(Release.RELEASED);
-            assertThat(release(7, idOf(first), true)).isEqualTo(Release.NOT_HELD);
-            assertThat(redis.decide(List.of(new Request(idOf(second), 7, ""))).outcomes())
-                    .containsExactly(new Admission.AdmittedBefore(idOf(second)));
+            assertThat(redis.release(7, idOf(first))).isEqualTo(Release.RELEASED);
+            assertThat(redis.release(7, idOf(first))).isEqualTo(Release.NOT_HELD);
+            assertThat(redis.admit(7, idOf(second))).isEqualTo(new Admission.AdmittedBefore(idOf(second)));
             ReservationGroup third = redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(third)));
-            assertThat(release(7, idOf(second), true)).isEqualTo(Release.RELEASED);
-            assertThat(redis.state().drift()).isZero();
-        }
-
-        private Release release(long user, long reservation, boolean giveBack) {
-            return redis.gates
-                    .release(CAMPAIGN, List.of(new Hold(user, reservation, giveBack)))
-                    .getFirst();
+            assertThat(redis.release(7, idOf(second))).isEqualTo(Release.RELEASED);
+            assertGate(8, 1);
         }
     }
 
@@ -440,8 +419,7 @@ class StockGatesIT {
             assertThat(amend(3, 4, "third")).isEqualTo(Amendment.AMENDED);
             assertThat(amend(3, 4, "third")).isEqualTo(Amendment.STALE);
             assertThat(amend(2, 9, "second")).isEqualTo(Amendment.STALE);
-            assertThat(redis.state().remaining()).isEqualTo(3);
-            assertThat(redis.state().drift()).isZero();
+            assertGate(3, 1);
             assertThat(redis.admitted(8).terms()).isEqualTo("third");
         }
 
@@ -451,15 +429,18 @@ class StockGatesIT {
             redis.open(5);
             redis.admitted(7);
             assertThat(amend(2, 3, "fewer")).isEqualTo(Amendment.AMENDED);
+            assertGate(4, 1);
             assertThat(redis.state().total()).isEqualTo(5);
-            assertThat(redis.state().remaining()).isEqualTo(4);
-            assertThat(redis.state().drift()).isZero();
             assertThat(redis.admitted(8).terms()).isEqualTo("fewer");
         }
     }
 
     @Nested
     class Rebuild {
+
+        private RMap<String, String> holders() {
+            return redis.redis.getMap(redis.keys.holders(CAMPAIGN), StringCodec.INSTANCE);
+        }
 
         @Test
         void shouldRememberEachOfSeveralUnitsOfAUser() {
@@ -479,7 +460,7 @@ class StockGatesIT {
         @Test
         void shouldReadTheHoldersAsItLoadsThem() {
             redis.open(9).admitted(30_000);
-            RMap<String, String> loaded = redis.redis.getMap(redis.keys.holders(CAMPAIGN), StringCodec.INSTANCE);
+            Map<String, String> loaded = holders();
             Stream<Held> many = LongStream.rangeClosed(1, 20_000).mapToObj(user -> {
                 if (user % 2_000 == 0) {
                     assertThat(user - loaded.size()).as("read but not loaded").isLessThanOrEqualTo(500);
@@ -488,9 +469,7 @@ class StockGatesIT {
             });
             assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(20_001), 1, 0, many))
                     .isTrue();
-            assertThat(redis.state().holders()).isEqualTo(20_000);
-            assertThat(redis.state().remaining()).isOne();
-            assertThat(redis.state().drift()).isZero();
+            assertGate(1, 20_000);
             assertThat(redis.admit(20_000)).isEqualTo(new Admission.AlreadyHolding(320_000));
             assertThat(redis.admit(30_000)).isInstanceOf(Admission.Admitted.class);
         }
@@ -513,15 +492,14 @@ class StockGatesIT {
         @Test
         void shouldLoadSeveralUnitsOfAUserOnceThoughACallIsRepeated() {
             RebuildScripts rebuilds = redis.gates.rebuilds();
-            RMap<String, String> loaded = redis.redis.getMap(redis.keys.holders(CAMPAIGN), StringCodec.INSTANCE);
             rebuilds.close(CAMPAIGN, "lease");
             List<Held> first = List.of(new Held(7, 16), new Held(7, 48));
             rebuilds.load(CAMPAIGN, "lease", 3, first);
             rebuilds.load(CAMPAIGN, "lease", 3, List.of(new Held(7, 64), new Held(8, 32)));
             rebuilds.load(CAMPAIGN, "lease", 3, first);
-            assertThat(loaded.readAllMap()).isEqualTo(Map.of("7", "16", "7#2", "48", "7#3", "64", "8", "32"));
+            assertThat(holders().readAllMap()).isEqualTo(Map.of("7", "16", "7#2", "48", "7#3", "64", "8", "32"));
             rebuilds.load(CAMPAIGN, "lease", 3, List.of(new Held(7, 80)));
-            assertThat(loaded.readAllMap())
+            assertThat(holders().readAllMap())
                     .as("more than a user may have")
                     .isEqualTo(Map.of("7", "16", "7#2", "48", "7#3", "80", "8", "32"));
         }
@@ -560,8 +538,7 @@ class StockGatesIT {
         }
 
         private void passOn(long from, long to) {
-            redis.gates.release(
-                    CAMPAIGN, List.of(new Hold(from, Objects.requireNonNull(reservations.get(from)), true)));
+            redis.release(from, Objects.requireNonNull(reservations.get(from)));
             reservations.put(to, idOf(redis.admitted(to)));
         }
 
@@ -648,22 +625,10 @@ class StockGatesIT {
         }
     }
 
-    private static <T> List<T> together(List<Callable<T>> tasks) throws Exception {
-        CountDownLatch start = new CountDownLatch(1);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<T>> running = new ArrayList<>();
-            for (Callable<T> task : tasks) {
-                running.add(threads.submit(() -> {
-                    start.await();
-                    return task.call();
-                }));
-            }
-            start.countDown();
-            List<T> results = new ArrayList<>();
-            for (Future<T> result : running) {
-                results.add(result.get());
-            }
-            return results;
-        }
+    /** None is lost: what is left or held adds up to what was offered. */
+    private void assertGate(long remaining, long holders) {
+        assertThat(redis.state())
+                .extracting(StockGateState::remaining, StockGateState::holders, StockGateState::drift)
+                .containsExactly(remaining, holders, 0L);
     }
 }

@@ -24,12 +24,15 @@ class RedisConnectionsTests {
 
     private static final RedisConnections CONNECTIONS = new RedisConnections(3, 7, Recovery.ONE_RETRY);
 
-    private static <C extends BaseConfig<C>> C configured(RedisConnections connections, Function<Config, C> topology) {
+    private static <C extends BaseConfig<C>> C configured(Function<Config, C> topology) {
         Config config = new Config();
-        C servers = topology.apply(config).setTimeout(1_234).setConnectTimeout(567);
-        connections.configure(config);
+        C servers = topology.apply(config);
+        CONNECTIONS.configure(config);
         assertThat(config.isLazyInitialization()).as("starts without Redis").isTrue();
         assertThat(topology.apply(config)).as("the topology stays").isSameAs(servers);
+        assertThat(config.getLockWatchdogTimeout())
+                .as("a killed process does not keep its lock for long")
+                .isEqualTo(Duration.ofSeconds(5).toMillis());
         return servers;
     }
 
@@ -39,28 +42,21 @@ class RedisConnectionsTests {
 
     @Test
     void shouldLimitTheConnectionsToAStandAloneServer() {
-        SingleServerConfig server = configured(CONNECTIONS, Config::useSingleServer);
+        SingleServerConfig server = configured(Config::useSingleServer);
         assertThat(server.getConnectionMinimumIdleSize()).isEqualTo(3);
         assertThat(server.getConnectionPoolSize()).isEqualTo(7);
     }
 
     @Test
-    void shouldReadFromTheMasterThatSentinelNames() {
-        SentinelServersConfig servers = configured(CONNECTIONS, Config::useSentinelServers);
-        assertAllGoesToMasters(servers);
-    }
-
-    @Test
-    void shouldReadFromTheMastersOfACluster() {
-        ClusterServersConfig servers = configured(CONNECTIONS, Config::useClusterServers);
-        assertAllGoesToMasters(servers);
-    }
-
-    private static void assertAllGoesToMasters(BaseMasterSlaveServersConfig<?> servers) {
-        assertThat(servers.getReadMode()).isEqualTo(ReadMode.MASTER);
-        assertThat(servers.getSubscriptionMode()).isEqualTo(SubscriptionMode.MASTER);
-        assertThat(servers.getMasterConnectionMinimumIdleSize()).isEqualTo(3);
-        assertThat(servers.getMasterConnectionPoolSize()).isEqualTo(7);
+    void shouldReadFromTheMasterThatSentinelNamesAndFromTheMastersOfACluster() {
+        SentinelServersConfig sentinel = configured(Config::useSentinelServers);
+        ClusterServersConfig cluster = configured(Config::useClusterServers);
+        for (var servers : List.<BaseMasterSlaveServersConfig<?>>of(sentinel, cluster)) {
+            assertThat(servers.getReadMode()).isEqualTo(ReadMode.MASTER);
+            assertThat(servers.getSubscriptionMode()).isEqualTo(SubscriptionMode.MASTER);
+            assertThat(servers.getMasterConnectionMinimumIdleSize()).isEqualTo(3);
+            assertThat(servers.getMasterConnectionPoolSize()).isEqualTo(7);
+        }
     }
 
     @ParameterizedTest
@@ -83,15 +79,6 @@ class RedisConnectionsTests {
                 }
             }
         }
-    }
-
-    @Test
-    void shouldNotKeepTheLockOfAKilledProcessForLong() {
-        Config config = new Config();
-        config.useSingleServer();
-        CONNECTIONS.configure(config);
-        assertThat(config.getLockWatchdogTimeout())
-                .isEqualTo(Duration.ofSeconds(5).toMillis());
     }
 
     @Test

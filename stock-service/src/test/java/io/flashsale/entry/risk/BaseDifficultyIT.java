@@ -40,10 +40,7 @@ class BaseDifficultyIT extends StockServiceFixture {
 
     @Test
     void shouldAskThoseForWorkWhomARuleNamesAndNobodyElse() {
-        Answer created = call("POST", "/api/admin/sales", admin(), """
-                {"title": "A sale", "priceCents": 100, "initialStock": 1, "entry": {"mode": "QUEUE"}}
-                """);
-        long sale = Long.parseLong(created.body().path("id").asString());
+        long sale = idOf(create(1, ", \"entry\": {\"mode\": \"QUEUE\"}"));
         Asking young = new Asking(7, Instant.now(), NETWORK);
         Asking old = new Asking(8, Instant.EPOCH, NETWORK);
 

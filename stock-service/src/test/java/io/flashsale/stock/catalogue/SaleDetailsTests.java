@@ -28,10 +28,6 @@ class SaleDetailsTests {
         return new SaleDetails("A lamp", 1, 1, opensAt, closesAt, new SaleEntry(mode, 1, 0));
     }
 
-    private static SaleDetails of(EntryMode mode, Instant opensAt, int difficulty) {
-        return new SaleDetails("A lamp", 1, 1, opensAt, opensAt.plusSeconds(600), new SaleEntry(mode, 1, difficulty));
-    }
-
     @ParameterizedTest
     @EnumSource(EntryMode.class)
     void sellOneUnitToAShopperUnlessTheyAreOpenToEverybody(EntryMode mode) {
@@ -92,35 +88,28 @@ class SaleDetailsTests {
         assertThat(of(EntryMode.QUEUE, NOW).faultOfNew(NOW)).isEmpty();
     }
 
-    @Test
-    void askForNoMoreWorkOnceSomebodyMayTakePartInTheLottery() {
-        SaleDetails public100 = of(EntryMode.LOTTERY, in(600), 100);
-        assertThat(of(EntryMode.LOTTERY, in(600), 101).faultAfter(public100, NOW))
-                .isPresent();
-        assertThat(of(EntryMode.LOTTERY, in(600), 99).faultAfter(public100, NOW))
-                .isEmpty();
-        assertThat(of(EntryMode.QUEUE, in(600), 101).faultAfter(of(EntryMode.QUEUE, in(600), 100), NOW))
-                .isEmpty();
+    /** In ten minutes it opens. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    # mode  | then    | price | then      | difficulty | then | refused
+                    LOTTERY | LOTTERY |   100 | 100000000 |          0 |    0 | true
+                    LOTTERY | LOTTERY |   100 |        99 |          0 |    0 | true
+                    LOTTERY | LOTTERY |   100 |       100 |          0 |    0 | false
+                    LOTTERY | LOTTERY |   100 |       100 |        100 |  101 | true
+                    LOTTERY | LOTTERY |   100 |       100 |        100 |   99 | false
+                    QUEUE   | QUEUE   |   100 |       200 |        100 |  101 | false
+                    # as it becomes one
+                    QUEUE   | LOTTERY |   100 |       200 |          0 |    0 | false
+                    """)
+    void keepThePriceAndAskForNoMoreWorkOnceSomebodyMayTakePartInTheLottery(
+            EntryMode mode, EntryMode then, long price, long priceThen, int work, int workThen, boolean refused) {
+        SaleDetails old = inTenMinutes(price, new SaleEntry(mode, 1, work));
+        assertThat(inTenMinutes(priceThen, new SaleEntry(then, 1, workThen)).faultAfter(old, NOW).isPresent())
+                .isEqualTo(refused);
     }
 
-    @Test
-    void keepThePriceOfALottery() {
-        SaleDetails cheap = priced(EntryMode.LOTTERY, 100);
-        assertThat(priced(EntryMode.LOTTERY, 100_000_000).faultAfter(cheap, NOW))
-                .isPresent();
-        assertThat(priced(EntryMode.LOTTERY, 99).faultAfter(cheap, NOW)).isPresent();
-        assertThat(priced(EntryMode.LOTTERY, 100).faultAfter(cheap, NOW)).isEmpty();
-        assertThat(priced(EntryMode.QUEUE, 200).faultAfter(priced(EntryMode.QUEUE, 100), NOW))
-                .isEmpty();
-        assertThat(priced(EntryMode.LOTTERY, 200).faultAfter(priced(EntryMode.QUEUE, 100), NOW))
-                .as("as it becomes one")
-                .isEmpty();
-    }
-
-    private static SaleDetails priced(EntryMode mode, long priceCents) {
-        Instant opensAt = in(600);
-        return new SaleDetails(
-                "A lamp", priceCents, 1_000_000_000, opensAt, opensAt.plusSeconds(600), new SaleEntry(mode, 1, 0));
+    private static SaleDetails inTenMinutes(long priceCents, SaleEntry entry) {
+        return new SaleDetails("A lamp", priceCents, 1_000_000_000, in(600), in(1_200), entry);
     }
 
     @Test

@@ -59,7 +59,7 @@ class AlarmingMetersIT extends StockServiceFixture {
                     == placement.reservations(sale).size();
         });
         assertThat(value("flashsale.reservations.lag")).isPositive();
-        redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale); // and no rebuild happens before all is placed
+        gate(sale).delete(); // and no rebuild happens before all is placed
         reconciliation.run();
         assertThat(coldSales(own)).isOne();
 

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.kafka.ConsumerProgress.Mark;
 import io.flashsale.stock.StockServiceFixture;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -34,6 +33,7 @@ class ConsumerProgressIT extends StockServiceFixture {
     private final String group = "group-of-" + topic;
     private final TopicPartition partition = new TopicPartition(topic, 0);
 
+    @AutoClose
     private final AdminClient admin = AdminClient.create(Map.of("bootstrap.servers", kafka()));
 
     @Autowired
@@ -54,14 +54,7 @@ class ConsumerProgressIT extends StockServiceFixture {
     }
 
     private RecordMetadata send(String to, String key) throws Exception {
-        return kafka.send(to, key, "message".getBytes(StandardCharsets.UTF_8))
-                .get()
-                .getRecordMetadata();
-    }
-
-    @AfterEach
-    void close() {
-        admin.close();
+        return kafka.send(to, key, new byte[0]).get().getRecordMetadata();
     }
 
     private boolean passed() throws Exception {
@@ -70,6 +63,11 @@ class ConsumerProgressIT extends StockServiceFixture {
 
     private boolean hasPassed(Mark mark) throws Exception {
         return progress.passed(group, List.of(mark)).contains(mark);
+    }
+
+    private Mark mark(String of, List<String> keys, String key) throws Exception {
+        return Objects.requireNonNull(
+                progress.marks(of, keys, ConsumerProgress::partitionOf).get(key));
     }
 
     private void commit(TopicPartition of, long offset) throws Exception {
@@ -113,8 +111,7 @@ class ConsumerProgressIT extends StockServiceFixture {
         Map<String, Mark> marks = new HashMap<>();
         for (String key : keys) {
             RecordMetadata sent = send(wide, key);
-            Mark mark = Objects.requireNonNull(
-                    progress.marks(wide, keys, ConsumerProgress::partitionOf).get(key));
+            Mark mark = mark(wide, keys, key);
             assertThat(mark.ends())
                     .containsExactly(Map.entry(new TopicPartition(wide, sent.partition()), sent.offset() + 1));
             marks.put(key, mark);
@@ -144,10 +141,7 @@ class ConsumerProgressIT extends StockServiceFixture {
                 .all()
                 .get();
 
-        Mark mark = await().until(
-                        () -> Objects.requireNonNull(progress.marks(grown, List.of(key), ConsumerProgress::partitionOf)
-                                .get(key)),
-                        marked -> marked.ends().size() > 1);
+        Mark mark = await().until(() -> mark(grown, List.of(key), key), marked -> marked.ends().size() > 1);
         assertThat(hasPassed(mark)).isFalse();
         commit(new TopicPartition(grown, sent.partition()), sent.offset() + 1);
         assertThat(hasPassed(mark)).isTrue();

@@ -45,8 +45,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.redisson.api.RMap;
-import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -57,7 +55,6 @@ import tools.jackson.databind.JsonNode;
 class BucketsIT extends StockServiceFixture {
 
     private static final int EIGHT = 8;
-    private static final StockGateKeys KEYS = new StockGateKeys(CampaignKind.SALE);
 
     @Autowired
     private OutboxRelay relay;
@@ -82,16 +79,8 @@ class BucketsIT extends StockServiceFixture {
         placement.placeEverything();
     }
 
-    private Answer create(long units, String more) {
-        return call("POST", "/api/admin/sales", admin(), """
-                {"title": "A hot sale", "priceCents": 100, "listPriceCents": 200, "initialStock": %d%s}
-                """.formatted(units, more));
-    }
-
     private long sale(long units, int buckets) {
-        Answer created = create(units, ", \"buckets\": " + buckets);
-        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
-        return withOpenGates(created);
+        return withOpenGates(create(units, ", \"buckets\": " + buckets));
     }
 
     private List<StockGateState> states(long sale) {
@@ -124,8 +113,7 @@ class BucketsIT extends StockServiceFixture {
         List<AdmissionCall.Line> group = users.stream()
                 .map(user -> new AdmissionCall.Line(sale, user, "of-the-shopper-" + user, null))
                 .toList();
-        Answer answer =
-                call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(new AdmissionCall(group, null)));
+        Answer answer = admit(group);
         assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
         Map<Long, String> told = new HashMap<>();
         for (int i = 0; i < users.size(); i++) {
@@ -190,10 +178,9 @@ class BucketsIT extends StockServiceFixture {
             assertThat(change(sale, "\"buckets\": 5").problem()).isEqualTo("invalid-request");
             assertThat(change(sale, "\"buckets\": 4, \"title\": \"Hotter\"").status())
                     .isEqualTo(200);
-            Answer later = create(10, ", \"buckets\": 2, \"opensAt\": \"2099-01-01T00:00:00Z\"");
-            long upcoming = Long.parseLong(later.body().path("id").asString());
-            assertThat(change(upcoming, "\"entry\": {\"mode\": \"QUEUE\"}").problem())
-                    .isEqualTo("invalid-request");
+            long upcoming = idOf(create(10, ", \"buckets\": 2, \"opensAt\": \"2099-01-01T00:00:00Z\""));
+            Answer asQueue = change(upcoming, "\"entry\": {\"mode\": \"QUEUE\"}");
+            assertThat(asQueue.problem()).isEqualTo("invalid-request");
         }
 
         @Test
@@ -435,11 +422,12 @@ class BucketsIT extends StockServiceFixture {
 
         @Test
         void shouldMakeAllGatesAnewWithTheirOwnHolders() {
+            StockGateKeys keys = new StockGateKeys(CampaignKind.SALE);
             long sale = sale(40, 4);
             List<Long> users = LongStream.rangeClosed(1, 30).boxed().toList();
             assertThat(askUntilDecided(sale, users).values()).containsOnly("202");
             placement.placeEverything();
-            gatesOf(sale, 4).forEach(gate -> redis.getKeys().delete(KEYS.gate(gate), KEYS.holders(gate)));
+            gatesOf(sale, 4).forEach(gate -> redis.getKeys().delete(keys.gate(gate), keys.holders(gate)));
             await().until(() -> gatesOf(sale, 4).stream()
                     .allMatch(gate -> gates.state(gate)
                             .filter(state -> !state.rebuilding())
@@ -461,29 +449,13 @@ class BucketsIT extends StockServiceFixture {
             Reconciliation reconciliation = reconciliations.of(sale, new SimpleMeterRegistry());
             assertThat(gates.moveOut(first, "of-a-process-that-dies", HANG_GUARD))
                     .isEqualTo(2);
-            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(-2, 0, -2, false));
-            awaitRepair(reconciliation, sale);
-            RMap<String, String> gate = redis.getMap(KEYS.gate(first), StringCodec.INSTANCE);
-            gate.put("moved", "-3");
-            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(0, 0, -3, false));
-            awaitRepair(reconciliation, sale);
+            assertThat(reconciliations.settled(first)).isEqualTo(new Comparison.Drifted(-2, 0, -2, false));
+            reconciliations.repair(first, reconciliation);
+            gate(first).put("moved", "-3");
+            assertThat(reconciliations.settled(first)).isEqualTo(new Comparison.Drifted(0, 0, -3, false));
+            reconciliations.repair(first, reconciliation);
             assertThat(states(sale)).extracting(StockGateState::moved).containsOnly(0L);
             assertThat(states(sale)).extracting(StockGateState::remaining).containsOnly(4L);
-        }
-
-        /** The comparison once a slow machine has nothing under way any more. */
-        private Comparison compare(long gate) {
-            return await().until(
-                            () -> Objects.requireNonNull(
-                                    comparer.compare(List.of(gate)).get(gate)),
-                            comparison -> !(comparison instanceof Comparison.Busy));
-        }
-
-        private void awaitRepair(Reconciliation reconciliation, long sale) {
-            await().until(() -> {
-                reconciliation.run();
-                return compare(Buckets.gate(sale, 0)).equals(new Comparison.Agreed());
-            });
         }
     }
 }

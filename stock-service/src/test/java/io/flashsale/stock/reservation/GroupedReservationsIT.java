@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.stock.StockServiceFixture;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -26,16 +25,10 @@ class GroupedReservationsIT extends StockServiceFixture {
         return new AdmissionCall.Line(sale, user, "of-the-shopper-" + user, null);
     }
 
-    private String body(List<AdmissionCall.Line> group) {
-        return json.writeValueAsString(new AdmissionCall(group, null));
-    }
-
     private List<JsonNode> answers(List<AdmissionCall.Line> group) {
-        Answer answer = call("POST", AdmissionCall.PATH, gateway(), body(group));
+        Answer answer = admit(group);
         assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
-        List<JsonNode> answers = new ArrayList<>();
-        answer.body().path("answers").forEach(answers::add);
-        return answers;
+        return answer.body().path("answers").valueStream().toList();
     }
 
     @Test
@@ -90,15 +83,15 @@ class GroupedReservationsIT extends StockServiceFixture {
 
     @Test
     void shouldRefuseAGroupThatIsTooLarge() {
-        String tooLarge = body(
-                LongStream.rangeClosed(1, 257).mapToObj(user -> line(1, user)).toList());
-        assertThat(call("POST", AdmissionCall.PATH, gateway(), tooLarge).status())
-                .isEqualTo(400);
+        List<AdmissionCall.Line> tooMany = LongStream.rangeClosed(0, AdmissionCall.MAX_REQUESTS)
+                .mapToObj(user -> line(1, 1 + user))
+                .toList();
+        assertThat(admit(tooMany).status()).isEqualTo(400);
     }
 
     @Test
     void shouldListenToNobodyButTheGateway() {
-        String one = body(List.of(line(1, 1)));
+        String one = json.writeValueAsString(new AdmissionCall(List.of(line(1, 1)), null));
         assertThat(call("POST", AdmissionCall.PATH, "", one).status()).isEqualTo(401);
         for (String other : List.of(shopper(1), admin(), service())) {
             assertThat(call("POST", AdmissionCall.PATH, other, one).status()).isEqualTo(403);

@@ -3,22 +3,25 @@ package io.flashsale.stock.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.admission.Admission;
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.stock.OutboxDouble;
 import io.flashsale.stock.StockServiceFixture;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.redisson.api.stream.StreamMessageId;
-import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Redis loses a sale while reservations wait in Kafka; a consumer that deducts on demand plays order-service. */
 class WarmUpIT extends StockServiceFixture {
 
     @Autowired
-    private OutboxDouble outbox;
+    private OutboxRelay relay;
 
     /** Other classes leave reservations unplaced, and a rebuild waits until all that is queued is placed. */
     @BeforeEach
@@ -79,12 +82,8 @@ class WarmUpIT extends StockServiceFixture {
                 .isEqualTo(5);
     }
 
-    private static String gate(long sale) {
-        return "{s" + sale % 16 + "}:sale:" + sale;
-    }
-
     private void rebuild(long sale) {
-        redis.getKeys().delete(gate(sale));
+        gate(sale).delete();
         await().until(() -> gates.state(sale).isPresent());
     }
 
@@ -93,11 +92,16 @@ class WarmUpIT extends StockServiceFixture {
         long sale = openSale(5);
         long other = openSale(5);
         reserved(sale, 1); // nobody places it, so its rebuild goes on waiting
-        redis.getKeys().delete(gate(sale));
-        await().until(() -> redis.getMap(gate(sale), StringCodec.INSTANCE).containsKey("lease"));
+        gate(sale).delete();
+        await().until(() -> gate(sale).containsKey("lease"));
 
-        StreamMessageId left = outbox.leave(other, 1_600_000_000L + other, 2);
-        await().until(() -> !outbox.has(other, left));
+        AdmissionService withoutQueue = new AdmissionService(
+                gates,
+                new ReservationIds(() -> 1),
+                group -> CompletableFuture.failedFuture(new IOException("away")),
+                HANG_GUARD);
+        assertThat(withoutQueue.admit(other, 2, "")).as("for the relay").isInstanceOf(Admission.Undecided.class);
+        await().until(() -> relay.outboxLength() == 0);
         assertThat(reserve(sale, 2).status()).as("it still waits").isEqualTo(503);
         assertThat(placement.reservations(other))
                 .extracting(StockReserved::userId)

@@ -178,9 +178,7 @@ class BucketRefillsIT {
         BucketTable table = new BucketTable(redis, 0, 1);
         AdmissionService service =
                 instance(table, new Times(Times.USUAL.inVainFor(), Duration.ofMillis(1), HANG_GUARD, HANG_GUARD));
-        table.beforeCommit = () -> {
-            throw new BucketTable.Death();
-        };
+        table.beforeCommit = BucketTable::fail;
         assertThat(service.admit(CAMPAIGN, SHOPPER, "")).isEqualTo(new NotReady(Cause.REBUILDING));
         assertThat(insist(service, SHOPPER)).isEqualTo(new Admission.SoldOut());
         table.makeGate(1);
@@ -349,11 +347,8 @@ class BucketRefillsIT {
     void shouldOfferNothingTwiceWhenAMoveDies(boolean afterTheCommit) {
         BucketTable table = new BucketTable(redis, 0, 4);
         AdmissionService service = instance(table);
-        Runnable death = () -> {
-            throw new BucketTable.Death();
-        };
-        table.beforeCommit = afterTheCommit ? () -> {} : death;
-        table.afterCommit = afterTheCommit ? death : () -> {};
+        table.beforeCommit = afterTheCommit ? () -> {} : BucketTable::fail;
+        table.afterCommit = afterTheCommit ? BucketTable::fail : () -> {};
         assertThat(service.admit(CAMPAIGN, SHOPPER, ""))
                 .as("nobody knows whether all is sold")
                 .isEqualTo(new NotReady(Cause.REBUILDING));
@@ -371,9 +366,7 @@ class BucketRefillsIT {
     void shouldPutBackAtOnceWhatWasTakenForAMoveThatIsNeverCommitted() {
         BucketTable table = new BucketTable(redis, 0, 4);
         AdmissionService service = instance(table);
-        table.beforeEnd = () -> {
-            throw new IllegalStateException("the database is away");
-        };
+        table.beforeEnd = BucketTable::fail;
         assertThat(service.admit(CAMPAIGN, SHOPPER, "")).isEqualTo(new NotReady(Cause.REBUILDING));
         assertThat(state(1).remaining()).isEqualTo(4);
         assertThat(state(1).moved()).as("nothing is on its way").isZero();
@@ -388,9 +381,7 @@ class BucketRefillsIT {
     @Test
     void shouldPutNothingBackIntoAGateThatWasMadeAnewSince() {
         BucketTable table = new BucketTable(redis, 0, 4);
-        table.beforeEnd = () -> {
-            throw new IllegalStateException("the database is away");
-        };
+        table.beforeEnd = BucketTable::fail;
         table.afterRollback = () -> table.makeGate(1);
         assertThat(instance(table).admit(CAMPAIGN, SHOPPER, "")).isEqualTo(new NotReady(Cause.REBUILDING));
         assertThat(state(1).remaining()).isEqualTo(4);

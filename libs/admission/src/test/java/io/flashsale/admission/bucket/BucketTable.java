@@ -13,14 +13,9 @@ import java.util.stream.IntStream;
 /** Plays the rows of a campaign in the database; each call is a transaction that a test can make die at its end. */
 final class BucketTable implements BucketMoves {
 
-    /** The death of the process. */
-    static final class Death extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        Death() {
-            super("died, as a test wants it");
-        }
+    /** Plays the death of the process, or a fault of the database: the moment tells. */
+    static void fail() {
+        throw new IllegalStateException("as a test wants it");
     }
 
     private final ReentrantLock rows = new ReentrantLock();

@@ -31,8 +31,7 @@ class DrainIT {
 
     private final RedisFixture redis = new RedisFixture().open(1_000);
     private final SavedGroupsDouble saved = new SavedGroupsDouble();
-    private final OutboxRelay relay = new OutboxRelay(
-            redis.redis, "sale", group -> CompletableFuture.completedFuture(null), saved, Duration.ZERO);
+    private final OutboxRelay relay = saved.relay(redis.redis, group -> CompletableFuture.completedFuture(null));
     private final Set<Long> unknown = new HashSet<>();
     private final BacklogDouble queue = new BacklogDouble(unknown);
     private final TestTime time = new TestTime();

@@ -10,7 +10,6 @@ import io.flashsale.admission.UserReservation;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +26,7 @@ import org.redisson.client.codec.StringCodec;
 class ReservationOutboxIT {
 
     private static final int SHARD = Shards.of(CAMPAIGN);
+    private static final StockGateKeys KEYS = new StockGateKeys("sale");
 
     private final RedisFixture redis = new RedisFixture().open(3_000);
 
@@ -42,21 +42,17 @@ class ReservationOutboxIT {
         return new ReservationGroup(group.outboxEntry(), CAMPAIGN, group.terms(), group.admittedAt(), List.of(other));
     }
 
-    private List<ReservationGroup> waiting() {
-        return redis.outbox.overdue(Duration.ZERO, SHARD, ReservationOutbox.BEGINNING, 10);
-    }
-
     @Test
     void shouldForgetWhatTheQueueHas() {
         ReservationGroup first = redis.admitted(1);
         ReservationGroup second = redis.admitted(2);
         ReservationGroup third = redis.admitted(3);
         assertThat(redis.outbox.forget(SHARD, List.of(first, third))).isEmpty();
-        assertThat(waiting()).containsExactly(second);
+        assertThat(redis.waiting()).containsExactly(second);
         assertThat(redis.outbox.forget(SHARD, List.of(first, second)))
                 .as("what is gone already is no other group's")
                 .isEmpty();
-        assertThat(waiting()).isEmpty();
+        assertThat(redis.waiting()).isEmpty();
     }
 
     @Test
@@ -65,7 +61,7 @@ class ReservationOutboxIT {
         ReservationGroup queued = redis.admitted(2);
         assertThat(redis.outbox.forget(SHARD, List.of(namesake(waiting), queued)))
                 .containsExactly(waiting.outboxEntry());
-        assertThat(waiting()).containsExactly(waiting);
+        assertThat(redis.waiting()).containsExactly(waiting);
     }
 
     @Test
@@ -79,27 +75,20 @@ class ReservationOutboxIT {
 
     @Test
     void shouldSetAsideWhatMakesNoSenseAndRelayTheOthers() throws Exception {
-        RStream<String, String> stream =
-                redis.redis.getStream(new StockGateKeys("sale").outbox(SHARD), StringCodec.INSTANCE);
+        RStream<String, String> stream = redis.redis.getStream(KEYS.outbox(SHARD), StringCodec.INSTANCE);
         stream.add(StreamAddArgs.entries(Map.of("campaign", "42")));
         stream.add(StreamAddArgs.entries(
                 "campaign", "42", "at", "1", "terms", "", "reservations", "12:7", "surplus", "field"));
         ReservationGroup behind = redis.admitted(1);
         List<ReservationGroup> queued = new ArrayList<>();
-        OutboxRelay relay = new OutboxRelay(
-                redis.redis,
-                "sale",
-                group -> {
-                    queued.add(group);
-                    return CompletableFuture.completedFuture(null);
-                },
-                SavedGroups.NONE,
-                Duration.ZERO);
+        OutboxRelay relay = new SavedGroupsDouble().relay(redis.redis, group -> {
+            queued.add(group);
+            return CompletableFuture.completedFuture(null);
+        });
         assertThat(relay.run()).isEqualTo(1);
         assertThat(queued).containsExactly(behind);
         assertThat(relay.outboxLength()).isZero();
-        RStream<String, String> deadLetters =
-                redis.redis.getStream(new StockGateKeys("sale").deadLetters(SHARD), StringCodec.INSTANCE);
+        RStream<String, String> deadLetters = redis.redis.getStream(KEYS.deadLetters(SHARD), StringCodec.INSTANCE);
         assertThat(deadLetters.range(StreamMessageId.MIN, StreamMessageId.MAX).values())
                 .hasSize(2)
                 .allSatisfy(letter -> assertThat(letter).containsKeys("entry", "reason", "campaign"))
@@ -109,12 +98,8 @@ class ReservationOutboxIT {
 
     @Test
     void shouldNotSetAsideAnEntryThatIsGone() {
-        String answer = LuaScript.named("setaside")
-                .answer(
-                        redis.redis,
-                        List.of(new StockGateKeys("sale").outbox(SHARD), new StockGateKeys("sale").deadLetters(SHARD)),
-                        "1-1",
-                        "no reason");
-        assertThat(answer).isEqualTo("GONE");
+        List<Object> keys = List.of(KEYS.outbox(SHARD), KEYS.deadLetters(SHARD));
+        assertThat(LuaScript.named("setaside").answer(redis.redis, keys, "1-1", "no reason"))
+                .isEqualTo("GONE");
     }
 }

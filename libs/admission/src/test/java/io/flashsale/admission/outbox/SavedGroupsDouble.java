@@ -1,5 +1,6 @@
 package io.flashsale.admission.outbox;
 
+import io.flashsale.admission.RedisFixture;
 import io.flashsale.admission.ReservationGroup;
 import java.time.Duration;
 import java.util.Collection;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
+import org.redisson.api.RedissonClient;
 
 /** Plays the database. All that it has is overdue. JdbcSavedGroupsIT, in stock-service, tests the real one. */
 public final class SavedGroupsDouble implements SavedGroups {
@@ -17,6 +19,11 @@ public final class SavedGroupsDouble implements SavedGroups {
     public volatile boolean away;
 
     private final ConcurrentNavigableMap<Long, ReservationGroup> groups = new ConcurrentSkipListMap<>();
+
+    /** A relay for which all in the outbox is overdue, too; it waits for the queue as long as a slow machine needs. */
+    public OutboxRelay relay(RedissonClient redis, ReservationQueue queue) {
+        return new OutboxRelay(redis, "sale", queue, this, Duration.ZERO, RedisFixture.HANG_GUARD);
+    }
 
     public List<ReservationGroup> all() {
         return List.copyOf(groups.values());

@@ -1,5 +1,13 @@
 package io.flashsale.admission.spring;
 
+import static io.flashsale.contracts.problem.ProblemType.ALREADY_PURCHASED;
+import static io.flashsale.contracts.problem.ProblemType.QUEUE_UNAVAILABLE;
+import static io.flashsale.contracts.problem.ProblemType.SALE_ENDED;
+import static io.flashsale.contracts.problem.ProblemType.SALE_NOT_FOUND;
+import static io.flashsale.contracts.problem.ProblemType.SALE_NOT_OPEN;
+import static io.flashsale.contracts.problem.ProblemType.SALE_WARMING_UP;
+import static io.flashsale.contracts.problem.ProblemType.SOLD_OUT;
+import static io.flashsale.contracts.problem.ProblemType.TOO_MANY_UNPAID;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission;
@@ -95,30 +103,17 @@ class AdmissionResponsesTests {
 
     private static Stream<Arguments> shouldRefuseAndSayWhatIsToBeKnown() {
         Instant until = NOW.plusSeconds(60);
+        Admission barred = new Admission.Barred(until);
+        Admission holding = new Admission.AlreadyHolding(5);
         return Stream.of(
-                Arguments.of(new Admission.SoldOut(), ProblemType.SOLD_OUT, "sold-out", null, null),
-                Arguments.of(
-                        new Admission.NotOpen(NOW),
-                        ProblemType.SALE_NOT_OPEN,
-                        "not-open",
-                        Map.of("opensAt", NOW),
-                        null),
-                Arguments.of(new Admission.Ended(NOW), ProblemType.SALE_ENDED, "ended", null, null),
-                Arguments.of(
-                        new Admission.AlreadyHolding(5),
-                        ProblemType.ALREADY_PURCHASED,
-                        "already-purchased",
-                        Map.of("orderId", "5"),
-                        null),
-                Arguments.of(
-                        new Admission.Barred(until),
-                        ProblemType.TOO_MANY_UNPAID,
-                        "too-many-unpaid",
-                        Map.of("until", until),
-                        "61"),
-                Arguments.of(new Admission.Undecided(5), ProblemType.QUEUE_UNAVAILABLE, "undecided", null, "1"),
-                Arguments.of(new NotReady(Cause.REBUILDING), ProblemType.SALE_WARMING_UP, "not-ready", null, "1"),
-                Arguments.of(new NotReady(Cause.UNREACHABLE), ProblemType.SALE_WARMING_UP, "not-ready", null, "1"));
+                Arguments.of(new Admission.SoldOut(), SOLD_OUT, "sold-out", null, null),
+                Arguments.of(new Admission.NotOpen(NOW), SALE_NOT_OPEN, "not-open", Map.of("opensAt", NOW), null),
+                Arguments.of(new Admission.Ended(NOW), SALE_ENDED, "ended", null, null),
+                Arguments.of(holding, ALREADY_PURCHASED, "already-purchased", Map.of("orderId", "5"), null),
+                Arguments.of(barred, TOO_MANY_UNPAID, "too-many-unpaid", Map.of("until", until), "61"),
+                Arguments.of(new Admission.Undecided(5), QUEUE_UNAVAILABLE, "undecided", null, "1"),
+                Arguments.of(new NotReady(Cause.REBUILDING), SALE_WARMING_UP, "not-ready", null, "1"),
+                Arguments.of(new NotReady(Cause.UNREACHABLE), SALE_WARMING_UP, "not-ready", null, "1"));
     }
 
     @ParameterizedTest
@@ -157,11 +152,11 @@ class AdmissionResponsesTests {
                 })
                 .of(List.of(1L, 2L, 3L, 4L, 1L), List.of(missing, missing, missing, new Admission.SoldOut(), missing));
         assertThat(asked).containsExactly(Set.of(1L, 2L, 3L));
-        assertProblem(answers.get(0), ProblemType.SALE_NOT_FOUND);
-        assertProblem(answers.get(1), ProblemType.SALE_ENDED);
-        assertProblem(answers.get(2), ProblemType.SALE_WARMING_UP);
-        assertProblem(answers.get(3), ProblemType.SOLD_OUT);
-        assertProblem(answers.get(4), ProblemType.SALE_NOT_FOUND);
+        assertProblem(answers.get(0), SALE_NOT_FOUND);
+        assertProblem(answers.get(1), SALE_ENDED);
+        assertProblem(answers.get(2), SALE_WARMING_UP);
+        assertProblem(answers.get(3), SOLD_OUT);
+        assertProblem(answers.get(4), SALE_NOT_FOUND);
         assertThat(count("not-found")).isEqualTo(2);
         assertThat(count("ended")).isEqualTo(1);
         assertThat(count("not-ready"))
@@ -175,7 +170,7 @@ class AdmissionResponsesTests {
                     throw new DataAccessResourceFailureException("away");
                 })
                 .of(List.of(1L, 2L), List.of(new NotReady(Cause.MISSING), new Admission.Admitted(5)));
-        assertProblem(answers.get(0), ProblemType.SALE_WARMING_UP);
+        assertProblem(answers.get(0), SALE_WARMING_UP);
         assertThat(answers.get(1).getBody()).isEqualTo(5L);
     }
 }

@@ -102,7 +102,8 @@ class ScriptsTests {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true);
-        Stream.of("LC_ALL", "LC_CTYPE", "LANG", "CDPATH").forEach(builder.environment()::remove);
+        Stream.of("LC_ALL", "LC_CTYPE", "LANG", "CDPATH", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
+                .forEach(builder.environment()::remove);
         builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
         builder.environment().merge("PATH", root.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         builder.environment().putAll(environment);
@@ -179,7 +180,7 @@ class ScriptsTests {
         Files.copy(ROOT.resolve(".gitattributes"), root.resolve(".gitattributes"));
         Ended cloned = run(
                 root,
-                Map.of(),
+                Map.of("GIT_CONFIG_GLOBAL", "/dev/null"),
                 "git init -q . && git add .gitattributes demo"
                         + " && git -c user.name=nobody -c user.email=nobody@example.org commit -q -m one"
                         + " && git -c core.autocrlf=true clone -q . ../clone");

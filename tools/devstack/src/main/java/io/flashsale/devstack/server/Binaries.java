@@ -104,7 +104,7 @@ public final class Binaries {
         return program.startsWith(cache());
     }
 
-    /** Whether a jar on the class path has this file or folder. */
+    /** Whether a jar on the class path has this file. */
     public static boolean exists(String resource) {
         return Binaries.class.getResource("/" + resource) != null;
     }

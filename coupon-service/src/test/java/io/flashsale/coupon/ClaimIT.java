@@ -246,7 +246,8 @@ class ClaimIT extends CouponServiceFixture {
         sendClaim(newId(), id, 9, Instant.parse("+10000-01-01T00:00:00Z"));
         sendClaim(newId(), id, 9, Instant.parse("-0001-01-01T00:00:00Z"));
         long unknown = newId();
-        sendClaim(unknown, 999_999, 7);
+        var ofNoTemplate = List.of(new CouponClaimedGroup.Line(unknown, 7, null)); // ahead of the last one in its queue
+        send(id, json.writeValueAsString(new CouponClaimedGroup(999_999, Instant.now(), ofNoTemplate)));
         sendClaim(newId(), id, 8);
         await().atMost(SOON).until(() -> claimedOf(id) == 2);
         String rejected =

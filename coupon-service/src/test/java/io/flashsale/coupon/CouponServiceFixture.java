@@ -57,8 +57,8 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
     /** Fields of a template: what most tests are content with, and a claim window in the past. */
     static final String FIVE_OFF = "\"amountCents\": 500";
 
-    static final String ENDED = FIVE_OFF
-            + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"";
+    static final String ENDED =
+            FIVE_OFF + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"";
 
     /** Own servers, because these tests wipe them; a new folder per run, because queues may hold earlier messages. */
     protected static final DevStack STACK = DevStack.in(

@@ -87,8 +87,10 @@ class AdmissionFilterTests extends ManualClockTest {
         HttpResponse<String> usual = client.get("/api/sales/7", SignedTokens.shopper(42));
         assertThat(usual.headers().firstValue("X-Frame-Options")).isPresent();
         for (String name : List.of(
-                "X-Frame-Options", "X-Content-Type-Options", "X-XSS-Protection", "Strict-Transport-Security",
-                "Cache-Control", "Pragma", "Expires", "Referrer-Policy")) {
+                "X-Frame-Options", "X-Content-Type-Options",
+                "X-XSS-Protection", "Strict-Transport-Security",
+                "Cache-Control", "Pragma",
+                "Expires", "Referrer-Policy")) {
             List<String> expected = usual.headers().allValues(name);
             assertThat(lean.headers().allValues(name)).as(name).isEqualTo(expected);
             assertThat(refused.headers().allValues(name)).as(name).isEqualTo(expected);

@@ -351,6 +351,16 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
         assertThat(answer.problem()).as(answer.raw().body()).isEqualTo(problem);
     }
 
+    protected static void assertProblem(Answer answer, int status, String problem) {
+        assertStatus(answer, status);
+        assertProblem(answer, problem);
+    }
+
+    /** The values of these fields; a number is its digits. */
+    protected static List<String> texts(JsonNode node, String... fields) {
+        return Stream.of(fields).map(field -> node.path(field).asString()).toList();
+    }
+
     protected String token(long user) {
         return TOKENS.computeIfAbsent(
                 user, id -> tokens.forAccount(id, "tester", "SHOPPER").value());

@@ -25,31 +25,24 @@ class DatabaseOutageIT extends OrderServiceFixture {
     void shouldAnswer503ToAStatementThatIsKilled(String kill) {
         Map.Entry<Long, Long> order = placed();
         transaction.executeWithoutResult(status -> {
-            jdbc.sql("SELECT id FROM orders WHERE id = ? FOR UPDATE")
-                    .param(order.getKey())
-                    .query(Long.class)
-                    .single();
+            number("SELECT id FROM orders WHERE id = ? FOR UPDATE", order.getKey());
             CompletableFuture<Answer> waits = CompletableFuture.supplyAsync(() -> cancel(order));
             await().until(() -> !waitingFor(order.getKey()).isEmpty());
             jdbc.sql(kill + waitingFor(order.getKey()).getFirst()).update();
             assertUnavailable(waits.join());
         });
-        assertThat(cancel(order).orderStatus()).isEqualTo("CLOSED");
+        assertThat(cancel(order).text("status")).isEqualTo("CLOSED");
     }
 
     private List<Long> waitingFor(long order) {
         return jdbc.sql("""
                         SELECT id FROM information_schema.processlist
                         WHERE id <> CONNECTION_ID() AND info LIKE ? AND info LIKE '%FOR UPDATE%'
-                        """)
-                .param("%" + order + "%")
-                .query((row, n) -> row.getLong(1))
-                .list();
+                        """).param("%" + order + "%").query(Long.class).list();
     }
 
     private static void assertUnavailable(Answer answer) {
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(503);
-        assertThat(answer.problem()).isEqualTo("service-unavailable");
+        assertProblem(answer, 503, "service-unavailable");
         assertThat(answer.raw().headers().firstValue("Retry-After")).contains("1");
         assertThat(answer.raw().headers().firstValue("Content-Type")).contains("application/problem+json");
     }
@@ -72,13 +65,13 @@ class DatabaseOutageIT extends OrderServiceFixture {
         } finally {
             jdbc.sql("DROP TRIGGER read_only_server").update();
         }
-        assertThat(cancel(order).orderStatus()).isEqualTo("CLOSED");
+        assertThat(cancel(order).text("status")).isEqualTo("CLOSED");
         await().untilAsserted(() -> assertThat(connections()).doesNotContainAnyElementsOf(before));
     }
 
     private Set<Long> connections() {
-        return Set.copyOf(jdbc.sql("SELECT id FROM information_schema.processlist WHERE db = DATABASE()")
-                .query((row, n) -> row.getLong(1))
-                .list());
+        return jdbc.sql("SELECT id FROM information_schema.processlist WHERE db = DATABASE()")
+                .query(Long.class)
+                .set();
     }
 }

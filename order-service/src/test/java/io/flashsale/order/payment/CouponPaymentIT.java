@@ -75,7 +75,7 @@ class CouponPaymentIT extends OrderServiceFixture {
         var bought = placed();
         COUPONS.behave(Behaviour.DOWN);
         Answer paid = pay(bought);
-        assertThat(paid.status()).isEqualTo(200);
+        assertStatus(paid, 200);
         assertThat(paid.body().has("couponId")).isFalse();
         assertThat(COUPONS.asked(bought.getKey())).isEmpty();
         assertThat(settlements(bought.getKey())).isEmpty();
@@ -89,17 +89,16 @@ class CouponPaymentIT extends OrderServiceFixture {
         long taken = coupon(OFF);
         COUPONS.held(taken, 77);
 
-        assertThat(pay(order, user, newId()).problem()).isEqualTo("coupon-not-found");
+        assertProblem(pay(order, user, newId()), "coupon-not-found");
         Answer expired = pay(order, user, coupon(0));
-        assertThat(expired.problem()).isEqualTo("coupon-not-usable");
+        assertProblem(expired, "coupon-not-usable");
         assertThat(expired.text("reason")).isEqualTo("EXPIRED");
         assertThat(pay(order, user, coupon(-1)).text("reason")).isEqualTo("OF_A_LATER_VERSION");
         Answer inUse = pay(order, user, taken);
-        assertThat(inUse.status()).isEqualTo(409);
-        assertThat(inUse.problem()).isEqualTo("coupon-in-use");
+        assertProblem(inUse, 409, "coupon-in-use");
         assertThat(inUse.text("orderId")).isEqualTo("77");
         Answer nonsense = call("POST", "/api/orders/" + order + "/payment", token(user), "{\"couponId\": \"abc\"}");
-        assertThat(nonsense.problem()).isEqualTo("invalid-request");
+        assertProblem(nonsense, "invalid-request");
 
         assertThat(pay(order, user, coupon(PRICE)).status()).as("for nothing").isEqualTo(200);
         assertThat(paid(order)).isZero();
@@ -112,11 +111,11 @@ class CouponPaymentIT extends OrderServiceFixture {
         long order = bought.getKey();
         long coupon = coupon(OFF);
         provider.behave(StubPaymentProvider.Behaviour.DECLINING);
-        assertThat(pay(order, bought.getValue(), coupon).problem()).isEqualTo("payment-declined");
+        assertProblem(pay(order, bought.getValue(), coupon), "payment-declined");
         assertThat(settlements(order)).containsExactly("FREED 1");
 
         provider.behave(StubPaymentProvider.Behaviour.APPROVING);
-        assertThat(pay(order, bought.getValue(), coupon).status()).isEqualTo(200);
+        assertStatus(pay(order, bought.getValue(), coupon), 200);
         assertThat(settlements(order)).containsExactlyInAnyOrder("FREED 1", "USED 2");
     }
 
@@ -127,10 +126,10 @@ class CouponPaymentIT extends OrderServiceFixture {
         long user = bought.getValue();
         long coupon = coupon(OFF);
         provider.behave(StubPaymentProvider.Behaviour.NOT_ANSWERING);
-        assertThat(pay(order, user, coupon).status()).isEqualTo(503);
+        assertStatus(pay(order, user, coupon), 503);
 
         Answer other = pay(order, user, coupon(100));
-        assertThat(other.problem()).isEqualTo("payment-pending");
+        assertProblem(other, "payment-pending");
         assertThat(other.text("couponId")).isEqualTo(Long.toString(coupon));
         assertThat(get("/api/orders/" + order, user).number("discountCents")).isEqualTo(OFF);
 
@@ -146,16 +145,15 @@ class CouponPaymentIT extends OrderServiceFixture {
         long order = bought.get(0).getKey();
         COUPONS.behave(Behaviour.ANSWER_LOST);
         Answer unknown = pay(order, bought.get(0).getValue(), coupon(OFF));
-        assertThat(unknown.status()).isEqualTo(503);
-        assertThat(unknown.problem()).isEqualTo("coupons-unavailable");
-        assertThat(pay(order, bought.get(0).getValue()).status()).isEqualTo(200);
+        assertProblem(unknown, 503, "coupons-unavailable");
+        assertStatus(pay(order, bought.get(0).getValue()), 200);
         assertThat(paid(order)).isEqualTo(PRICE);
         assertThat(settlements(order)).containsExactly("FREED 1");
 
         long abandoned = bought.get(1).getKey();
         pay(abandoned, bought.get(1).getValue(), coupon(OFF));
         passDeadline(abandoned);
-        awaitStatus(List.of(abandoned), "CLOSED");
+        awaitStatus(abandoned, "CLOSED");
         assertThat(settlements(abandoned)).containsExactly("FREED 1");
     }
 
@@ -177,7 +175,7 @@ class CouponPaymentIT extends OrderServiceFixture {
             return second;
         });
 
-        assertThat(doubleClick.get(1).problem()).isEqualTo("coupon-in-use");
+        assertProblem(doubleClick.get(1), "coupon-in-use");
         assertThat(doubleClick.get(0).status())
                 .as("reserved for an attempt that has ended")
                 .isGreaterThanOrEqualTo(400);
@@ -190,10 +188,10 @@ class CouponPaymentIT extends OrderServiceFixture {
         long order = bought.getKey();
         provider.beforeAnswering(() -> {
             passDeadline(order);
-            awaitStatus(List.of(order), "CLOSED");
+            awaitStatus(order, "CLOSED");
         });
-        assertThat(pay(order, bought.getValue(), coupon(OFF)).problem()).isEqualTo("order-closed");
-        awaitStatus(List.of(order), "REFUNDED");
+        assertProblem(pay(order, bought.getValue(), coupon(OFF)), "order-closed");
+        awaitStatus(order, "REFUNDED");
         assertThat(get("/api/orders/" + order, bought.getValue()).number("refundCents"))
                 .as("the refund is what was paid")
                 .isEqualTo(PRICE - OFF);

@@ -60,8 +60,8 @@ class PaymentIT extends OrderServiceFixture {
             List<Answer> answers = race(i, () -> pay(order, user), () -> pay(order, user));
 
             assertThat(answers).allSatisfy(answer -> {
-                assertThat(answer.status()).isEqualTo(200);
-                assertThat(answer.orderStatus()).isEqualTo("PAID");
+                assertStatus(answer, 200);
+                assertThat(answer.text("status")).isEqualTo("PAID");
             });
             assertThat(charges(order)).isEqualTo(1);
         }
@@ -84,7 +84,7 @@ class PaymentIT extends OrderServiceFixture {
         assertThat(answers.subList(0, 10))
                 .allSatisfy(answer -> assertThat(answer.problem()).isEqualTo("order-closed"));
         assertThat(answers.subList(10, 120))
-                .allSatisfy(answer -> assertThat(answer.orderStatus()).isEqualTo("PAID"));
+                .allSatisfy(answer -> assertThat(answer.text("status")).isEqualTo("PAID"));
         assertThat(orders.subList(10, 120)).allSatisfy(order -> {
             assertThat(statusOf(order.getKey())).isEqualTo("PAID");
             assertThat(charges(order.getKey())).isEqualTo(1);
@@ -159,7 +159,7 @@ class PaymentIT extends OrderServiceFixture {
 
         // 503 until a look for missed charges has succeeded: none may have yet, or the last one may have failed.
         Answer refused = await().until(() -> pay(order), answer -> answer.status() != 503);
-        assertThat(refused.problem()).isEqualTo("order-closed");
+        assertProblem(refused, "order-closed");
 
         assertThat(statusOf(order.getKey())).isEqualTo("CLOSED");
         assertThat(charges(order.getKey())).isZero();
@@ -177,17 +177,16 @@ class PaymentIT extends OrderServiceFixture {
         for (String forged : List.of("", "v1=00", foreign.sign(bytes), old.sign(bytes), SIGNATURE.sign(new byte[0]))) {
             Answer answer =
                     call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, forged + " ");
-            assertThat(answer.status()).isEqualTo(401);
+            assertStatus(answer, 401);
         }
-        assertThat(call("POST", "/api/payments/notifications", "", body).status())
-                .isEqualTo(401);
+        assertStatus(call("POST", "/api/payments/notifications", "", body), 401);
         assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
     }
 
     @Test
     void shouldTakeNothingForANotificationThatIsNone() {
         for (String body : List.of("{}", "null", "no json")) {
-            assertThat(notified(body).problem()).isEqualTo("invalid-request");
+            assertProblem(notified(body), "invalid-request");
         }
     }
 
@@ -195,20 +194,20 @@ class PaymentIT extends OrderServiceFixture {
     void shouldNameWhyAnOrderCannotBePaidOrCancelled() {
         long queued = newId();
         STOCK.reserved(queued, 1, 5);
-        assertThat(pay(queued, 5).problem()).isEqualTo("order-queued");
-        assertThat(cancel(queued, 5).problem()).isEqualTo("order-queued");
+        assertProblem(pay(queued, 5), "order-queued");
+        assertProblem(cancel(queued, 5), "order-queued");
 
         long rejected = newId();
         send(reservation(rejected, newId(), 5)); // a sale without stock
-        awaitStatus(List.of(rejected), "REJECTED");
-        assertThat(pay(rejected, 5).problem()).isEqualTo("order-rejected");
-        assertThat(cancel(rejected, 5).problem()).isEqualTo("order-rejected");
+        awaitStatus(rejected, "REJECTED");
+        assertProblem(pay(rejected, 5), "order-rejected");
+        assertProblem(cancel(rejected, 5), "order-rejected");
 
         Map.Entry<Long, Long> order = placed();
         String path = "/api/orders/" + order.getKey() + "/payment";
-        assertThat(call("POST", path, token(order.getValue()), "{}").orderStatus())
+        assertThat(call("POST", path, token(order.getValue()), "{}").text("status"))
                 .isEqualTo("PAID");
-        assertThat(cancel(order).problem()).isEqualTo("order-paid");
+        assertProblem(cancel(order), "order-paid");
     }
 
     @Test
@@ -219,10 +218,10 @@ class PaymentIT extends OrderServiceFixture {
         STOCK.reserved(queued, 1, 5);
 
         for (long id : List.of(order.getKey(), queued, newId(), 0L, -1L)) {
-            assertThat(pay(id, stranger).problem()).isEqualTo("order-not-found");
-            assertThat(cancel(id, stranger).problem()).isEqualTo("order-not-found");
-            assertThat(get("/api/orders/" + id, stranger).problem()).isEqualTo("order-not-found");
-            assertThat(get("/api/orders/" + id + "/events", stranger).problem()).isEqualTo("order-not-found");
+            assertProblem(pay(id, stranger), "order-not-found");
+            assertProblem(cancel(id, stranger), "order-not-found");
+            assertProblem(get("/api/orders/" + id, stranger), "order-not-found");
+            assertProblem(get("/api/orders/" + id + "/events", stranger), "order-not-found");
         }
         assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
     }
@@ -232,7 +231,7 @@ class PaymentIT extends OrderServiceFixture {
         for (Behaviour behaviour : List.of(Behaviour.DOWN, Behaviour.MISROUTED, Behaviour.ANSWER_LOST)) {
             STOCK.behave(behaviour);
             Answer answer = get("/api/orders/" + newId(), 5);
-            assertThat(answer.problem()).isEqualTo("service-unavailable");
+            assertProblem(answer, "service-unavailable");
             assertThat(answer.raw().headers().firstValue("Retry-After")).isPresent();
         }
     }

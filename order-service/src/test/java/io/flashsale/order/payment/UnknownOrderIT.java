@@ -65,7 +65,7 @@ class UnknownOrderIT extends OrderServiceFixture {
         long sale = newId();
         STOCK.stock(sale, 1);
         send(reservation(order, sale, newId()));
-        awaitStatus(List.of(order), "AWAITING_PAYMENT");
+        awaitStatus(order, "AWAITING_PAYMENT");
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.Paid(charge, true));
     }
 
@@ -97,7 +97,7 @@ class UnknownOrderIT extends OrderServiceFixture {
 
         STOCK.stock(reservation.saleId(), 1);
         send(reservation); // replayed
-        awaitStatus(List.of(order), "AWAITING_PAYMENT");
+        awaitStatus(order, "AWAITING_PAYMENT");
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.Paid(charge, true));
     }
 }

@@ -186,7 +186,7 @@ class PlacementIT extends OrderServiceFixture {
 
         placement.place(sale, 0, all);
 
-        assertThat(statuses(List.of(again.orderId()))).containsValue("REJECTED");
+        assertThat(statusOf(again.orderId())).isEqualTo("REJECTED");
         assertThat(STOCK.available(sale)).as("no unit was taken for it").isEqualTo(1);
         assertThat(meters.counter("flashsale.placement.overtaken").count()).isEqualTo(overtakenBefore);
     }
@@ -220,7 +220,7 @@ class PlacementIT extends OrderServiceFixture {
         deliver(orders); // a repetition
         awaitStatus(ids(orders.subList(0, 3)), "AWAITING_PAYMENT");
         awaitStatus(List.of(orders.get(3).orderId()), "REJECTED");
-        awaitStatus(List.of(neighbour.orderId()), "AWAITING_PAYMENT");
+        awaitStatus(neighbour.orderId(), "AWAITING_PAYMENT");
 
         awaitOutboxEmpty();
         assertThat(releases(ids(orders)))
@@ -242,7 +242,7 @@ class PlacementIT extends OrderServiceFixture {
         List<StockReserved> orders = ordersOf(82, 5);
         placement.place(sale, 0, orders.subList(0, 3));
         long cancelled = orders.get(1).orderId();
-        assertThat(cancel(cancelled, 82).status()).isEqualTo(200);
+        assertStatus(cancel(cancelled, 82), 200);
 
         placement.place(sale, 0, orders.subList(3, 5));
 
@@ -262,7 +262,7 @@ class PlacementIT extends OrderServiceFixture {
         StockReserved lost = reservation(newId(), StubStockService.UNKNOWN_SALE, newId());
 
         deliver(List.of(lost));
-        awaitStatus(List.of(lost.orderId()), "REJECTED");
+        awaitStatus(lost.orderId(), "REJECTED");
         awaitOutboxEmpty();
 
         assertThat(releases(List.of(lost.orderId()))).containsEntry(lost.orderId(), List.of(Reason.UNKNOWN_SALE));
@@ -279,7 +279,7 @@ class PlacementIT extends OrderServiceFixture {
         placement.place(sale, 0, List.of(order));
         awaitOutboxEmpty();
 
-        assertThat(statuses(List.of(order.orderId()))).containsValue("REJECTED");
+        assertThat(statusOf(order.orderId())).isEqualTo("REJECTED");
         assertThat(releases(List.of(order.orderId()))).isEmpty();
     }
 
@@ -382,8 +382,8 @@ class PlacementIT extends OrderServiceFixture {
         assertThat(statuses(ids(List.of(first, second)))).isEmpty();
         assertThat(acknowledged(partition)).as("nothing that is not placed").isLessThanOrEqualTo(offset);
         STOCK.unlock(sale);
-        awaitStatus(List.of(first.orderId()), "AWAITING_PAYMENT");
-        awaitStatus(List.of(second.orderId()), "REJECTED"); // it came second, and there is one unit
+        awaitStatus(first.orderId(), "AWAITING_PAYMENT");
+        awaitStatus(second.orderId(), "REJECTED"); // it came second, and there is one unit
         await().until(() -> acknowledged(partition) > offset + 2);
         assertThat(deadLetters())
                 .extracting(Letter::message)
@@ -459,7 +459,7 @@ class PlacementIT extends OrderServiceFixture {
 
         STOCK.answerAsThisVersion(odd.orderId());
         send(sale, letter.message().getBytes(StandardCharsets.UTF_8));
-        awaitStatus(List.of(odd.orderId()), "AWAITING_PAYMENT");
+        awaitStatus(odd.orderId(), "AWAITING_PAYMENT");
         assertThat(STOCK.available(sale)).isZero();
     }
 
@@ -489,9 +489,9 @@ class PlacementIT extends OrderServiceFixture {
         StockReserved innocent = reservation();
 
         deliver(List.of(first, inTheSameBatch));
-        awaitStatus(List.of(first.orderId()), "AWAITING_PAYMENT");
+        awaitStatus(first.orderId(), "AWAITING_PAYMENT");
         deliver(List.of(later, innocent));
-        awaitStatus(List.of(innocent.orderId()), "AWAITING_PAYMENT");
+        awaitStatus(innocent.orderId(), "AWAITING_PAYMENT");
 
         Set<Long> putAside = new HashSet<>();
         await().until(() -> {
@@ -618,12 +618,12 @@ class PlacementIT extends OrderServiceFixture {
         StockReserved neighbour = byTicket(reservation(newId(), sale, 79), 18);
         deliver(List.of(first, neighbour));
         awaitStatus(ids(List.of(first, neighbour)), "AWAITING_PAYMENT");
-        assertThat(cancel(first.orderId(), 78).status()).isEqualTo(200);
+        assertStatus(cancel(first.orderId(), 78), 200);
         awaitOutboxEmpty();
 
         StockReserved second = byTicket(reservation(newId(), sale, 78), 17);
         deliver(List.of(second));
-        awaitStatus(List.of(second.orderId()), "REJECTED");
+        awaitStatus(second.orderId(), "REJECTED");
         awaitOutboxEmpty();
 
         assertThat(releases(List.of(second.orderId()))).containsEntry(second.orderId(), List.of(Reason.TICKET_USED));

@@ -101,7 +101,7 @@ class OrderEventsIT extends OrderServiceFixture {
             here.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
             there.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
 
-            assertThat(pay(order, 9).status()).isEqualTo(200);
+            assertStatus(pay(order, 9), 200);
             here.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
             there.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
             here.awaitEnd();
@@ -149,8 +149,7 @@ class OrderEventsIT extends OrderServiceFixture {
         String path = "/api/orders/" + order.getKey() + "/events";
 
         Answer oneTooMany = get(path, order.getValue());
-        assertThat(oneTooMany.status()).isEqualTo(429);
-        assertThat(oneTooMany.problem()).isEqualTo("rate-limited");
+        assertProblem(oneTooMany, 429, "rate-limited");
 
         cancel(order);
         for (Following stream : streams) {

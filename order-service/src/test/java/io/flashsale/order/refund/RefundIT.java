@@ -94,7 +94,7 @@ class RefundIT extends OrderServiceFixture {
 
     private void payTooLate(Map.Entry<Long, Long> order) {
         provider.beforeAnswering(() -> cancel(order));
-        assertThat(pay(order).problem()).isEqualTo("order-closed");
+        assertProblem(pay(order), "order-closed");
         provider.beforeAnswering(() -> {});
     }
 
@@ -102,7 +102,7 @@ class RefundIT extends OrderServiceFixture {
     void shouldGiveBackWhatCameTooLateAndSaySo() {
         Map.Entry<Long, Long> order = paidTooLate();
 
-        awaitStatus(List.of(order.getKey()), "REFUNDED");
+        awaitStatus(order.getKey(), "REFUNDED");
 
         JsonNode seen = get("/api/orders/" + order.getKey(), order.getValue()).body();
         assertThat(seen.path("refundCents").asLong()).isEqualTo(PRICE);
@@ -114,8 +114,8 @@ class RefundIT extends OrderServiceFixture {
         assertThat(refund.has("lastError") && !refund.path("lastError").isNull())
                 .isFalse();
         assertThat(refundsOf("mock-" + order.getKey())).isEqualTo(1);
-        assertThat(pay(order).problem()).isEqualTo("order-closed");
-        assertThat(cancel(order).problem()).isEqualTo("order-closed");
+        assertProblem(pay(order), "order-closed");
+        assertProblem(cancel(order), "order-closed");
     }
 
     @Test
@@ -124,8 +124,8 @@ class RefundIT extends OrderServiceFixture {
         long id = order.getKey();
 
         assertThat(charged("wrong-" + id, id, 1)).isEqualTo("REFUND");
-        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
-        assertThat(pay(order).orderStatus()).isEqualTo("PAID");
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
+        assertThat(pay(order).text("status")).isEqualTo("PAID");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
 
@@ -149,11 +149,10 @@ class RefundIT extends OrderServiceFixture {
         long sale = newId();
         STOCK.stock(sale, 1);
         Answer early = notified("early-" + id, id, PRICE, Instant.now());
-        assertThat(early.status()).isEqualTo(503);
-        assertThat(early.problem()).isEqualTo("service-unavailable");
+        assertProblem(early, 503, "service-unavailable");
 
         send(reservation(id, sale, newId()));
-        awaitStatus(List.of(id), "AWAITING_PAYMENT");
+        awaitStatus(id, "AWAITING_PAYMENT");
         assertThat(charged("early-" + id, id, PRICE)).isEqualTo("PAID");
         assertThat(refundsOf("early-" + id)).isZero();
     }
@@ -165,11 +164,11 @@ class RefundIT extends OrderServiceFixture {
         await().until(() -> paid.knownUntil().equals(Instant.EPOCH));
         charged("in-time-" + order.getKey(), order.getKey(), PRICE, Duration.ofMinutes(5));
         passDeadline(order.getKey());
-        assertThat(pay(order).status()).isEqualTo(503);
-        assertThat(statuses(List.of(order.getKey()))).containsValue("AWAITING_PAYMENT");
+        assertStatus(pay(order), 503);
+        assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
 
         provider.reset();
-        awaitStatus(List.of(order.getKey()), "PAID");
+        awaitStatus(order.getKey(), "PAID");
     }
 
     /** The provider charged just before the deadline and its answer was lost; no look has found the charge yet. */
@@ -178,20 +177,20 @@ class RefundIT extends OrderServiceFixture {
         Map.Entry<Long, Long> order = placed();
         long id = order.getKey();
         provider.behave(Behaviour.NOT_ANSWERING);
-        assertThat(pay(order).status()).isEqualTo(503);
+        assertStatus(pay(order), 503);
         jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) WHERE id = ?")
                 .param(id)
                 .update();
         long earlier = placed().getKey();
         passDeadline(earlier);
-        awaitStatus(List.of(earlier), "CLOSED");
-        assertThat(pay(order).status()).isEqualTo(503);
-        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
+        awaitStatus(earlier, "CLOSED");
+        assertStatus(pay(order), 503);
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
 
         jdbc.sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 5 MINUTE WHERE order_id = ?")
                 .param(id)
                 .update();
-        awaitStatus(List.of(id), "PAID");
+        awaitStatus(id, "PAID");
     }
 
     @Test
@@ -204,7 +203,7 @@ class RefundIT extends OrderServiceFixture {
             List<String> outcomes = Together.run(charges);
             assertThat(outcomes.stream().filter("PAID"::equals)).hasSize(2); // the same charge twice
             assertThat(outcomes.stream().filter("REFUND"::equals)).hasSize(4);
-            assertThat(statuses(List.of(id))).containsValue("PAID");
+            assertThat(statusOf(id)).isEqualTo("PAID");
         }
     }
 
@@ -224,14 +223,14 @@ class RefundIT extends OrderServiceFixture {
         });
         payTooLate(order);
         await().until(() -> refund(charge).path("lastError").asString().equals("no answer"));
-        assertThat(statuses(List.of(order.getKey()))).containsValue("REFUND_DUE");
-        assertThat(pay(order).problem()).isEqualTo("order-closed");
-        assertThat(cancel(order).problem()).isEqualTo("order-closed");
+        assertThat(statusOf(order.getKey())).isEqualTo("REFUND_DUE");
+        assertProblem(pay(order), "order-closed");
+        assertProblem(cancel(order), "order-closed");
 
         provider.behaveWhenRefunding(Behaviour.APPROVING);
         seen.release();
         awaitState(charge, "REFUNDED");
-        awaitStatus(List.of(order.getKey()), "REFUNDED");
+        awaitStatus(order.getKey(), "REFUNDED");
         assertThat(refundsOf(charge)).isEqualTo(1);
     }
 
@@ -287,7 +286,7 @@ class RefundIT extends OrderServiceFixture {
                     .isEqualTo(1);
             assertThat(refundsOf(charge)).isEqualTo(1);
         });
-        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
     }
 
     /**
@@ -308,7 +307,7 @@ class RefundIT extends OrderServiceFixture {
         charged(impossible, spoilt.getKey(), Long.MAX_VALUE, Duration.ofMinutes(6));
         charged(missed, order.getKey(), PRICE, Duration.ofMinutes(5));
 
-        awaitStatus(List.of(order.getKey()), "PAID");
+        awaitStatus(order.getKey(), "PAID");
         assertThat(number("SELECT COUNT(*) FROM charge WHERE charge_id = ?", impossible))
                 .isZero();
         await().untilAsserted(() -> assertThat(
@@ -323,7 +322,7 @@ class RefundIT extends OrderServiceFixture {
     void shouldHaveTheDatabaseRefuseToPayTwiceAndToGiveBackWhatPaid() {
         Map.Entry<Long, Long> order = placed();
         long id = order.getKey();
-        assertThat(pay(order).orderStatus()).isEqualTo("PAID");
+        assertThat(pay(order).text("status")).isEqualTo("PAID");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
 
         assertThatThrownBy(() -> jdbc.sql("UPDATE charge SET outcome = 'PAID' WHERE charge_id = ?")
@@ -343,14 +342,10 @@ class RefundIT extends OrderServiceFixture {
 
     @Test
     void shouldBeForAdministratorsOnly() {
-        assertThat(call("GET", ADDRESS, token(5), null).problem()).isEqualTo("forbidden");
-        assertThat(call("POST", ADDRESS + "/1/retry", token(5), null).problem()).isEqualTo("forbidden");
-        assertThat(call("POST", ADDRESS + "/987654321/retry", adminToken(), null)
-                        .problem())
-                .isEqualTo("not-found");
-        assertThat(call("GET", ADDRESS + "?limit=0", adminToken(), null).problem())
-                .isEqualTo("invalid-request");
-        assertThat(call("GET", ADDRESS + "?limit=501", adminToken(), null).problem())
-                .isEqualTo("invalid-request");
+        assertProblem(call("GET", ADDRESS, token(5), null), "forbidden");
+        assertProblem(call("POST", ADDRESS + "/1/retry", token(5), null), "forbidden");
+        assertProblem(call("POST", ADDRESS + "/987654321/retry", adminToken(), null), "not-found");
+        assertProblem(call("GET", ADDRESS + "?limit=0", adminToken(), null), "invalid-request");
+        assertProblem(call("GET", ADDRESS + "?limit=501", adminToken(), null), "invalid-request");
     }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Payments against everything that may happen at the same time. */
@@ -34,8 +35,8 @@ class PaymentIT extends OrderServiceFixture {
         return number("SELECT COUNT(*) FROM charge WHERE order_id = ?", order);
     }
 
-    private String statusOf(long order) {
-        return statuses(List.of(order)).getOrDefault(order, "none");
+    private static List<Long> idsOf(List<Map.Entry<Long, Long>> orders) {
+        return orders.stream().map(Map.Entry::getKey).toList();
     }
 
     /** Runs two calls on one order: first then second, second then first, or both at the same moment. */
@@ -66,7 +67,7 @@ class PaymentIT extends OrderServiceFixture {
             assertThat(charges(order)).isEqualTo(1);
         }
         awaitOutboxEmpty();
-        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList())).isEmpty();
+        assertThat(releases(idsOf(orders))).isEmpty();
     }
 
     @Test
@@ -81,8 +82,7 @@ class PaymentIT extends OrderServiceFixture {
         List<Answer> answers = Together.run(
                 orders.stream().<Callable<Answer>>map(order -> () -> pay(order)).toList());
 
-        assertThat(answers.subList(0, 10))
-                .allSatisfy(answer -> assertThat(answer.problem()).isEqualTo("order-closed"));
+        assertThat(answers.subList(0, 10)).allSatisfy(answer -> assertProblem(answer, "order-closed"));
         assertThat(answers.subList(10, 120))
                 .allSatisfy(answer -> assertThat(answer.text("status")).isEqualTo("PAID"));
         assertThat(orders.subList(10, 120)).allSatisfy(order -> {
@@ -104,10 +104,9 @@ class PaymentIT extends OrderServiceFixture {
 
             // Cancelled while the provider charged: the money goes back.
             String status = statusOf(order).replaceAll("REFUND(_DUE|ED)", "REFUND");
-            String outcome = status + " " + answers.get(0).status()
-                    + answers.get(0).problem() + " " + answers.get(1).status()
-                    + answers.get(1).problem();
-            assertThat(outcome)
+            assertThat(status + answers.stream()
+                            .map(answer -> " " + answer.status() + answer.problem())
+                            .collect(Collectors.joining()))
                     .isIn("PAID 200 409order-paid", "CLOSED 409order-closed 200", "REFUND 409order-closed 200");
             seen.add(status);
             if (!status.equals("PAID")) {
@@ -116,7 +115,7 @@ class PaymentIT extends OrderServiceFixture {
         }
         awaitOutboxEmpty();
         assertThat(seen).contains("PAID", "CLOSED");
-        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList()))
+        assertThat(releases(idsOf(orders)))
                 .containsOnlyKeys(closed)
                 .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.CANCELLED));
     }
@@ -147,7 +146,7 @@ class PaymentIT extends OrderServiceFixture {
         }
         awaitOutboxEmpty();
         assertThat(refundDue).isNotEmpty().hasSizeLessThan(RACES);
-        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList()))
+        assertThat(releases(idsOf(orders)))
                 .containsOnlyKeys(refundDue)
                 .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.PAYMENT_OVERDUE));
     }
@@ -158,8 +157,7 @@ class PaymentIT extends OrderServiceFixture {
         passDeadline(order.getKey());
 
         // 503 until a look for missed charges has succeeded: none may have yet, or the last one may have failed.
-        Answer refused = await().until(() -> pay(order), answer -> answer.status() != 503);
-        assertProblem(refused, "order-closed");
+        assertProblem(await().until(() -> pay(order), answer -> answer.status() != 503), "order-closed");
 
         assertThat(statusOf(order.getKey())).isEqualTo("CLOSED");
         assertThat(charges(order.getKey())).isZero();
@@ -173,13 +171,12 @@ class PaymentIT extends OrderServiceFixture {
         NotificationSignature old =
                 new NotificationSignature(PAYMENT_SECRET, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-6)));
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        String path = "/api/payments/notifications";
 
         for (String forged : List.of("", "v1=00", foreign.sign(bytes), old.sign(bytes), SIGNATURE.sign(new byte[0]))) {
-            Answer answer =
-                    call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, forged + " ");
-            assertStatus(answer, 401);
+            assertStatus(call("POST", path, "", body, NotificationSignature.HEADER, forged + " "), 401);
         }
-        assertStatus(call("POST", "/api/payments/notifications", "", body), 401);
+        assertStatus(call("POST", path, "", body), 401);
         assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
     }
 
@@ -204,9 +201,8 @@ class PaymentIT extends OrderServiceFixture {
         assertProblem(cancel(rejected, 5), "order-rejected");
 
         Map.Entry<Long, Long> order = placed();
-        String path = "/api/orders/" + order.getKey() + "/payment";
-        assertThat(call("POST", path, token(order.getValue()), "{}").text("status"))
-                .isEqualTo("PAID");
+        Answer paid = call("POST", "/api/orders/" + order.getKey() + "/payment", token(order.getValue()), "{}");
+        assertThat(paid.text("status")).isEqualTo("PAID");
         assertProblem(cancel(order), "order-paid");
     }
 

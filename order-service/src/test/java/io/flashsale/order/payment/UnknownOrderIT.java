@@ -62,10 +62,7 @@ class UnknownOrderIT extends OrderServiceFixture {
         pass(Duration.ofHours(23));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.NoOrderYet());
 
-        long sale = newId();
-        STOCK.stock(sale, 1);
-        send(reservation(order, sale, newId()));
-        awaitStatus(order, "AWAITING_PAYMENT");
+        place(reservation(order, newSale(1), newId()));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.Paid(charge, true));
     }
 
@@ -90,14 +87,12 @@ class UnknownOrderIT extends OrderServiceFixture {
     @Test
     void shouldWaitAsLongAsTheOrderIsUnderReview() {
         PaymentNotification charge = taken(Duration.ZERO);
-        StockReserved reservation = reservation(order, newId(), newId());
+        StockReserved reservation = reservation(order, newSale(1), newId());
         reviews.add(reservation);
         pass(Duration.ofDays(5));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.NoOrderYet());
 
-        STOCK.stock(reservation.saleId(), 1);
-        send(reservation); // replayed
-        awaitStatus(order, "AWAITING_PAYMENT");
+        place(reservation); // replayed
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.Paid(charge, true));
     }
 }

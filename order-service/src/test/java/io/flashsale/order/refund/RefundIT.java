@@ -13,9 +13,11 @@ import io.flashsale.order.provider.StubPaymentProvider.Behaviour;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -46,16 +48,16 @@ class RefundIT extends OrderServiceFixture {
 
     /** Makes the provider charge by itself and notify us. Returns the outcome. */
     private String charged(String charge, long order, long cents) {
-        Answer answer = notified(charge, order, cents, Instant.now());
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        Answer answer = notified(charge, order, cents);
+        assertStatus(answer, 200);
         return answer.text("outcome");
     }
 
-    private Answer notified(String charge, long order, long cents, Instant paidAt) {
+    private Answer notified(String charge, long order, long cents) {
         jdbc.sql("INSERT IGNORE INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))")
                 .params(charge, order, cents)
                 .update();
-        return notified(new PaymentNotification(order, charge, cents, paidAt));
+        return notified(new PaymentNotification(order, charge, cents, Instant.now()));
     }
 
     /** Makes the provider charge some time ago without notifying us. */
@@ -70,10 +72,7 @@ class RefundIT extends OrderServiceFixture {
     }
 
     private JsonNode refund(String charge) {
-        return call("GET", ADDRESS + "?limit=500", adminToken(), null)
-                .body()
-                .path("items")
-                .valueStream()
+        return items(ADDRESS + "?limit=500")
                 .filter(item -> item.path("chargeId").asString().equals(charge))
                 .findFirst()
                 .orElseGet(json::createObjectNode);
@@ -83,6 +82,10 @@ class RefundIT extends OrderServiceFixture {
         return await().until(
                         () -> refund(charge),
                         item -> item.path("state").asString().equals(state));
+    }
+
+    private Answer retry(JsonNode refund) {
+        return asAdmin("POST", ADDRESS + "/" + refund.path("id").asString() + "/retry");
     }
 
     /** Cancels an order while the provider charges. */
@@ -104,13 +107,11 @@ class RefundIT extends OrderServiceFixture {
 
         awaitStatus(order.getKey(), "REFUNDED");
 
-        JsonNode seen = get("/api/orders/" + order.getKey(), order.getValue()).body();
-        assertThat(seen.path("refundCents").asLong()).isEqualTo(PRICE);
+        Answer seen = get("/api/orders/" + order.getKey(), order.getValue());
+        assertThat(seen.number("refundCents")).isEqualTo(PRICE);
         JsonNode refund = refund("mock-" + order.getKey());
-        assertThat(refund.path("state").asString()).isEqualTo("REFUNDED");
-        assertThat(refund.path("reason").asString()).isEqualTo("ORDER_ENDED");
-        assertThat(refund.path("amountCents").asLong()).isEqualTo(PRICE);
-        assertThat(refund.path("orderId").asString()).isEqualTo(Long.toString(order.getKey()));
+        assertThat(texts(refund, "state", "reason", "amountCents", "orderId"))
+                .containsExactly("REFUNDED", "ORDER_ENDED", Long.toString(PRICE), Long.toString(order.getKey()));
         assertThat(refund.has("lastError") && !refund.path("lastError").isNull())
                 .isFalse();
         assertThat(refundsOf("mock-" + order.getKey())).isEqualTo(1);
@@ -129,30 +130,22 @@ class RefundIT extends OrderServiceFixture {
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
 
-        assertThat(awaitState("wrong-" + id, "REFUNDED").path("reason").asString())
-                .isEqualTo("WRONG_AMOUNT");
-        assertThat(awaitState("second-" + id, "REFUNDED").path("reason").asString())
-                .isEqualTo("ALREADY_PAID");
-        for (String charge : List.of("wrong-", "second-")) {
-            assertThat(refundsOf(charge + id)).isEqualTo(1);
-        }
+        Map.of("wrong-" + id, "WRONG_AMOUNT", "second-" + id, "ALREADY_PAID").forEach((charge, reason) -> {
+            assertThat(awaitState(charge, "REFUNDED").path("reason").asString()).isEqualTo(reason);
+            assertThat(refundsOf(charge)).isEqualTo(1);
+        });
         assertThat(refundsOf("mock-" + id)).isZero();
         JsonNode seen = get("/api/orders/" + id, order.getValue()).body();
-        assertThat(seen.path("status").asString()).isEqualTo("PAID");
-        assertThat(seen.path("refundCents").asLong()).isEqualTo(PRICE + 1);
+        assertThat(texts(seen, "status", "refundCents")).containsExactly("PAID", Long.toString(PRICE + 1));
     }
 
     /** After a restore of the database, the order comes back from Kafka later than the provider's notification. */
     @Test
     void shouldPayAnOrderThatIsReplayedAfterItsCharge() {
         long id = newId();
-        long sale = newId();
-        STOCK.stock(sale, 1);
-        Answer early = notified("early-" + id, id, PRICE, Instant.now());
-        assertProblem(early, 503, "service-unavailable");
+        assertProblem(notified("early-" + id, id, PRICE), 503, "service-unavailable");
 
-        send(reservation(id, sale, newId()));
-        awaitStatus(id, "AWAITING_PAYMENT");
+        place(reservation(id, newSale(1), newId()));
         assertThat(charged("early-" + id, id, PRICE)).isEqualTo("PAID");
         assertThat(refundsOf("early-" + id)).isZero();
     }
@@ -200,9 +193,8 @@ class RefundIT extends OrderServiceFixture {
             List<Callable<String>> charges = IntStream.range(0, 6)
                     .mapToObj(n -> (Callable<String>) () -> charged("many-" + id + "-" + n / 2, id, PRICE))
                     .toList();
-            List<String> outcomes = Together.run(charges);
-            assertThat(outcomes.stream().filter("PAID"::equals)).hasSize(2); // the same charge twice
-            assertThat(outcomes.stream().filter("REFUND"::equals)).hasSize(4);
+            assertThat(Together.run(charges)) // each charge comes twice
+                    .containsExactlyInAnyOrder("PAID", "PAID", "REFUND", "REFUND", "REFUND", "REFUND");
             assertThat(statusOf(id)).isEqualTo("PAID");
         }
     }
@@ -244,18 +236,14 @@ class RefundIT extends OrderServiceFixture {
         provider.behaveWhenRefunding(Behaviour.DECLINING);
         Map.Entry<Long, Long> refused = paidTooLate();
         JsonNode failed = awaitState("mock-" + refused.getKey(), "FAILED");
-        assertThat(failed.path("attempts").asInt()).isEqualTo(1);
-        assertThat(failed.path("lastError").asString()).isEqualTo("the card is closed");
+        assertThat(texts(failed, "attempts", "lastError")).containsExactly("1", "the card is closed");
 
         provider.behaveWhenRefunding(Behaviour.APPROVING);
-        for (JsonNode refund : List.of(given, failed)) {
-            Answer again = call("POST", ADDRESS + "/" + refund.path("id").asString() + "/retry", adminToken(), null);
-            assertThat(again.status()).as(again.raw().body()).isEqualTo(200);
-        }
+        assertStatus(retry(given), 200);
+        assertStatus(retry(failed), 200);
         awaitStatus(List.of(unanswered.getKey(), refused.getKey()), "REFUNDED");
         assertThat(refundsOf("mock-" + unanswered.getKey())).isEqualTo(1);
-        Answer done = call("POST", ADDRESS + "/" + failed.path("id").asString() + "/retry", adminToken(), null);
-        assertThat(done.text("state")).isEqualTo("REFUNDED");
+        assertThat(retry(failed).text("state")).isEqualTo("REFUNDED");
     }
 
     @Test
@@ -273,12 +261,7 @@ class RefundIT extends OrderServiceFixture {
                 .param(id)
                 .update();
 
-        Together.run(IntStream.range(0, 4)
-                .mapToObj(n -> (Callable<Boolean>) () -> {
-                    processor.makeDue();
-                    return true;
-                })
-                .toList());
+        Together.run(Collections.nCopies(4, Executors.callable(processor::makeDue)));
 
         charges.forEach(charge -> {
             assertThat(awaitState(charge, "REFUNDED").path("attempts").asInt())
@@ -308,8 +291,7 @@ class RefundIT extends OrderServiceFixture {
         charged(missed, order.getKey(), PRICE, Duration.ofMinutes(5));
 
         awaitStatus(order.getKey(), "PAID");
-        assertThat(number("SELECT COUNT(*) FROM charge WHERE charge_id = ?", impossible))
-                .isZero();
+        assertThat(number("SELECT COUNT(*) FROM charge WHERE charge_id = ?", impossible)).isZero();
         await().untilAsserted(() -> assertThat(
                         meters.get("flashsale.payments.unsettled").gauge().value())
                 .isEqualTo(1));
@@ -344,8 +326,8 @@ class RefundIT extends OrderServiceFixture {
     void shouldBeForAdministratorsOnly() {
         assertProblem(call("GET", ADDRESS, token(5), null), "forbidden");
         assertProblem(call("POST", ADDRESS + "/1/retry", token(5), null), "forbidden");
-        assertProblem(call("POST", ADDRESS + "/987654321/retry", adminToken(), null), "not-found");
-        assertProblem(call("GET", ADDRESS + "?limit=0", adminToken(), null), "invalid-request");
-        assertProblem(call("GET", ADDRESS + "?limit=501", adminToken(), null), "invalid-request");
+        assertProblem(asAdmin("POST", ADDRESS + "/987654321/retry"), "not-found");
+        assertProblem(asAdmin("GET", ADDRESS + "?limit=0"), "invalid-request");
+        assertProblem(asAdmin("GET", ADDRESS + "?limit=501"), "invalid-request");
     }
 }

@@ -14,7 +14,6 @@ import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.refund.Refunds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;

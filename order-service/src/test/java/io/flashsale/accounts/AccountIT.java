@@ -109,8 +109,8 @@ class AccountIT extends OrderServiceFixture {
         String lost = newName();
         long number = Long.parseLong(signUp(lost, "correct horse").text("id"));
         String token = logIn(lost, "correct horse").text("token");
-        jdbc.sql("DELETE FROM account WHERE id = " + number).update();
-        jdbc.sql("ALTER TABLE account AUTO_INCREMENT = " + number).update(); // as a dump and a replica have it
+        update("DELETE FROM account WHERE id = " + number);
+        update("ALTER TABLE account AUTO_INCREMENT = " + number); // as a dump and a replica have it
 
         long next = Long.parseLong(signUp(newName(), "correct horse").text("id"));
         assertThat(next).isNotEqualTo(number);

@@ -296,15 +296,21 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
 
     /** Moves the deadline into the past, so far that the looks for missed charges have reached it. */
     protected void passDeadline(long order) {
-        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id = ?")
-                .param(order)
-                .update();
+        update("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id = ?", order);
     }
 
     // ---- outcomes
 
+    protected void update(String sql, Object... parameters) {
+        jdbc.sql(sql).params(parameters).update();
+    }
+
     protected long number(String sql, Object... parameters) {
         return jdbc.sql(sql).params(parameters).query(Long.class).single();
+    }
+
+    protected List<Long> numbers(String sql, Object... parameters) {
+        return jdbc.sql(sql).params(parameters).query(Long.class).list();
     }
 
     protected Map<Long, String> statuses(Collection<Long> orders) {

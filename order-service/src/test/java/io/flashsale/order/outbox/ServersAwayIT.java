@@ -46,9 +46,8 @@ class ServersAwayIT extends OrderServiceFixture {
     @Test
     void shouldGoPastWhatKafkaNeverTakes() {
         int refused = OutboxPublisher.BATCH + 1;
-        jdbc.sql("INSERT INTO outbox (topic, message_key, payload, created_at) VALUES "
-                        + String.join(",", Collections.nCopies(refused, "('no topic', '1', '{}', UTC_TIMESTAMP(3))")))
-                .update();
+        update("INSERT INTO outbox (topic, message_key, payload, created_at) VALUES "
+                + String.join(",", Collections.nCopies(refused, "('no topic', '1', '{}', UTC_TIMESTAMP(3))")));
         try {
             Map<Long, Long> orders = placed(3);
             orders.forEach((order, user) -> assertStatus(cancel(order, user), 200));
@@ -57,7 +56,7 @@ class ServersAwayIT extends OrderServiceFixture {
             await().until(() -> releases(orders.keySet()).keySet().equals(orders.keySet()));
             await().until(() -> left() == refused);
         } finally {
-            jdbc.sql("DELETE FROM outbox WHERE topic = 'no topic'").update();
+            update("DELETE FROM outbox WHERE topic = 'no topic'");
         }
         await().until(() -> left() == 0);
     }

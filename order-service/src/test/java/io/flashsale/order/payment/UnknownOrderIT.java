@@ -72,15 +72,11 @@ class UnknownOrderIT extends OrderServiceFixture {
         pass(Duration.ofHours(23));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.NoOrderYet());
         pass(Duration.ofHours(2));
-        jdbc.sql("INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))")
-                .params(charge.paymentId(), order, PRICE)
-                .update();
+        String insert = "INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))";
+        update(insert, charge.paymentId(), order, PRICE);
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.RefundDue(charge));
-        await().until(() -> number(
-                        "SELECT COUNT(*) FROM refund"
-                                + " WHERE charge_id = ? AND reason = 'UNKNOWN_ORDER' AND state = 'REFUNDED'",
-                        charge.paymentId())
-                == 1);
+        String refunds = "SELECT COUNT(*) FROM refund WHERE charge_id = ? AND reason = ? AND state = 'REFUNDED'";
+        await().until(() -> number(refunds, charge.paymentId(), "UNKNOWN_ORDER") == 1);
     }
 
     @Test

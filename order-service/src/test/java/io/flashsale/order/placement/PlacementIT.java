@@ -281,7 +281,7 @@ class PlacementIT extends OrderServiceFixture {
         StockReserved order = reservation();
         placement.place(sale, 0, List.of(order));
         STOCK.release(new OrderReleased(order.orderId(), sale, order.userId(), Reason.CANCELLED));
-        jdbc.sql("DELETE FROM orders WHERE id = ?").param(order.orderId()).update();
+        update("DELETE FROM orders WHERE id = ?", order.orderId());
 
         placement.place(sale, 0, List.of(order));
         awaitOutboxEmpty();
@@ -316,13 +316,12 @@ class PlacementIT extends OrderServiceFixture {
     void shouldFinishABatchWhoseInsertFailedAfterTheDeduction() {
         List<StockReserved> all = reservations(200);
         STOCK.stock(sale, 200);
-        STOCK.afterNextDeduction(
-                () -> jdbc.sql("RENAME TABLE orders TO orders_away").update());
+        STOCK.afterNextDeduction(() -> update("RENAME TABLE orders TO orders_away"));
 
         deliver(all);
         await().until(() -> STOCK.available(sale) < 200);
         awaitRetries(1);
-        jdbc.sql("RENAME TABLE orders_away TO orders").update();
+        update("RENAME TABLE orders_away TO orders");
 
         awaitStatus(ids(all), "AWAITING_PAYMENT");
         assertThat(STOCK.available(sale)).isZero();
@@ -612,11 +611,8 @@ class PlacementIT extends OrderServiceFixture {
         deliver(List.of(second));
 
         awaitRejected(second, Reason.TICKET_USED);
-        assertThat(jdbc.sql("SELECT entry_number FROM orders WHERE sale_id = ? AND entry_number IS NOT NULL ORDER BY 1")
-                        .param(sale)
-                        .query(Long.class)
-                        .list())
-                .containsExactly(17L, 18L);
+        String used = "SELECT entry_number FROM orders WHERE sale_id = ? AND entry_number IS NOT NULL ORDER BY 1";
+        assertThat(numbers(used, sale)).containsExactly(17L, 18L);
         assertLedgerHoldsExactlyTheActiveOrders();
     }
 }

@@ -128,9 +128,7 @@ class OrderEventsIT extends OrderServiceFixture {
         Map.Entry<Long, Long> order = placed();
         try (Following stream = new Following(order.getKey(), order.getValue(), portOf(otherInstance))) {
             stream.awaitStatuses("AWAITING_PAYMENT");
-            jdbc.sql("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?")
-                    .param(order.getKey())
-                    .update();
+            update("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?", order.getKey());
             stream.awaitStatuses("AWAITING_PAYMENT", "PAID");
         }
     }

@@ -54,17 +54,14 @@ class RefundIT extends OrderServiceFixture {
     }
 
     private Answer notified(String charge, long order, long cents) {
-        jdbc.sql("INSERT IGNORE INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))")
-                .params(charge, order, cents)
-                .update();
+        update("INSERT IGNORE INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))", charge, order, cents);
         return notified(new PaymentNotification(order, charge, cents, Instant.now()));
     }
 
     /** Makes the provider charge some time ago without notifying us. */
     private void charged(String charge, long order, long cents, Duration ago) {
-        jdbc.sql("INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)")
-                .params(charge, order, cents, ago.toSeconds())
-                .update();
+        String insert = "INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)";
+        update(insert, charge, order, cents, ago.toSeconds());
     }
 
     private long refundsOf(String charge) {
@@ -171,18 +168,14 @@ class RefundIT extends OrderServiceFixture {
         long id = order.getKey();
         provider.behave(Behaviour.NOT_ANSWERING);
         assertStatus(pay(order), 503);
-        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) WHERE id = ?")
-                .param(id)
-                .update();
+        update("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) WHERE id = ?", id);
         long earlier = placed().getKey();
         passDeadline(earlier);
         awaitStatus(earlier, "CLOSED");
         assertStatus(pay(order), 503);
         assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
 
-        jdbc.sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 5 MINUTE WHERE order_id = ?")
-                .param(id)
-                .update();
+        update("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 5 MINUTE WHERE order_id = ?", id);
         awaitStatus(id, "PAID");
     }
 
@@ -256,10 +249,8 @@ class RefundIT extends OrderServiceFixture {
         charges.forEach(charge -> charged(charge, id, 1));
         charges.forEach(charge -> awaitState(charge, "FAILED"));
         provider.behaveWhenRefunding(Behaviour.APPROVING);
-        jdbc.sql("UPDATE refund SET state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)"
-                        + " WHERE order_id = ? AND state = 'FAILED'")
-                .param(id)
-                .update();
+        String due = "state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)";
+        update("UPDATE refund SET " + due + " WHERE order_id = ? AND state = 'FAILED'", id);
 
         Together.run(Collections.nCopies(4, Executors.callable(processor::makeDue)));
 
@@ -279,8 +270,7 @@ class RefundIT extends OrderServiceFixture {
     @Test
     void shouldFindAnOldChargeBesideOneThatCannotBeSettled() {
         // Other tests charge for orders that never come. After four minutes these charges are unsettled, too.
-        jdbc.sql("DELETE FROM mock_provider_charge WHERE order_id NOT IN (SELECT id FROM orders)")
-                .update();
+        update("DELETE FROM mock_provider_charge WHERE order_id NOT IN (SELECT id FROM orders)");
         Map.Entry<Long, Long> spoilt = placed();
         String impossible = "impossible-" + spoilt.getKey();
         assertThat(charged("huge-" + spoilt.getKey(), spoilt.getKey(), Long.MAX_VALUE))
@@ -295,9 +285,7 @@ class RefundIT extends OrderServiceFixture {
         await().untilAsserted(() -> assertThat(
                         meters.get("flashsale.payments.unsettled").gauge().value())
                 .isEqualTo(1));
-        jdbc.sql("DELETE FROM mock_provider_charge WHERE charge_id = ?")
-                .param(impossible)
-                .update();
+        update("DELETE FROM mock_provider_charge WHERE charge_id = ?", impossible);
     }
 
     @Test
@@ -307,17 +295,13 @@ class RefundIT extends OrderServiceFixture {
         assertThat(pay(order).text("status")).isEqualTo("PAID");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
 
-        assertThatThrownBy(() -> jdbc.sql("UPDATE charge SET outcome = 'PAID' WHERE charge_id = ?")
-                        .param("second-" + id)
-                        .update())
+        assertThatThrownBy(() -> update("UPDATE charge SET outcome = 'PAID' WHERE charge_id = ?", "second-" + id))
                 .isInstanceOf(DataIntegrityViolationException.class);
         for (String charge : List.of("mock-" + id, "second-" + id)) {
-            assertThatThrownBy(() -> jdbc.sql(
-                                    "INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at,"
-                                            + " created_at) VALUES (?, ?, 1, 'ALREADY_PAID', UTC_TIMESTAMP(3),"
-                                            + " UTC_TIMESTAMP(3))")
-                            .params(charge, id)
-                            .update())
+            assertThatThrownBy(() -> update("""
+                            INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at, created_at)
+                            VALUES (?, ?, 1, 'ALREADY_PAID', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
+                            """, charge, id))
                     .isInstanceOf(DataIntegrityViolationException.class);
         }
     }

@@ -342,6 +342,12 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
         return RELEASES.of(orders);
     }
 
+    /** The same, once the outbox is empty. */
+    protected Map<Long, List<OrderReleased.Reason>> finalReleases(Collection<Long> orders) {
+        awaitOutboxEmpty();
+        return releases(orders);
+    }
+
     protected void awaitOutboxEmpty() {
         await().until(() -> number("SELECT COUNT(*) FROM outbox") == 0);
         RELEASES.awaitEverythingRecorded();

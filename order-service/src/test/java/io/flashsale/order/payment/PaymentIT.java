@@ -66,8 +66,7 @@ class PaymentIT extends OrderServiceFixture {
             });
             assertThat(charges(order)).isEqualTo(1);
         }
-        awaitOutboxEmpty();
-        assertThat(releases(idsOf(orders))).isEmpty();
+        assertThat(finalReleases(idsOf(orders))).isEmpty();
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.flashsale.order.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.testing.RecordedLog;
 import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.order.OrderServiceFixture;
@@ -21,11 +23,15 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Payments against everything that may happen at the same time. */
 class PaymentIT extends OrderServiceFixture {
 
     private static final int RACES = 60;
+
+    @RegisterExtension
+    private final RecordedLog security = new RecordedLog(SecurityLog.NAME);
 
     private String notification(long order, String payment, long cents) {
         return json.writeValueAsString(new PaymentNotification(order, payment, cents, Instant.now()));
@@ -163,7 +169,7 @@ class PaymentIT extends OrderServiceFixture {
     }
 
     @Test
-    void shouldBelieveNoNotificationThatTheProviderDidNotSign() {
+    void shouldBelieveNoNotificationThatTheProviderDidNotSignAndLeaveATraceOfIt() {
         Map.Entry<Long, Long> order = placed();
         String body = notification(order.getKey(), "p", 1_990);
         NotificationSignature foreign = new NotificationSignature("another-secret-altogether", Clock.systemUTC());
@@ -175,8 +181,11 @@ class PaymentIT extends OrderServiceFixture {
         for (String forged : List.of("", "v1=00", foreign.sign(bytes), old.sign(bytes), SIGNATURE.sign(new byte[0]))) {
             assertStatus(call("POST", path, "", body, NotificationSignature.HEADER, forged + " "), 401);
         }
-        assertStatus(call("POST", path, "", body), 401);
+        assertStatus(call("POST", path, "", body, "X-Forwarded-For", "192.0.2.82"), 401);
         assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
+        assertThat(security.lines())
+                .filteredOn(line -> line.startsWith("TOKEN_REFUSED account=0 address=192.0.2.82 POST " + path))
+                .hasSize(1);
     }
 
     @Test

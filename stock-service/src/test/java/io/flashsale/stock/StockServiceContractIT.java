@@ -16,15 +16,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Checks the stubs that tests of order-service, coupon-service and the gateway use against the real service. */
 class StockServiceContractIT extends StockServiceFixture
         implements StockServiceContract, AdmissionContract, SaleProductContract {
-
-    @LocalServerPort
-    private int port;
 
     @Autowired
     private JdbcClient jdbc;

@@ -279,7 +279,7 @@ class DeadLetterIT extends OrderServiceFixture {
         long user = newId();
         long sale = newSale(1);
         StockReserved waiting = underReview(sale, user);
-        long forger = user + 1_000;
+        long forger = newId();
         write(new ProducerRecord<>(RESERVATIONS, "5", bytes(reservation(waiting.orderId(), sale, forger))));
         assertProblem(reject(awaitLetter(Long.toString(forger))), "dead-letter-conflict");
         assertThat(get("/api/orders/" + waiting.orderId(), user).body().has("underReviewSince"))

@@ -185,8 +185,7 @@ class DeadLetterIT extends OrderServiceFixture {
         JsonNode first = get("/api/orders?size=2", user).body();
         JsonNode second = get("/api/orders?size=2&page=1", user).body();
         assertThat(first.path("total").asInt()).isEqualTo(3);
-        assertThat(first.findValuesAsString("orderId"))
-                .containsExactly(Long.toString(order.orderId()), older);
+        assertThat(first.findValuesAsString("orderId")).containsExactly(Long.toString(order.orderId()), older);
         assertThat(second.findValuesAsString("orderId")).containsExactly(oldest);
         JsonNode letter = letterOf(order);
         assertThat(letter.path("reason").asString()).contains("never cost " + LOST_PRICE_CENTS + " cents");

@@ -281,7 +281,8 @@ class RefundIT extends OrderServiceFixture {
         charged(missed, order.getKey(), PRICE, Duration.ofMinutes(5));
 
         awaitStatus(order.getKey(), "PAID");
-        assertThat(number("SELECT COUNT(*) FROM charge WHERE charge_id = ?", impossible)).isZero();
+        assertThat(number("SELECT COUNT(*) FROM charge WHERE charge_id = ?", impossible))
+                .isZero();
         await().untilAsserted(() -> assertThat(
                         meters.get("flashsale.payments.unsettled").gauge().value())
                 .isEqualTo(1));

@@ -48,7 +48,6 @@ class RefusalThrottleTests {
                 .count();
         assertThat(lines).isEqualTo(RefusalThrottle.MAX_A_SECOND);
         now = now.plusSeconds(1);
-        assertThat(rateLimited("another"))
-                .isEqualTo(OptionalLong.of(50_000 - RefusalThrottle.MAX_A_SECOND));
+        assertThat(rateLimited("another")).isEqualTo(OptionalLong.of(50_000 - RefusalThrottle.MAX_A_SECOND));
     }
 }

@@ -59,7 +59,9 @@ public abstract class CallsOverHttp {
         try {
             HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
             String type = answer.headers().firstValue("Content-Type").orElse("");
-            boolean isJson = type.contains("json") && !type.contains("ndjson") && !answer.body().isEmpty();
+            boolean isJson = type.contains("json")
+                    && !type.contains("ndjson")
+                    && !answer.body().isEmpty();
             return new Answer(
                     answer.statusCode(), isJson ? json.readTree(answer.body()) : json.createObjectNode(), answer);
         } catch (Exception fault) {

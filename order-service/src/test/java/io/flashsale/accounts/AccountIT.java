@@ -7,6 +7,7 @@ import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.commons.testing.Keys;
 import io.flashsale.commons.testing.TestKeys;
@@ -14,6 +15,7 @@ import io.flashsale.commons.testing.Together;
 import io.flashsale.order.OrderServiceFixture;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,45 +38,37 @@ class AccountIT extends OrderServiceFixture {
         signingKey = all.getFirst().toRSAKey();
     }
 
-    private static String newName() {
-        return "u" + Long.toString(newId(), 36);
-    }
-
     @Test
     void shouldLetInWhoSignedUpAndNobodyElse() {
         String name = newName();
         Answer created = signUp(name, "correct horse");
-        assertThat(created.status()).isEqualTo(201);
+        assertStatus(created, 201);
         assertThat(created.body().path("id").isString()).isTrue();
         assertThat(created.text("username")).isEqualTo(name);
 
         Answer in = logIn(name, "correct horse");
-        assertThat(in.status()).isEqualTo(200);
+        assertStatus(in, 200);
         assertThat(Instant.parse(in.text("expiresAt"))).isAfter(Instant.now());
-        assertThat(call("GET", "/api/orders", in.text("token"), null).status()).isEqualTo(200);
+        assertStatus(call("GET", "/api/orders", in.text("token"), null), 200);
 
-        assertThat(logIn(name, "wrong horse").problem()).isEqualTo("bad-credentials");
-        assertThat(logIn(newName(), "correct horse").problem()).isEqualTo("bad-credentials");
-        assertThat(logIn("ünïcödé 秒杀", "x".repeat(500)).problem()).isEqualTo("bad-credentials");
-        assertThat(logIn(name, "x".repeat(500)).problem()).isEqualTo("bad-credentials");
+        assertProblem(logIn(name, "wrong horse"), "bad-credentials");
+        assertProblem(logIn(newName(), "correct horse"), "bad-credentials");
+        assertProblem(logIn("ünïcödé 秒杀", "x".repeat(500)), "bad-credentials");
+        assertProblem(logIn(name, "x".repeat(500)), "bad-credentials");
     }
 
     @Test
     void shouldGiveANameToOneOfManyWhoWantIt() {
         String name = newName();
-        List<Callable<Integer>> rivals = IntStream.range(0, 8)
-                .<Callable<Integer>>mapToObj(i ->
-                        () -> signUp(i % 2 == 0 ? name : name.toUpperCase(java.util.Locale.ROOT), "a phrase of " + i)
-                                .status())
-                .toList();
+        String inCapitals = name.toUpperCase(Locale.ROOT);
 
-        List<Integer> answers = Together.run(rivals);
+        List<Integer> answers = Together.run(IntStream.range(0, 8)
+                .<Callable<Integer>>mapToObj(i -> () -> signUp(i % 2 == 0 ? name : inCapitals, "a phrase of " + i)
+                        .status())
+                .toList());
 
-        assertThat(answers)
-                .containsOnly(201, 409)
-                .filteredOn(status -> status == 201)
-                .hasSize(1);
-        assertThat(signUp(name, "correct horse").problem()).isEqualTo("username-taken");
+        assertThat(answers).containsOnly(201, 409).containsOnlyOnce(201);
+        assertProblem(signUp(name, "correct horse"), "username-taken");
     }
 
     @ParameterizedTest
@@ -95,19 +89,17 @@ class AccountIT extends OrderServiceFixture {
                 "{\"username\":\"someone\",\"password\":" + "\"ääääääääääääääääääääääääääääääääääääää\"}"
             })
     void shouldRefuseAccountsThatCannotBe(String body) {
-        Answer answer = call("POST", "/api/accounts", "", body);
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.problem()).isEqualTo("invalid-request");
+        assertProblem(call("POST", "/api/accounts", "", body), 400, "invalid-request");
     }
 
     /** EdgeTests of the platform has every other bad token. */
     @Test
     void shouldTakeTokensOfItsOwnKeyOnly() {
         String ours = new Keys(signingKey).token("SHOPPER");
-        assertThat(call("GET", "/api/orders", ours, null).status()).isEqualTo(200);
+        assertStatus(call("GET", "/api/orders", ours, null), 200);
         String foreign = new Keys(TestKeys.second(signingKey.getKeyID())).token("SHOPPER");
         for (String token : List.of(foreign, "nonsense", "")) {
-            assertThat(call("GET", "/api/orders", token, null).problem()).isEqualTo("unauthenticated");
+            assertProblem(call("GET", "/api/orders", token, null), "unauthenticated");
         }
     }
 
@@ -117,20 +109,14 @@ class AccountIT extends OrderServiceFixture {
         String lost = newName();
         long number = Long.parseLong(signUp(lost, "correct horse").text("id"));
         String token = logIn(lost, "correct horse").text("token");
-        jdbc.sql("DELETE FROM account WHERE id = " + number).update();
-        jdbc.sql("ALTER TABLE account AUTO_INCREMENT = " + number).update(); // as a dump and a replica have it
+        update("DELETE FROM account WHERE id = " + number);
+        update("ALTER TABLE account AUTO_INCREMENT = " + number); // as a dump and a replica have it
 
         long next = Long.parseLong(signUp(newName(), "correct horse").text("id"));
         assertThat(next).isNotEqualTo(number);
-        long order = newId();
-        long sale = newId();
-        STOCK.stock(sale, 1);
-        send(reservation(order, sale, next));
-        awaitStatus(List.of(order), "AWAITING_PAYMENT");
-        assertThat(call("GET", "/api/orders/" + order, token, null).problem()).isEqualTo("order-not-found");
-        assertThat(call("POST", "/api/orders/" + order + "/cancellation", token, null)
-                        .problem())
-                .isEqualTo("order-not-found");
+        String order = "/api/orders/" + placedFor(next);
+        assertProblem(call("GET", order, token, null), "order-not-found");
+        assertProblem(call("POST", order + "/cancellation", token, null), "order-not-found");
     }
 
     @Test
@@ -143,11 +129,10 @@ class AccountIT extends OrderServiceFixture {
     @Test
     void shouldShowStockServiceATokenOfAService() throws Exception {
         get("/api/orders/" + newId(), 5);
-        SignedJWT token = SignedJWT.parse(STOCK.lastToken().substring("Bearer ".length()));
-        assertThat(token.getJWTClaimsSet().getStringClaim("role")).isEqualTo("SERVICE");
-        assertThat(token.getJWTClaimsSet().getSubject()).isEqualTo("0");
-        assertThat(token.getJWTClaimsSet().getAudience())
-                .contains("stock-service")
-                .doesNotContain("shop");
+        String token = STOCK.lastToken().substring("Bearer ".length());
+        JWTClaimsSet claims = SignedJWT.parse(token).getJWTClaimsSet();
+        assertThat(claims.getStringClaim("role")).isEqualTo("SERVICE");
+        assertThat(claims.getSubject()).isEqualTo("0");
+        assertThat(claims.getAudience()).contains("stock-service").doesNotContain("shop");
     }
 }

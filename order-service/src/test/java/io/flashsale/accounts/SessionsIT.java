@@ -18,6 +18,7 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -44,10 +45,6 @@ class SessionsIT extends OrderServiceFixture {
     @Autowired
     private Accounts accounts;
 
-    private static String newName() {
-        return "s" + Long.toString(newId(), 36);
-    }
-
     private String newAccount() {
         String name = newName();
         signUp(name, PASSWORD);
@@ -59,11 +56,8 @@ class SessionsIT extends OrderServiceFixture {
     }
 
     private Answer change(String token, String present, String fresh) {
-        return call(
-                "POST",
-                "/api/accounts/password",
-                token,
-                json.writeValueAsString(Map.of("currentPassword", present, "newPassword", fresh)));
+        String body = json.writeValueAsString(Map.of("currentPassword", present, "newPassword", fresh));
+        return call("POST", "/api/accounts/password", token, body);
     }
 
     /** Polls as the gateway does. */
@@ -100,8 +94,7 @@ class SessionsIT extends OrderServiceFixture {
 
     @Test
     void shouldMakeWhoGuessesWaitWhetherTheNameIsKnownOrNot() {
-        String known = newName();
-        signUp(known, PASSWORD);
+        String known = newAccount();
         for (String name : List.of(known, newName())) {
             List<Answer> answers = IntStream.range(0, 60)
                     .mapToObj(n -> logIn(name, "wrong horse " + n))
@@ -112,12 +105,10 @@ class SessionsIT extends OrderServiceFixture {
                     .filter(answer -> answer.problem().equals("rate-limited"))
                     .findFirst()
                     .orElseThrow();
-            assertThat(Long.parseLong(
-                            waits.raw().headers().firstValue("Retry-After").orElseThrow()))
+            assertThat(waits.raw().headers().firstValueAsLong("Retry-After").orElseThrow())
                     .isPositive();
         }
-        assertThat(logIn(known.toUpperCase(java.util.Locale.ROOT), "wrong horse")
-                        .problem())
+        assertThat(logIn(known.toUpperCase(Locale.ROOT), "wrong horse").problem())
                 .as("one name, in whatever case")
                 .isIn("rate-limited", "bad-credentials");
     }
@@ -125,13 +116,11 @@ class SessionsIT extends OrderServiceFixture {
     @Test
     void shouldLetTheHolderInWhileAStrangerGuessesWithoutEnd() {
         String name = newAccount();
-        assertThat(logIn(name, PASSWORD, "X-Forwarded-For", "198.51.100.5").status())
-                .isEqualTo(200);
+        assertStatus(logIn(name, PASSWORD, "X-Forwarded-For", "198.51.100.5"), 200);
         for (int n = 0; n < 60; n++) {
             logIn(name, "wrong horse", "X-Forwarded-For", "192.0.2.66");
         }
-        assertThat(logIn(name, PASSWORD, "X-Forwarded-For", "192.0.2.66").problem())
-                .isEqualTo("rate-limited");
+        assertProblem(logIn(name, PASSWORD, "X-Forwarded-For", "192.0.2.66"), "rate-limited");
         assertThat(logIn(name, PASSWORD, "X-Forwarded-For", "198.51.100.77").status())
                 .as("from where he has logged in before")
                 .isEqualTo(200);
@@ -140,9 +129,9 @@ class SessionsIT extends OrderServiceFixture {
     @Test
     void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
         String name = newAccount();
-        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+        assertStatus(logIn(name, PASSWORD), 200);
         for (String other : List.of(name + " ", name + "   ", " " + name, name + "\t", name + "\u0000")) {
-            assertThat(logIn(other, PASSWORD).problem()).isEqualTo("bad-credentials");
+            assertProblem(logIn(other, PASSWORD), "bad-credentials");
         }
     }
 
@@ -151,9 +140,9 @@ class SessionsIT extends OrderServiceFixture {
         String name = newAccount();
         for (int round = 0; round < 5; round++) {
             for (int i = 0; i < 5; i++) {
-                assertThat(logIn(name, "wrong horse").problem()).isEqualTo("bad-credentials");
+                assertProblem(logIn(name, "wrong horse"), "bad-credentials");
             }
-            assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+            assertStatus(logIn(name, PASSWORD), 200);
         }
     }
 
@@ -165,7 +154,7 @@ class SessionsIT extends OrderServiceFixture {
                 IntStream.range(0, 14).mapToObj(n -> logIn(name, PASSWORD)).toList();
         assertThat(answers.subList(0, 10)).allMatch(answer -> answer.status() == 200);
         Answer waits = answers.getLast();
-        assertThat(waits.problem()).isEqualTo("rate-limited");
+        assertProblem(waits, "rate-limited");
         assertThat(waits.raw().headers().firstValue("Retry-After")).isPresent();
     }
 
@@ -174,15 +163,14 @@ class SessionsIT extends OrderServiceFixture {
         String name = newAccount();
         String token = tokenOf(name);
 
-        assertThat(change(token, "wrong horse", "another horse").problem()).isEqualTo("wrong-password");
-        assertThat(change(token, PASSWORD, "short").problem()).isEqualTo("invalid-request");
-        assertThat(change(token, PASSWORD, "password1").problem()).isEqualTo("common-password");
+        assertProblem(change(token, "wrong horse", "another horse"), "wrong-password");
+        assertProblem(change(token, PASSWORD, "short"), "invalid-request");
+        assertProblem(change(token, PASSWORD, "password1"), "common-password");
         assertThat(ended(accountOf(token))).isEmpty();
 
-        assertThat(change(token, PASSWORD, "another horse").status()).isEqualTo(204);
-        assertThat(logIn(name, PASSWORD).problem()).isEqualTo("bad-credentials");
-        String fresh = logIn(name, "another horse").text("token");
-        assertEnded(token, fresh);
+        assertStatus(change(token, PASSWORD, "another horse"), 204);
+        assertProblem(logIn(name, PASSWORD), "bad-credentials");
+        assertEnded(token, logIn(name, "another horse").text("token"));
     }
 
     /** A shopper who knows their own password could otherwise keep all hashing threads busy. */
@@ -199,13 +187,13 @@ class SessionsIT extends OrderServiceFixture {
         Answer made = call("POST", "/api/accounts", "", """
                 {"username": "%s", "password": "%s", "role": "ADMIN", "id": 1, "tokenVersion": 99, "passwordHash": "x"}
                 """.formatted(name, PASSWORD));
-        assertThat(made.status()).isEqualTo(201);
+        assertStatus(made, 201);
         assertThat(made.body().propertyNames()).as("and tells no more").containsExactlyInAnyOrder("id", "username");
         String token = tokenOf(name);
         assertThat(claims(token).getStringClaim("role")).isEqualTo("SHOPPER");
         assertThat(accountOf(token)).isNotEqualTo(1);
         assertThat(versionOf(token)).isZero();
-        assertThat(call("GET", "/api/admin/refunds", token, null).status()).isEqualTo(403);
+        assertStatus(call("GET", "/api/admin/refunds", token, null), 403);
     }
 
     @ParameterizedTest
@@ -221,10 +209,10 @@ class SessionsIT extends OrderServiceFixture {
     void shouldTakeSqlForAText(String sql) {
         String name = newAccount();
         for (String typed : List.of(sql, name + sql)) {
-            assertThat(logIn(typed, PASSWORD).problem()).isEqualTo("bad-credentials");
-            assertThat(logIn(typed, sql).problem()).isEqualTo("bad-credentials");
+            assertProblem(logIn(typed, PASSWORD), "bad-credentials");
+            assertProblem(logIn(typed, sql), "bad-credentials");
         }
-        assertThat(logIn(name, sql).problem()).isEqualTo("bad-credentials");
+        assertProblem(logIn(name, sql), "bad-credentials");
         assertThat(logIn(name, PASSWORD).status()).as("and nothing has changed").isEqualTo(200);
     }
 
@@ -243,7 +231,7 @@ class SessionsIT extends OrderServiceFixture {
         JWTClaimsSet givenUp = claims(first);
         assertThat(givenUp.getJWTID()).isNotEqualTo(claims(second).getJWTID());
         for (int i = 0; i < 3; i++) {
-            assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
+            assertStatus(call("POST", "/api/logout", first, null), 204);
         }
         assertThat(ended(accountOf(first))).singleElement().satisfies(each -> {
             assertThat(each.path("tokenId").asString()).isEqualTo(givenUp.getJWTID());
@@ -253,8 +241,7 @@ class SessionsIT extends OrderServiceFixture {
         });
 
         for (int i = 0; i < 3; i++) {
-            assertThat(call("POST", "/api/logout/everywhere", second, null).status())
-                    .isEqualTo(204);
+            assertStatus(call("POST", "/api/logout/everywhere", second, null), 204);
         }
         assertThat(ended(accountOf(first))).hasSize(2);
         String third = tokenOf(name);
@@ -271,40 +258,28 @@ class SessionsIT extends OrderServiceFixture {
         String token = tokenOf(name);
         String path = "/api/admin/accounts/" + name + "/logout";
 
-        assertThat(call("POST", path, "", null).status()).isEqualTo(401);
-        assertThat(call("POST", path, token, null).status()).isEqualTo(403);
+        assertStatus(call("POST", path, "", null), 401);
+        assertStatus(call("POST", path, token, null), 403);
         assertThat(ended(accountOf(token))).isEmpty();
 
-        assertThat(call("POST", path, adminToken(), null).status()).isEqualTo(204);
-        String fresh = tokenOf(name);
-        assertEnded(token, fresh);
-        assertThat(call("GET", "/api/admin/changes/orders", adminToken(), null)
-                        .body()
-                        .path("items")
-                        .valueStream())
-                .anySatisfy(change -> {
-                    assertThat(change.path("path").asString()).isEqualTo(path);
-                    assertThat(change.path("status").asInt()).isEqualTo(204);
-                });
+        assertStatus(asAdmin("POST", path), 204);
+        assertEnded(token, tokenOf(name));
+        assertThat(items("/api/admin/changes/orders"))
+                .extracting(each -> each.path("path").asString() + " " + each.path("status"))
+                .contains(path + " 204");
 
         for (String nobody : List.of(newName(), "秒杀", "x")) {
-            assertThat(call(
-                                    "POST",
-                                    "/api/admin/accounts/" + URLEncoder.encode(nobody, StandardCharsets.UTF_8)
-                                            + "/logout",
-                                    adminToken(),
-                                    null)
-                            .problem())
-                    .isEqualTo("not-found");
+            String encoded = URLEncoder.encode(nobody, StandardCharsets.UTF_8);
+            assertProblem(asAdmin("POST", path.replace(name, encoded)), "not-found");
         }
     }
 
     @Test
     void shouldTellNobodyButTheGatewayWhichSessionsHaveEnded() {
         String path = "/internal/sessions/ended?sinceMillis=0";
-        assertThat(call("GET", path, "", null).status()).isEqualTo(401);
-        assertThat(call("GET", path, adminToken(), null).status()).isEqualTo(403);
-        assertThat(call("GET", path, token(7), null).status()).isEqualTo(403);
+        assertStatus(call("GET", path, "", null), 401);
+        assertStatus(asAdmin("GET", path), 403);
+        assertStatus(call("GET", path, token(7), null), 403);
     }
 
     @Test
@@ -323,17 +298,15 @@ class SessionsIT extends OrderServiceFixture {
 
         assertThat(accounts.configureAdmin(name, "new horse of the environment"))
                 .isEqualTo(ConfiguredAdmin.PASSWORD_CHANGED);
-        assertThat(logIn(name, PASSWORD).problem()).isEqualTo("bad-credentials");
+        assertProblem(logIn(name, PASSWORD), "bad-credentials");
         String fresh = logIn(name, "new horse of the environment").text("token");
         assertThat(ended(accountOf(token))).isNotEmpty();
 
-        assertThat(change(fresh, "new horse of the environment", "changed in the shop")
-                        .status())
-                .isEqualTo(204);
+        assertStatus(change(fresh, "new horse of the environment", "changed in the shop"), 204);
         assertThat(accounts.configureAdmin(name, "new horse of the environment"))
                 .as("a restart does not bring back a password that was changed")
                 .isEqualTo(ConfiguredAdmin.UNCHANGED);
-        assertThat(logIn(name, "changed in the shop").status()).isEqualTo(200);
+        assertStatus(logIn(name, "changed in the shop"), 200);
     }
 
     @ParameterizedTest
@@ -345,7 +318,7 @@ class SessionsIT extends OrderServiceFixture {
                 .as("nothing was made")
                 .isEqualTo(ConfiguredAdmin.MADE);
         assertThat(accounts.configureAdmin(name, password)).isEqualTo(ConfiguredAdmin.COMMON_PASSWORD);
-        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+        assertStatus(logIn(name, PASSWORD), 200);
     }
 
     @Test
@@ -385,7 +358,7 @@ class SessionsIT extends OrderServiceFixture {
     void shouldNotMakeAShopperAnAdministrator() {
         String name = newAccount();
         assertThat(accounts.configureAdmin(name, "whatever it is")).isEqualTo(ConfiguredAdmin.NAME_OF_A_SHOPPER);
-        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+        assertStatus(logIn(name, PASSWORD), 200);
     }
 
     @Test
@@ -393,8 +366,8 @@ class SessionsIT extends OrderServiceFixture {
         for (String printed : List.of("alice-demo", "admin-demo")) {
             String name = newName();
             accounts.register(name, printed, "ADMIN"); // as in a database that comes from a demo
-            assertThat(logIn(name, printed).problem()).isEqualTo("bad-credentials");
-            assertThat(signUp(newName(), printed).problem()).isEqualTo("common-password");
+            assertProblem(logIn(name, printed), "bad-credentials");
+            assertProblem(signUp(newName(), printed), "common-password");
         }
     }
 }

@@ -6,7 +6,6 @@ import io.flashsale.commons.testing.Together;
 import io.flashsale.order.OrderServiceFixture;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,7 @@ class SimulatedShoppersIT extends OrderServiceFixture {
 
     private List<JsonNode> shoppers(int count) {
         Answer answer = crowd("{\"count\":" + count + "}");
-        assertThat(answer.status()).isEqualTo(200);
+        assertStatus(answer, 200);
         assertThat(answer.raw().headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
         return answer.raw().body().lines().map(json::readTree).toList();
     }
@@ -52,22 +51,19 @@ class SimulatedShoppersIT extends OrderServiceFixture {
                 .extracting(shopper -> shopper.path("userId").asString())
                 .doesNotHaveDuplicates();
         for (JsonNode shopper : List.of(shoppers.getFirst(), shoppers.get(count / 2), shoppers.getLast())) {
-            long id = jdbc.sql("SELECT id FROM account WHERE username = ? AND role = 'SHOPPER'")
-                    .param(shopper.path("username").asString())
-                    .query(Long.class)
-                    .single();
+            String name = shopper.path("username").asString();
+            long id = number("SELECT id FROM account WHERE username = ? AND role = 'SHOPPER'", name);
             assertThat(shopper.path("userId").asString()).isEqualTo(Long.toString(id));
-            Answer orders = call("GET", "/api/orders", shopper.path("token").asString(), null);
-            assertThat(orders.status()).isEqualTo(200);
+            assertStatus(call("GET", "/api/orders", shopper.path("token").asString(), null), 200);
         }
     }
 
     @Test
     void shouldNotBeLoggedInToByAnybody() {
         String name = shoppers(1).getFirst().path("username").asString();
-        Stream.of("", "*", name, "the password of nobody", "{noop}").forEach(password -> {
+        for (String password : List.of("", "*", name, "the password of nobody", "{noop}")) {
             assertThat(logIn(name, password).problem()).as(password).isEqualTo("bad-credentials");
-        });
+        }
     }
 
     @Test
@@ -85,28 +81,17 @@ class SimulatedShoppersIT extends OrderServiceFixture {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "{}",
-                "[]",
-                "{\"count\":null}",
-                "{\"count\":0}",
-                "{\"count\":-1}",
-                "{\"count\":100001}",
-                "{\"count\":99999999999}",
-                "{\"count\":\"many\"}"
+                "", "{}", "[]",
+                "{\"count\":null}", "{\"count\":\"many\"}", "{\"count\":0}",
+                "{\"count\":-1}", "{\"count\":100001}", "{\"count\":99999999999}"
             })
     void shouldBeAPossibleNumber(String body) {
-        Answer answer = crowd(body);
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.problem()).isEqualTo("invalid-request");
+        assertProblem(crowd(body), 400, "invalid-request");
     }
 
     @Test
     void shouldBeMadeByAdministratorsOnly() {
-        assertThat(call("POST", "/api/admin/shoppers", token(5), "{\"count\":1}")
-                        .problem())
-                .isEqualTo("forbidden");
-        assertThat(call("POST", "/api/admin/shoppers", "", "{\"count\":1}").problem())
-                .isEqualTo("unauthenticated");
+        assertProblem(call("POST", "/api/admin/shoppers", token(5), "{\"count\":1}"), "forbidden");
+        assertProblem(call("POST", "/api/admin/shoppers", "", "{\"count\":1}"), "unauthenticated");
     }
 }

@@ -1,9 +1,11 @@
 package io.flashsale.order;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.accounts.PatientHashing;
 import io.flashsale.accounts.token.JwtIssuer;
+import io.flashsale.commons.testing.CallsOverHttp;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
@@ -14,10 +16,6 @@ import io.flashsale.order.deadletter.PatientDeadLetters;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.StubPaymentProvider;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,17 +32,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.dao.DataAccessException;
@@ -55,7 +52,6 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Runs the whole service on its own real servers, over HTTP and Kafka; shared by all ITs of this module. */
 @SpringBootTest(
@@ -63,7 +59,7 @@ import tools.jackson.databind.json.JsonMapper;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "management.server.port=0")
 @Import({StubPaymentProvider.Instead.class, PatientHashing.class, PatientDeadLetters.class, ExecutedStatements.class})
-public abstract class OrderServiceFixture {
+public abstract class OrderServiceFixture extends CallsOverHttp {
 
     /**
      * Own servers, because some tests stop them and Kafka's topics have fixed names. A new folder per run, because
@@ -101,12 +97,6 @@ public abstract class OrderServiceFixture {
         Awaitility.setDefaultTimeout(Duration.ofMinutes(2)); // for slow machines; only ends a hanging test
     }
 
-    @LocalServerPort
-    protected int port;
-
-    @Autowired
-    protected JsonMapper json;
-
     @Autowired
     protected JdbcClient jdbc;
 
@@ -121,8 +111,6 @@ public abstract class OrderServiceFixture {
 
     @Autowired
     private KafkaListenerEndpointRegistry listeners;
-
-    private final HttpClient http = HttpClient.newHttpClient();
 
     private static Map<String, Object> settings() {
         return Map.ofEntries(
@@ -204,6 +192,17 @@ public abstract class OrderServiceFixture {
         return IDS.incrementAndGet();
     }
 
+    /** A new sale with this many units in the ledger. */
+    protected static long newSale(int units) {
+        long sale = newId();
+        STOCK.stock(sale, units);
+        return sale;
+    }
+
+    protected static String newName() {
+        return "u" + Long.toString(newId(), 36);
+    }
+
     // ---- messages
 
     protected static StockReserved reservation(long order, long sale, long user) {
@@ -221,12 +220,11 @@ public abstract class OrderServiceFixture {
         return reservation(order, sale, user, LOST_PRICE_CENTS, "test-correlation");
     }
 
-    /** Encodes a message with this reservation only. */
     protected byte[] bytes(StockReserved reservation) {
         return bytes(List.of(reservation));
     }
 
-    /** Encodes a message with these reservations of one sale. */
+    /** Encodes one message with these reservations of one sale. */
     protected byte[] bytes(List<StockReserved> reservations) {
         StockReserved first = reservations.getFirst();
         return json.writeValueAsBytes(new StockReservedGroup(
@@ -265,13 +263,25 @@ public abstract class OrderServiceFixture {
         }
     }
 
+    /** Sends the reservation, and returns when its order is placed. */
+    protected void place(StockReserved reservation) {
+        send(reservation);
+        awaitStatus(reservation.orderId(), "AWAITING_PAYMENT");
+    }
+
+    /** Places an order of this shopper in a new sale. Returns the order's id. */
+    protected long placedFor(long user) {
+        StockReserved reservation = reservation(newId(), newSale(1), user);
+        place(reservation);
+        return reservation.orderId();
+    }
+
     /** Places orders of new shoppers in a sale with enough stock. Returns order → shopper. */
     protected Map<Long, Long> placed(int orders) {
-        long sale = newId();
-        STOCK.stock(sale, orders);
+        long sale = newSale(orders);
         Map<Long, Long> buyers = new LinkedHashMap<>();
         for (int i = 0; i < orders; i++) {
-            buyers.put(newId(), newId() % 1_000_000_000_000_000L);
+            buyers.put(newId(), newId());
         }
         buyers.forEach((order, user) -> send(reservation(order, sale, user)));
         kafka.flush();
@@ -286,15 +296,24 @@ public abstract class OrderServiceFixture {
 
     /** Moves the deadline into the past, so far that the looks for missed charges have reached it. */
     protected void passDeadline(long order) {
-        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id = ?")
-                .param(order)
-                .update();
+        update("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id = ?", order);
     }
 
     // ---- outcomes
 
+    protected void update(String sql, Object... parameters) {
+        jdbc.sql(sql).params(parameters).update();
+    }
+
     protected long number(String sql, Object... parameters) {
         return jdbc.sql(sql).params(parameters).query(Long.class).single();
+    }
+
+    protected List<Long> numbers(String sql, Object... parameters) {
+        return jdbc.sql(sql)
+                .params(parameters)
+                .query((row, _) -> row.getLong(1))
+                .list();
     }
 
     protected Map<Long, String> statuses(Collection<Long> orders) {
@@ -305,6 +324,14 @@ public abstract class OrderServiceFixture {
                 .list()
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    protected String statusOf(long order) {
+        return statuses(List.of(order)).getOrDefault(order, "none");
+    }
+
+    protected void awaitStatus(long order, String status) {
+        awaitStatus(List.of(order), status);
     }
 
     protected void awaitStatus(Collection<Long> orders, String status) {
@@ -318,6 +345,12 @@ public abstract class OrderServiceFixture {
         return RELEASES.of(orders);
     }
 
+    /** The same, once the outbox is empty. */
+    protected Map<Long, List<OrderReleased.Reason>> finalReleases(Collection<Long> orders) {
+        awaitOutboxEmpty();
+        return releases(orders);
+    }
+
     protected void awaitOutboxEmpty() {
         await().until(() -> number("SELECT COUNT(*) FROM outbox") == 0);
         RELEASES.awaitEverythingRecorded();
@@ -325,22 +358,22 @@ public abstract class OrderServiceFixture {
 
     // ---- calls
 
-    protected record Answer(int status, JsonNode body, HttpResponse<String> raw) {
-        public String problem() {
-            return body.path("type").asString().replace("/problems/", "");
-        }
+    protected static void assertStatus(Answer answer, int status) {
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(status);
+    }
 
-        public String text(String field) {
-            return body.path(field).asString();
-        }
+    protected static void assertProblem(Answer answer, String problem) {
+        assertThat(answer.problem()).as(answer.raw().body()).isEqualTo(problem);
+    }
 
-        public long number(String field) {
-            return body.path(field).asLong();
-        }
+    protected static void assertProblem(Answer answer, int status, String problem) {
+        assertStatus(answer, status);
+        assertProblem(answer, problem);
+    }
 
-        public String orderStatus() {
-            return text("status");
-        }
+    /** The values of these fields; a number is its digits. */
+    protected static List<String> texts(JsonNode node, String... fields) {
+        return Stream.of(fields).map(field -> node.path(field).asString()).toList();
     }
 
     protected String token(long user) {
@@ -373,11 +406,11 @@ public abstract class OrderServiceFixture {
     }
 
     protected Answer pay(long order, long user) {
-        return post("/api/orders/" + order + "/payment", user);
+        return call("POST", "/api/orders/" + order + "/payment", token(user), null);
     }
 
     protected Answer cancel(long order, long user) {
-        return post("/api/orders/" + order + "/cancellation", user);
+        return call("POST", "/api/orders/" + order + "/cancellation", token(user), null);
     }
 
     /** Has the provider notify the service of a charge. */
@@ -394,35 +427,12 @@ public abstract class OrderServiceFixture {
         return call("GET", path, token(user), null);
     }
 
-    protected Answer post(String path, long user) {
-        return call("POST", path, token(user), null);
+    protected Answer asAdmin(String method, String path) {
+        return call(method, path, adminToken(), null);
     }
 
-    protected Answer call(String method, String path, String token, @Nullable String body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofMinutes(2))
-                .method(
-                        method,
-                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
-        if (!token.isEmpty()) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        if (body != null) {
-            request.header("Content-Type", "application/json");
-        }
-        for (int i = 0; i < headers.length; i += 2) {
-            request.setHeader(headers[i], headers[i + 1]);
-        }
-        try {
-            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-            boolean isJson = answer.headers()
-                    .firstValue("Content-Type")
-                    .filter(type -> type.contains("json") && !type.contains("ndjson"))
-                    .isPresent();
-            return new Answer(
-                    answer.statusCode(), isJson ? json.readTree(answer.body()) : json.createObjectNode(), answer);
-        } catch (Exception fault) {
-            throw new AssertionError(method + " " + path + " was not answered", fault);
-        }
+    /** The items of a list that administrators may read. */
+    protected Stream<JsonNode> items(String path) {
+        return asAdmin("GET", path).body().path("items").valueStream();
     }
 }

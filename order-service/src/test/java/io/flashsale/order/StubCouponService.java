@@ -72,10 +72,7 @@ public final class StubCouponService {
         beforeAnswer.set(action);
     }
 
-    /**
-     * Adds a coupon that any shopper may use. With a discount of 0 it has expired; with a negative one it is refused for a
-     * reason of a later version.
-     */
+    /** Adds a coupon of any shopper: expired with a discount of 0, refused as by a later version with less. */
     public void coupon(long coupon, long discountCents) {
         discounts.put(coupon, discountCents);
     }
@@ -120,29 +117,20 @@ public final class StubCouponService {
             ReserveCoupon command = json.readValue(exchange.getRequestBody(), ReserveCoupon.class);
             asked.add(command);
             beforeAnswer.getAndSet(() -> {}).run();
-            if (behaviour == Behaviour.DOWN) {
-                send(exchange, Problems.of(ProblemType.SERVICE_UNAVAILABLE));
-                return;
-            }
-            Object answer = reserve(coupon, command);
-            if (answer instanceof ProblemDetail problem) {
-                send(exchange, problem);
-            } else if (behaviour == Behaviour.ANSWER_LOST) {
-                send(exchange, Problems.of(ProblemType.INTERNAL_ERROR));
-            } else {
-                send(exchange, 200, "application/json", answer);
-            }
+            Object answer = behaviour == Behaviour.DOWN ? ProblemType.SERVICE_UNAVAILABLE : reserve(coupon, command);
+            boolean lost = behaviour == Behaviour.ANSWER_LOST && answer instanceof CouponReserved;
+            LocalHttpServer.answer(exchange, lost ? ProblemType.INTERNAL_ERROR : answer);
         }
     }
 
     /** Returns a {@link CouponReserved}, or the problem. */
     private synchronized Object reserve(long coupon, ReserveCoupon command) {
         if (command.orderId() <= 0 || command.attempt() < 1 || command.priceCents() < 0) {
-            return Problems.of(ProblemType.INVALID_REQUEST);
+            return ProblemType.INVALID_REQUEST;
         }
         Long discount = discounts.get(coupon);
         if (discount == null || owners.getOrDefault(coupon, command.userId()) != command.userId()) {
-            return Problems.of(ProblemType.COUPON_NOT_FOUND);
+            return ProblemType.COUPON_NOT_FOUND;
         }
         Attempt attempt = new Attempt(command.orderId(), command.attempt());
         Held held = holders.get(coupon);
@@ -176,22 +164,5 @@ public final class StubCouponService {
         ProblemDetail problem = Problems.of(ProblemType.COUPON_NOT_USABLE);
         problem.setProperty("reason", reason);
         return problem;
-    }
-
-    private void send(HttpExchange exchange, ProblemDetail problem) throws IOException {
-        Map<String, Object> body = new java.util.HashMap<>();
-        body.put("type", String.valueOf(problem.getType()));
-        body.put("status", problem.getStatus());
-        if (problem.getProperties() != null) {
-            body.putAll(problem.getProperties());
-        }
-        send(exchange, problem.getStatus(), "application/problem+json", body);
-    }
-
-    private void send(HttpExchange exchange, int status, String type, Object body) throws IOException {
-        byte[] bytes = json.writeValueAsBytes(body);
-        exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
     }
 }

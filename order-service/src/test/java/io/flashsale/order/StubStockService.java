@@ -1,8 +1,10 @@
 package io.flashsale.order;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toSet;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.problem.ProblemType;
@@ -145,7 +147,7 @@ public final class StubStockService {
         return flows.entrySet().stream()
                 .filter(order -> order.getValue().stream().allMatch(flow -> isDeduction(flow) && flow.saleId() == sale))
                 .map(Map.Entry::getKey)
-                .collect(java.util.stream.Collectors.toSet());
+                .collect(toSet());
     }
 
     /** How often it was asked for a reservation. */
@@ -167,25 +169,12 @@ public final class StubStockService {
             Behaviour now = behaviour;
             Object answer = now == Behaviour.NORMAL || now == Behaviour.ANSWER_LOST ? call.of(exchange) : now;
             switch (now) {
-                case NORMAL -> send(exchange, answer);
-                case DOWN -> send(exchange, 503, ProblemType.SALE_WARMING_UP);
-                case ANSWER_LOST -> send(exchange, 500, ProblemType.INTERNAL_ERROR);
-                case MISROUTED -> send(exchange, 404, Map.of("error", "no route"));
+                case NORMAL -> LocalHttpServer.answer(exchange, answer);
+                case DOWN -> LocalHttpServer.answer(exchange, ProblemType.SALE_WARMING_UP);
+                case ANSWER_LOST -> LocalHttpServer.answer(exchange, ProblemType.INTERNAL_ERROR);
+                case MISROUTED -> LocalHttpServer.answer(exchange, 404, "application/json", "{}".getBytes(UTF_8));
             }
         }
-    }
-
-    private void send(HttpExchange exchange, Object answer) throws IOException {
-        send(exchange, answer instanceof ProblemType type ? type.status() : 200, answer);
-    }
-
-    private void send(HttpExchange exchange, int status, Object answer) throws IOException {
-        boolean problem = answer instanceof ProblemType;
-        Object body = answer instanceof ProblemType type ? Problems.of(type) : answer;
-        byte[] bytes = json.writeValueAsBytes(body);
-        exchange.getResponseHeaders().set("Content-Type", problem ? "application/problem+json" : "application/json");
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
     }
 
     /** The number at this position of the path. */

@@ -69,7 +69,8 @@ class ProofOfWorkIT extends EntryFixture {
         JsonNode items =
                 call("GET", refusalsOf(sale) + query, admin(), "").body().path("items");
         return items.valueStream()
-                .map(item -> item.path("userId").asString() + " " + item.path("reason").asString())
+                .map(item -> item.path("userId").asString() + " "
+                        + item.path("reason").asString())
                 .toList();
     }
 

@@ -44,7 +44,8 @@ public class PlacementDouble {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             while (!isAtTheEnd(consumer)) {
-                poll(consumer).flatMap(group -> group.reservations().stream())
+                poll(consumer)
+                        .flatMap(group -> group.reservations().stream())
                         .filter(reserved -> reserved.saleId() == sale)
                         .forEach(found::add);
             }
@@ -76,10 +77,14 @@ public class PlacementDouble {
 
     private static KafkaConsumer<String, byte[]> consumer(String group) {
         Map<String, Object> properties = Map.of(
-                "bootstrap.servers", StockServiceFixture.kafka(),
-                "group.id", group,
-                "auto.offset.reset", "earliest",
-                "enable.auto.commit", "false");
+                "bootstrap.servers",
+                StockServiceFixture.kafka(),
+                "group.id",
+                group,
+                "auto.offset.reset",
+                "earliest",
+                "enable.auto.commit",
+                "false");
         return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 
 /**
  * Checks the stubs that tests of order-service, coupon-service and the gateway use against the real service, and
@@ -31,9 +30,6 @@ import org.springframework.boot.test.web.server.LocalServerPort;
  */
 class StockServiceContractIT extends StockServiceFixture
         implements StockServiceContract, AdmissionContract, SaleProductContract, PlacementContract {
-
-    @LocalServerPort
-    private int port;
 
     @Autowired
     private ConsumerProgress progress;

@@ -6,7 +6,6 @@ import io.flashsale.coupon.CouponServiceFixture;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 
 /** Checks the real service against the contract that order-service's stub keeps. */
 class CouponRedemptionContractIT extends CouponServiceFixture implements CouponRedemptionContract {
@@ -14,9 +13,6 @@ class CouponRedemptionContractIT extends CouponServiceFixture implements CouponR
     private static final String FIELDS = "\"amountCents\": %d, \"validUntil\": \"%s\"";
 
     private final Instant validUntil = Instant.now().plus(3, ChronoUnit.DAYS).truncatedTo(ChronoUnit.MILLIS);
-
-    @LocalServerPort
-    private int port;
 
     @Autowired
     private Redemptions redemptions;

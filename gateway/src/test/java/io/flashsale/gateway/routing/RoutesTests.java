@@ -89,7 +89,8 @@ class RoutesTests extends GatewayTest {
                 "/./internal/thing", "/internal/../internal/thing",
             })
     void areNotFooledByOddPaths(String path) {
-        assertThat(rawGet(path, "Authorization: Bearer " + SignedTokens.admin())).matches("(?s)HTTP/1.1 40[04] .*");
+        assertThat(rawGet(path, "Authorization: Bearer " + SignedTokens.admin()))
+                .matches("(?s)HTTP/1.1 40[04] .*");
         assertThat(STOCK.calls()).isEmpty();
         assertThat(LOCK_LAB.calls()).isEmpty();
         assertThat(ORDER.calls()).isEmpty();

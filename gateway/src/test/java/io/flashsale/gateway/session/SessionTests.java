@@ -164,8 +164,7 @@ class SessionTests extends GatewayTest {
     class BuyingByCookie {
 
         private HttpResponse<String> reserve(String... headers) {
-            String[] all = Stream.concat(
-                            Stream.of("Cookie", cookie(SignedTokens.shopper(42))), Stream.of(headers))
+            String[] all = Stream.concat(Stream.of("Cookie", cookie(SignedTokens.shopper(42))), Stream.of(headers))
                     .toArray(String[]::new);
             return client.post(RESERVATIONS, null, "", all);
         }

@@ -69,7 +69,10 @@ class BreakerTests {
     }
 
     private int call(String path) throws UpstreamException {
-        return upstreams.controlRoom().exchange(new UpstreamRequest("GET", path)).status();
+        return upstreams
+                .controlRoom()
+                .exchange(new UpstreamRequest("GET", path))
+                .status();
     }
 
     private boolean isRefused(String path) {

@@ -14,8 +14,12 @@ import org.junit.jupiter.api.Test;
 
 class PasswordHashingTests {
 
-    private final PasswordHashing passwords = new PasswordHashing(
-            new AccountProperties(null, null, List.of(), false, 4, false), Duration.ofMinutes(5), 2);
+    private final PasswordHashing passwords = hashing(4, Duration.ofMinutes(5), 2);
+
+    private static PasswordHashing hashing(int strength, Duration timeout, int processors) {
+        AccountProperties properties = new AccountProperties(null, null, List.of(), false, strength, false);
+        return new PasswordHashing(properties, timeout, processors);
+    }
 
     @Test
     void shouldKnowAPasswordAgain() {
@@ -50,8 +54,7 @@ class PasswordHashingTests {
 
     @Test
     void shouldLeaveHalfOfTheOnlyProcessorToThoseWhoBuy() {
-        PasswordHashing alone = new PasswordHashing(
-                new AccountProperties(null, null, List.of(), false, 10, false), Duration.ofMinutes(5), 1);
+        PasswordHashing alone = hashing(10, Duration.ofMinutes(5), 1);
         AtomicReference<Thread> worker = new AtomicReference<>();
         alone.computing(() -> {
             worker.set(Thread.currentThread());
@@ -71,8 +74,7 @@ class PasswordHashingTests {
 
     @Test
     void shouldRefuseRatherThanKeepTheGatewayWaiting() {
-        PasswordHashing late = new PasswordHashing(
-                new AccountProperties(null, null, List.of(), false, 10, false), Duration.ofMillis(1), 2);
+        PasswordHashing late = hashing(10, Duration.ofMillis(1), 2);
         CountDownLatch never = new CountDownLatch(1);
         assertThatThrownBy(() -> late.computing(() -> {
                     never.await();

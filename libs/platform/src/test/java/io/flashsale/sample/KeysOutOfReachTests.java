@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.security.jwt.JwtProperties;
+import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.commons.testing.OutsideClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,20 +80,14 @@ class KeysOutOfReachTests {
 
         keys.stop(0);
         String another = SampleService.KEYS.token("ADMIN");
-        assertThat(http.get("/api/me", another).statusCode())
-                .as("the known keys go on")
-                .isEqualTo(200);
+        assertStatus(http.get("/api/me", another), 200); // the known keys go on
     }
 
     private static HttpServer publish() throws IOException {
         UNPUBLISHED.close();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT), 0);
         byte[] keys = SampleService.KEYS.published().toString().getBytes(StandardCharsets.UTF_8);
-        server.createContext("/jwks.json", exchange -> {
-            exchange.sendResponseHeaders(200, keys.length);
-            exchange.getResponseBody().write(keys);
-            exchange.close();
-        });
+        server.createContext("/jwks.json", exchange -> LocalHttpServer.answer(exchange, 200, "application/json", keys));
         server.start();
         return server;
     }

@@ -8,9 +8,6 @@ import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.security.jwt.JwtProperties;
 import io.flashsale.order.OrderServiceFixture;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +15,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -32,22 +28,21 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 class KeyRotationIT extends OrderServiceFixture {
 
     private static final Duration AHEAD = Duration.ofHours(1);
+    private static final String KEYS = "/.well-known/jwks.json";
 
     @TempDir
     private Path directory;
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private List<ConfigurableApplicationContext> instances = List.of();
 
     @BeforeEach
     void startTwo() {
-        instances = Stream.generate(() -> startInstance(Map.of(
-                        "flashsale.jwt.key-directory",
-                        directory.toString(),
-                        "flashsale.jwt.publish-before-signing",
-                        AHEAD.toSeconds() + "s")))
-                .limit(2)
-                .toList();
+        Map<String, String> settings = Map.of(
+                "flashsale.jwt.key-directory",
+                directory.toString(),
+                "flashsale.jwt.publish-before-signing",
+                AHEAD.toSeconds() + "s");
+        instances = List.of(startInstance(settings), startInstance(settings));
     }
 
     @AfterEach
@@ -55,25 +50,8 @@ class KeyRotationIT extends OrderServiceFixture {
         instances.forEach(ConfigurableApplicationContext::close);
     }
 
-    private static String url(ConfigurableApplicationContext instance) {
-        return "http://127.0.0.1:" + portOf(instance);
-    }
-
-    private HttpResponse<String> get(String url, String token) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
-        if (!token.isEmpty()) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private List<String> published(ConfigurableApplicationContext instance) throws Exception {
-        String keys = get(url(instance) + "/.well-known/jwks.json", "").body();
-        return json.readTree(keys)
-                .path("keys")
-                .valueStream()
-                .map(key -> key.path("kid").asString())
-                .toList();
+    private List<String> published(ConfigurableApplicationContext instance) {
+        return callAt(portOf(instance), "GET", KEYS, "", null).body().findValuesAsString("kid");
     }
 
     private static String tokenOf(ConfigurableApplicationContext instance) {
@@ -106,7 +84,7 @@ class KeyRotationIT extends OrderServiceFixture {
     void shouldTakeOverWithoutAnybodyHavingToLogInAgain() throws Exception {
         JwtDecoder gateway = JwksJwtDecoder.of(
                 new JwtProperties(instances.stream()
-                        .map(instance -> URI.create(url(instance) + "/.well-known/jwks.json"))
+                        .map(instance -> URI.create("http://127.0.0.1:" + portOf(instance) + KEYS))
                         .toList()),
                 "gateway");
         String before = tokenOf(instances.getFirst());
@@ -133,8 +111,7 @@ class KeyRotationIT extends OrderServiceFixture {
             for (String token : List.of(before, after)) {
                 requireAccepted(gateway, token);
                 for (ConfigurableApplicationContext asked : instances) {
-                    assertThat(get(url(asked) + "/api/orders", token).statusCode())
-                            .isEqualTo(200);
+                    assertStatus(callAt(portOf(asked), "GET", "/api/orders", token, null), 200);
                 }
             }
         }

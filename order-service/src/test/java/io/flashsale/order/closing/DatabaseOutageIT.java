@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.order.OrderServiceFixture;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,31 +24,24 @@ class DatabaseOutageIT extends OrderServiceFixture {
     void shouldAnswer503ToAStatementThatIsKilled(String kill) {
         Map.Entry<Long, Long> order = placed();
         transaction.executeWithoutResult(status -> {
-            jdbc.sql("SELECT id FROM orders WHERE id = ? FOR UPDATE")
-                    .param(order.getKey())
-                    .query(Long.class)
-                    .single();
+            number("SELECT id FROM orders WHERE id = ? FOR UPDATE", order.getKey());
             CompletableFuture<Answer> waits = CompletableFuture.supplyAsync(() -> cancel(order));
             await().until(() -> !waitingFor(order.getKey()).isEmpty());
-            jdbc.sql(kill + waitingFor(order.getKey()).getFirst()).update();
+            update(kill + waitingFor(order.getKey()).getFirst());
             assertUnavailable(waits.join());
         });
-        assertThat(cancel(order).orderStatus()).isEqualTo("CLOSED");
+        assertThat(cancel(order).text("status")).isEqualTo("CLOSED");
     }
 
     private List<Long> waitingFor(long order) {
-        return jdbc.sql("""
-                        SELECT id FROM information_schema.processlist
-                        WHERE id <> CONNECTION_ID() AND info LIKE ? AND info LIKE '%FOR UPDATE%'
-                        """)
-                .param("%" + order + "%")
-                .query((row, n) -> row.getLong(1))
-                .list();
+        return numbers("""
+                SELECT id FROM information_schema.processlist
+                WHERE id <> CONNECTION_ID() AND info LIKE ? AND info LIKE '%FOR UPDATE%'
+                """, "%" + order + "%");
     }
 
     private static void assertUnavailable(Answer answer) {
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(503);
-        assertThat(answer.problem()).isEqualTo("service-unavailable");
+        assertProblem(answer, 503, "service-unavailable");
         assertThat(answer.raw().headers().firstValue("Retry-After")).contains("1");
         assertThat(answer.raw().headers().firstValue("Content-Type")).contains("application/problem+json");
     }
@@ -61,24 +53,22 @@ class DatabaseOutageIT extends OrderServiceFixture {
     @Test
     void shouldLeaveAServerThatHasBecomeReadOnly() {
         Map.Entry<Long, Long> order = placed();
-        Set<Long> before = connections();
-        jdbc.sql("""
+        List<Long> before = connections();
+        update("""
                 CREATE TRIGGER read_only_server BEFORE UPDATE ON orders FOR EACH ROW
                 SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1290,
                     MESSAGE_TEXT = 'The MariaDB server is running with the --read-only option'
-                """).update();
+                """);
         try {
             assertUnavailable(cancel(order));
         } finally {
-            jdbc.sql("DROP TRIGGER read_only_server").update();
+            update("DROP TRIGGER read_only_server");
         }
-        assertThat(cancel(order).orderStatus()).isEqualTo("CLOSED");
+        assertThat(cancel(order).text("status")).isEqualTo("CLOSED");
         await().untilAsserted(() -> assertThat(connections()).doesNotContainAnyElementsOf(before));
     }
 
-    private Set<Long> connections() {
-        return Set.copyOf(jdbc.sql("SELECT id FROM information_schema.processlist WHERE db = DATABASE()")
-                .query((row, n) -> row.getLong(1))
-                .list());
+    private List<Long> connections() {
+        return numbers("SELECT id FROM information_schema.processlist WHERE db = DATABASE()");
     }
 }

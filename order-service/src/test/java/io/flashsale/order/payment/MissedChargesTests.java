@@ -98,6 +98,11 @@ class MissedChargesTests {
         now = now.plus(time);
     }
 
+    private void lookAfter(Duration time) {
+        pass(time);
+        missed.settleAll();
+    }
+
     private double unsettled() {
         return meters.get("flashsale.payments.unsettled").gauge().value();
     }
@@ -143,8 +148,7 @@ class MissedChargesTests {
             assertThat(missed.knownUntil()).isEqualTo(Instant.EPOCH);
         }
         providerIsAway = false;
-        pass(Duration.ofMinutes(1));
-        missed.settleAll();
+        lookAfter(Duration.ofMinutes(1));
         assertThat(missed.knownUntil()).isEqualTo(now.minusSeconds(20));
         assertThat(recorded).hasSize(5);
     }
@@ -152,11 +156,9 @@ class MissedChargesTests {
     @Test
     void shouldFindWhatTheProviderEntersMinutesLater() {
         missed.settleAll();
-        pass(Duration.ofMinutes(30));
-        missed.settleAll();
+        lookAfter(Duration.ofMinutes(30));
         taken("entered-late", Duration.ofMinutes(8));
-        pass(Duration.ofSeconds(10));
-        missed.settleAll();
+        lookAfter(Duration.ofSeconds(10));
         assertThat(recorded).containsExactly("entered-late");
     }
 
@@ -164,11 +166,9 @@ class MissedChargesTests {
     void shouldLookFarBackOnceADay() {
         missed.settleAll();
         taken("entered-a-week-late", Duration.ofDays(7));
-        pass(Duration.ofHours(23));
-        missed.settleAll();
+        lookAfter(Duration.ofHours(23));
         assertThat(recorded).isEmpty();
-        pass(Duration.ofHours(2));
-        missed.settleAll();
+        lookAfter(Duration.ofHours(2));
         assertThat(recorded).containsExactly("entered-a-week-late");
         records.clear();
         taken("again", Duration.ofDays(7));
@@ -187,8 +187,7 @@ class MissedChargesTests {
         assertThat(recorded).containsExactlyInAnyOrder("before", "after");
         assertThat(unsettled()).isEqualTo(2);
 
-        pass(Duration.ofHours(3)); // longer than a look goes back
-        missed.settleAll();
+        lookAfter(Duration.ofHours(3)); // longer than a look goes back
         assertThat(unsettled()).isEqualTo(2);
         poison.clear();
         missed.settleAll();
@@ -207,8 +206,7 @@ class MissedChargesTests {
         assertThat(unsettled()).isPositive();
         assertThat(missed.knownUntil()).isEqualTo(now.minusSeconds(10));
         withoutOrder.clear();
-        pass(Duration.ofMinutes(1));
-        missed.settleAll();
+        lookAfter(Duration.ofMinutes(1));
         assertThat(recorded).hasSize(1_100);
         assertThat(unsettled()).isZero();
     }

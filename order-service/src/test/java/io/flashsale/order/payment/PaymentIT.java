@@ -3,6 +3,8 @@ package io.flashsale.order.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.testing.RecordedLog;
 import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.order.OrderServiceFixture;
@@ -19,12 +21,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Payments against everything that may happen at the same time. */
 class PaymentIT extends OrderServiceFixture {
 
     private static final int RACES = 60;
+
+    @RegisterExtension
+    private final RecordedLog security = new RecordedLog(SecurityLog.NAME);
 
     private String notification(long order, String payment, long cents) {
         return json.writeValueAsString(new PaymentNotification(order, payment, cents, Instant.now()));
@@ -34,8 +41,8 @@ class PaymentIT extends OrderServiceFixture {
         return number("SELECT COUNT(*) FROM charge WHERE order_id = ?", order);
     }
 
-    private String statusOf(long order) {
-        return statuses(List.of(order)).getOrDefault(order, "none");
+    private static List<Long> idsOf(List<Map.Entry<Long, Long>> orders) {
+        return orders.stream().map(Map.Entry::getKey).toList();
     }
 
     /** Runs two calls on one order: first then second, second then first, or both at the same moment. */
@@ -60,13 +67,12 @@ class PaymentIT extends OrderServiceFixture {
             List<Answer> answers = race(i, () -> pay(order, user), () -> pay(order, user));
 
             assertThat(answers).allSatisfy(answer -> {
-                assertThat(answer.status()).isEqualTo(200);
-                assertThat(answer.orderStatus()).isEqualTo("PAID");
+                assertStatus(answer, 200);
+                assertThat(answer.text("status")).isEqualTo("PAID");
             });
             assertThat(charges(order)).isEqualTo(1);
         }
-        awaitOutboxEmpty();
-        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList())).isEmpty();
+        assertThat(finalReleases(idsOf(orders))).isEmpty();
     }
 
     @Test
@@ -81,10 +87,9 @@ class PaymentIT extends OrderServiceFixture {
         List<Answer> answers = Together.run(
                 orders.stream().<Callable<Answer>>map(order -> () -> pay(order)).toList());
 
-        assertThat(answers.subList(0, 10))
-                .allSatisfy(answer -> assertThat(answer.problem()).isEqualTo("order-closed"));
+        assertThat(answers.subList(0, 10)).allSatisfy(answer -> assertProblem(answer, "order-closed"));
         assertThat(answers.subList(10, 120))
-                .allSatisfy(answer -> assertThat(answer.orderStatus()).isEqualTo("PAID"));
+                .allSatisfy(answer -> assertThat(answer.text("status")).isEqualTo("PAID"));
         assertThat(orders.subList(10, 120)).allSatisfy(order -> {
             assertThat(statusOf(order.getKey())).isEqualTo("PAID");
             assertThat(charges(order.getKey())).isEqualTo(1);
@@ -104,10 +109,10 @@ class PaymentIT extends OrderServiceFixture {
 
             // Cancelled while the provider charged: the money goes back.
             String status = statusOf(order).replaceAll("REFUND(_DUE|ED)", "REFUND");
-            String outcome = status + " " + answers.get(0).status()
-                    + answers.get(0).problem() + " " + answers.get(1).status()
-                    + answers.get(1).problem();
-            assertThat(outcome)
+            assertThat(status
+                            + answers.stream()
+                                    .map(answer -> " " + answer.status() + answer.problem())
+                                    .collect(Collectors.joining()))
                     .isIn("PAID 200 409order-paid", "CLOSED 409order-closed 200", "REFUND 409order-closed 200");
             seen.add(status);
             if (!status.equals("PAID")) {
@@ -116,7 +121,7 @@ class PaymentIT extends OrderServiceFixture {
         }
         awaitOutboxEmpty();
         assertThat(seen).contains("PAID", "CLOSED");
-        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList()))
+        assertThat(releases(idsOf(orders)))
                 .containsOnlyKeys(closed)
                 .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.CANCELLED));
     }
@@ -147,7 +152,7 @@ class PaymentIT extends OrderServiceFixture {
         }
         awaitOutboxEmpty();
         assertThat(refundDue).isNotEmpty().hasSizeLessThan(RACES);
-        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList()))
+        assertThat(releases(idsOf(orders)))
                 .containsOnlyKeys(refundDue)
                 .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.PAYMENT_OVERDUE));
     }
@@ -158,36 +163,36 @@ class PaymentIT extends OrderServiceFixture {
         passDeadline(order.getKey());
 
         // 503 until a look for missed charges has succeeded: none may have yet, or the last one may have failed.
-        Answer refused = await().until(() -> pay(order), answer -> answer.status() != 503);
-        assertThat(refused.problem()).isEqualTo("order-closed");
+        assertProblem(await().until(() -> pay(order), answer -> answer.status() != 503), "order-closed");
 
         assertThat(statusOf(order.getKey())).isEqualTo("CLOSED");
         assertThat(charges(order.getKey())).isZero();
     }
 
     @Test
-    void shouldBelieveNoNotificationThatTheProviderDidNotSign() {
+    void shouldBelieveNoNotificationThatTheProviderDidNotSignAndLeaveATraceOfIt() {
         Map.Entry<Long, Long> order = placed();
         String body = notification(order.getKey(), "p", 1_990);
         NotificationSignature foreign = new NotificationSignature("another-secret-altogether", Clock.systemUTC());
         NotificationSignature old =
                 new NotificationSignature(PAYMENT_SECRET, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-6)));
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        String path = "/api/payments/notifications";
 
         for (String forged : List.of("", "v1=00", foreign.sign(bytes), old.sign(bytes), SIGNATURE.sign(new byte[0]))) {
-            Answer answer =
-                    call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, forged + " ");
-            assertThat(answer.status()).isEqualTo(401);
+            assertStatus(call("POST", path, "", body, NotificationSignature.HEADER, forged + " "), 401);
         }
-        assertThat(call("POST", "/api/payments/notifications", "", body).status())
-                .isEqualTo(401);
+        assertStatus(call("POST", path, "", body, "X-Forwarded-For", "192.0.2.82"), 401);
         assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
+        assertThat(security.lines())
+                .filteredOn(line -> line.startsWith("TOKEN_REFUSED account=0 address=192.0.2.82 POST " + path))
+                .hasSize(1);
     }
 
     @Test
     void shouldTakeNothingForANotificationThatIsNone() {
         for (String body : List.of("{}", "null", "no json")) {
-            assertThat(notified(body).problem()).isEqualTo("invalid-request");
+            assertProblem(notified(body), "invalid-request");
         }
     }
 
@@ -195,20 +200,19 @@ class PaymentIT extends OrderServiceFixture {
     void shouldNameWhyAnOrderCannotBePaidOrCancelled() {
         long queued = newId();
         STOCK.reserved(queued, 1, 5);
-        assertThat(pay(queued, 5).problem()).isEqualTo("order-queued");
-        assertThat(cancel(queued, 5).problem()).isEqualTo("order-queued");
+        assertProblem(pay(queued, 5), "order-queued");
+        assertProblem(cancel(queued, 5), "order-queued");
 
         long rejected = newId();
         send(reservation(rejected, newId(), 5)); // a sale without stock
-        awaitStatus(List.of(rejected), "REJECTED");
-        assertThat(pay(rejected, 5).problem()).isEqualTo("order-rejected");
-        assertThat(cancel(rejected, 5).problem()).isEqualTo("order-rejected");
+        awaitStatus(rejected, "REJECTED");
+        assertProblem(pay(rejected, 5), "order-rejected");
+        assertProblem(cancel(rejected, 5), "order-rejected");
 
         Map.Entry<Long, Long> order = placed();
-        String path = "/api/orders/" + order.getKey() + "/payment";
-        assertThat(call("POST", path, token(order.getValue()), "{}").orderStatus())
-                .isEqualTo("PAID");
-        assertThat(cancel(order).problem()).isEqualTo("order-paid");
+        Answer paid = call("POST", "/api/orders/" + order.getKey() + "/payment", token(order.getValue()), "{}");
+        assertThat(paid.text("status")).isEqualTo("PAID");
+        assertProblem(cancel(order), "order-paid");
     }
 
     @Test
@@ -219,10 +223,10 @@ class PaymentIT extends OrderServiceFixture {
         STOCK.reserved(queued, 1, 5);
 
         for (long id : List.of(order.getKey(), queued, newId(), 0L, -1L)) {
-            assertThat(pay(id, stranger).problem()).isEqualTo("order-not-found");
-            assertThat(cancel(id, stranger).problem()).isEqualTo("order-not-found");
-            assertThat(get("/api/orders/" + id, stranger).problem()).isEqualTo("order-not-found");
-            assertThat(get("/api/orders/" + id + "/events", stranger).problem()).isEqualTo("order-not-found");
+            assertProblem(pay(id, stranger), "order-not-found");
+            assertProblem(cancel(id, stranger), "order-not-found");
+            assertProblem(get("/api/orders/" + id, stranger), "order-not-found");
+            assertProblem(get("/api/orders/" + id + "/events", stranger), "order-not-found");
         }
         assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
     }
@@ -232,7 +236,7 @@ class PaymentIT extends OrderServiceFixture {
         for (Behaviour behaviour : List.of(Behaviour.DOWN, Behaviour.MISROUTED, Behaviour.ANSWER_LOST)) {
             STOCK.behave(behaviour);
             Answer answer = get("/api/orders/" + newId(), 5);
-            assertThat(answer.problem()).isEqualTo("service-unavailable");
+            assertProblem(answer, "service-unavailable");
             assertThat(answer.raw().headers().firstValue("Retry-After")).isPresent();
         }
     }

@@ -14,7 +14,6 @@ import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.refund.Refunds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -62,10 +61,7 @@ class UnknownOrderIT extends OrderServiceFixture {
         pass(Duration.ofHours(23));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.NoOrderYet());
 
-        long sale = newId();
-        STOCK.stock(sale, 1);
-        send(reservation(order, sale, newId()));
-        awaitStatus(List.of(order), "AWAITING_PAYMENT");
+        place(reservation(order, newSale(1), newId()));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.Paid(charge, true));
     }
 
@@ -76,28 +72,22 @@ class UnknownOrderIT extends OrderServiceFixture {
         pass(Duration.ofHours(23));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.NoOrderYet());
         pass(Duration.ofHours(2));
-        jdbc.sql("INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))")
-                .params(charge.paymentId(), order, PRICE)
-                .update();
+        String insert = "INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))";
+        update(insert, charge.paymentId(), order, PRICE);
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.RefundDue(charge));
-        await().until(() -> number(
-                        "SELECT COUNT(*) FROM refund"
-                                + " WHERE charge_id = ? AND reason = 'UNKNOWN_ORDER' AND state = 'REFUNDED'",
-                        charge.paymentId())
-                == 1);
+        String refunds = "SELECT COUNT(*) FROM refund WHERE charge_id = ? AND reason = ? AND state = 'REFUNDED'";
+        await().until(() -> number(refunds, charge.paymentId(), "UNKNOWN_ORDER") == 1);
     }
 
     @Test
     void shouldWaitAsLongAsTheOrderIsUnderReview() {
         PaymentNotification charge = taken(Duration.ZERO);
-        StockReserved reservation = reservation(order, newId(), newId());
+        StockReserved reservation = reservation(order, newSale(1), newId());
         reviews.add(reservation);
         pass(Duration.ofDays(5));
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.NoOrderYet());
 
-        STOCK.stock(reservation.saleId(), 1);
-        send(reservation); // replayed
-        awaitStatus(List.of(order), "AWAITING_PAYMENT");
+        place(reservation); // replayed
         assertThat(notifications.settle(charge)).isEqualTo(new Settlement.Paid(charge, true));
     }
 }

@@ -22,9 +22,7 @@ class PlacementContractIT extends OrderServiceFixture implements PlacementContra
 
     @Override
     public long sale(int units) {
-        long sale = newId();
-        STOCK.stock(sale, units);
-        return sale;
+        return newSale(units);
     }
 
     @Override

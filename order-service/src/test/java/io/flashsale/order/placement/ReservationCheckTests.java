@@ -71,16 +71,8 @@ class ReservationCheckTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                " ",
-                "null",
-                "[]",
-                "{}",
-                "7",
-                "\"text\"",
-                "{\"orderId\":\"1\"",
-                "{\"orderId\":\"x\"}",
-                "{\"orders\":[]}"
+                "", " ", "null", "[]", "{}",
+                "7", "\"text\"", "{\"orderId\":\"1\"", "{\"orderId\":\"x\"}", "{\"orders\":[]}"
             })
     void shouldCallPoisonWhatIsNoReservation(String message) {
         assertThat(read(message)).isInstanceOf(Reading.Unreadable.class);

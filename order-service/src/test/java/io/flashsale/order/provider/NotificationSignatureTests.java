@@ -53,12 +53,8 @@ class NotificationSignatureTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "t=,v1=",
-                "v1=00",
-                "t=1700000000,v1=00",
-                "t=99999999999999999999,v1=00",
-                "t=1700000000",
+                "", "t=,v1=", "v1=00",
+                "t=1700000000,v1=00", "t=99999999999999999999,v1=00", "t=1700000000",
                 "garbage"
             })
     void shouldRefuseWhatIsNoSignature(String signature) {

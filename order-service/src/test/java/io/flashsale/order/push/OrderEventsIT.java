@@ -3,18 +3,22 @@ package io.flashsale.order.push;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.testing.OutsideClient;
 import io.flashsale.order.OrderServiceFixture;
+import java.io.BufferedReader;
 import java.io.InputStream;
-import java.net.URI;
+import java.io.InputStreamReader;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,8 +35,7 @@ class OrderEventsIT extends OrderServiceFixture {
 
     @BeforeAll
     static void startAnotherInstance() {
-        otherInstance =
-                startInstance(Map.of("flashsale.tracing.sampling", "0")); // the default: no click is followed here
+        otherInstance = startInstance(Map.of("flashsale.tracing.sampling", "0")); // the default: follows no click
     }
 
     @AfterAll
@@ -48,24 +51,20 @@ class OrderEventsIT extends OrderServiceFixture {
         private final CompletableFuture<Void> end = new CompletableFuture<>();
 
         Following(long order, long user, int atPort) throws Exception {
-            answer = http.send(
-                    HttpRequest.newBuilder(
-                                    URI.create("http://127.0.0.1:" + atPort + "/api/orders/" + order + "/events"))
-                            .header("Authorization", "Bearer " + token(user))
-                            .header("Accept", "text/event-stream")
-                            .build(),
-                    HttpResponse.BodyHandlers.ofInputStream());
+            String path = "/api/orders/" + order + "/events";
+            HttpRequest request = new OutsideClient(atPort)
+                    .request("GET", path, token(user), BodyPublishers.noBody(), "Accept", "text/event-stream");
+            answer = http.send(request, BodyHandlers.ofInputStream());
             Thread.ofVirtual().start(this::read);
         }
 
         private void read() {
-            try (Stream<String> lines = new java.io.BufferedReader(
-                            new java.io.InputStreamReader(answer.body(), java.nio.charset.StandardCharsets.UTF_8))
-                    .lines()) {
-                lines.filter(line -> line.startsWith("data:"))
-                        .map(line ->
-                                json.readTree(line.substring(5)).path("status").asString())
-                        .forEach(statuses::add);
+            try {
+                new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))
+                        .lines()
+                        .filter(line -> line.startsWith("data:"))
+                        .map(line -> json.readTree(line.substring(5)))
+                        .forEach(order -> statuses.add(order.path("status").asString()));
             } catch (RuntimeException cut) {
                 statuses.add("cut: " + cut);
             }
@@ -89,8 +88,7 @@ class OrderEventsIT extends OrderServiceFixture {
     @Test
     void shouldTellEachChangeOnWhicheverInstanceItHappens() throws Exception {
         long order = newId();
-        long sale = newId();
-        STOCK.stock(sale, 1);
+        long sale = newSale(1);
         STOCK.reserved(order, sale, 9);
         try (Following here = new Following(order, 9, port);
                 Following there = new Following(order, 9, portOf(otherInstance))) {
@@ -101,7 +99,7 @@ class OrderEventsIT extends OrderServiceFixture {
             here.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
             there.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
 
-            assertThat(pay(order, 9).status()).isEqualTo(200);
+            assertStatus(pay(order, 9), 200);
             here.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
             there.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
             here.awaitEnd();
@@ -112,8 +110,7 @@ class OrderEventsIT extends OrderServiceFixture {
     @Test
     void shouldTellThatAnOrderIsUnderReviewAndWhatBecomesOfIt() throws Exception {
         long order = newId();
-        long sale = newId();
-        STOCK.stock(sale, 1);
+        long sale = newSale(1);
         STOCK.reserved(order, sale, 9);
         try (Following stream = new Following(order, 9, portOf(otherInstance))) {
             stream.awaitStatuses("QUEUED");
@@ -131,9 +128,7 @@ class OrderEventsIT extends OrderServiceFixture {
         Map.Entry<Long, Long> order = placed();
         try (Following stream = new Following(order.getKey(), order.getValue(), portOf(otherInstance))) {
             stream.awaitStatuses("AWAITING_PAYMENT");
-            jdbc.sql("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?")
-                    .param(order.getKey())
-                    .update();
+            update("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?", order.getKey());
             stream.awaitStatuses("AWAITING_PAYMENT", "PAID");
         }
     }
@@ -148,9 +143,7 @@ class OrderEventsIT extends OrderServiceFixture {
         streams.forEach(stream -> stream.awaitStatuses("AWAITING_PAYMENT"));
         String path = "/api/orders/" + order.getKey() + "/events";
 
-        Answer oneTooMany = get(path, order.getValue());
-        assertThat(oneTooMany.status()).isEqualTo(429);
-        assertThat(oneTooMany.problem()).isEqualTo("rate-limited");
+        assertProblem(get(path, order.getValue()), 429, "rate-limited");
 
         cancel(order);
         for (Following stream : streams) {
@@ -167,9 +160,7 @@ class OrderEventsIT extends OrderServiceFixture {
                 .update();
 
         awaitStatus(orders.keySet(), "CLOSED");
-        awaitOutboxEmpty();
-
-        assertThat(releases(orders.keySet()))
+        assertThat(finalReleases(orders.keySet()))
                 .hasSize(1_100)
                 .allSatisfy((order, reasons) -> assertThat(reasons).hasSize(1));
     }

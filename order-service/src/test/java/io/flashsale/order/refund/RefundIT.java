@@ -13,9 +13,11 @@ import io.flashsale.order.provider.StubPaymentProvider.Behaviour;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -46,23 +48,20 @@ class RefundIT extends OrderServiceFixture {
 
     /** Makes the provider charge by itself and notify us. Returns the outcome. */
     private String charged(String charge, long order, long cents) {
-        Answer answer = notified(charge, order, cents, Instant.now());
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        Answer answer = notified(charge, order, cents);
+        assertStatus(answer, 200);
         return answer.text("outcome");
     }
 
-    private Answer notified(String charge, long order, long cents, Instant paidAt) {
-        jdbc.sql("INSERT IGNORE INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))")
-                .params(charge, order, cents)
-                .update();
-        return notified(new PaymentNotification(order, charge, cents, paidAt));
+    private Answer notified(String charge, long order, long cents) {
+        update("INSERT IGNORE INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))", charge, order, cents);
+        return notified(new PaymentNotification(order, charge, cents, Instant.now()));
     }
 
     /** Makes the provider charge some time ago without notifying us. */
     private void charged(String charge, long order, long cents, Duration ago) {
-        jdbc.sql("INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)")
-                .params(charge, order, cents, ago.toSeconds())
-                .update();
+        String insert = "INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)";
+        update(insert, charge, order, cents, ago.toSeconds());
     }
 
     private long refundsOf(String charge) {
@@ -70,10 +69,7 @@ class RefundIT extends OrderServiceFixture {
     }
 
     private JsonNode refund(String charge) {
-        return call("GET", ADDRESS + "?limit=500", adminToken(), null)
-                .body()
-                .path("items")
-                .valueStream()
+        return items(ADDRESS + "?limit=500")
                 .filter(item -> item.path("chargeId").asString().equals(charge))
                 .findFirst()
                 .orElseGet(json::createObjectNode);
@@ -85,6 +81,10 @@ class RefundIT extends OrderServiceFixture {
                         item -> item.path("state").asString().equals(state));
     }
 
+    private Answer retry(JsonNode refund) {
+        return asAdmin("POST", ADDRESS + "/" + refund.path("id").asString() + "/retry");
+    }
+
     /** Cancels an order while the provider charges. */
     private Map.Entry<Long, Long> paidTooLate() {
         Map.Entry<Long, Long> order = placed();
@@ -94,7 +94,7 @@ class RefundIT extends OrderServiceFixture {
 
     private void payTooLate(Map.Entry<Long, Long> order) {
         provider.beforeAnswering(() -> cancel(order));
-        assertThat(pay(order).problem()).isEqualTo("order-closed");
+        assertProblem(pay(order), "order-closed");
         provider.beforeAnswering(() -> {});
     }
 
@@ -102,20 +102,18 @@ class RefundIT extends OrderServiceFixture {
     void shouldGiveBackWhatCameTooLateAndSaySo() {
         Map.Entry<Long, Long> order = paidTooLate();
 
-        awaitStatus(List.of(order.getKey()), "REFUNDED");
+        awaitStatus(order.getKey(), "REFUNDED");
 
-        JsonNode seen = get("/api/orders/" + order.getKey(), order.getValue()).body();
-        assertThat(seen.path("refundCents").asLong()).isEqualTo(PRICE);
+        Answer seen = get("/api/orders/" + order.getKey(), order.getValue());
+        assertThat(seen.number("refundCents")).isEqualTo(PRICE);
         JsonNode refund = refund("mock-" + order.getKey());
-        assertThat(refund.path("state").asString()).isEqualTo("REFUNDED");
-        assertThat(refund.path("reason").asString()).isEqualTo("ORDER_ENDED");
-        assertThat(refund.path("amountCents").asLong()).isEqualTo(PRICE);
-        assertThat(refund.path("orderId").asString()).isEqualTo(Long.toString(order.getKey()));
+        assertThat(texts(refund, "state", "reason", "amountCents", "orderId"))
+                .containsExactly("REFUNDED", "ORDER_ENDED", Long.toString(PRICE), Long.toString(order.getKey()));
         assertThat(refund.has("lastError") && !refund.path("lastError").isNull())
                 .isFalse();
         assertThat(refundsOf("mock-" + order.getKey())).isEqualTo(1);
-        assertThat(pay(order).problem()).isEqualTo("order-closed");
-        assertThat(cancel(order).problem()).isEqualTo("order-closed");
+        assertProblem(pay(order), "order-closed");
+        assertProblem(cancel(order), "order-closed");
     }
 
     @Test
@@ -124,36 +122,27 @@ class RefundIT extends OrderServiceFixture {
         long id = order.getKey();
 
         assertThat(charged("wrong-" + id, id, 1)).isEqualTo("REFUND");
-        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
-        assertThat(pay(order).orderStatus()).isEqualTo("PAID");
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
+        assertThat(pay(order).text("status")).isEqualTo("PAID");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
 
-        assertThat(awaitState("wrong-" + id, "REFUNDED").path("reason").asString())
-                .isEqualTo("WRONG_AMOUNT");
-        assertThat(awaitState("second-" + id, "REFUNDED").path("reason").asString())
-                .isEqualTo("ALREADY_PAID");
-        for (String charge : List.of("wrong-", "second-")) {
-            assertThat(refundsOf(charge + id)).isEqualTo(1);
-        }
+        Map.of("wrong-" + id, "WRONG_AMOUNT", "second-" + id, "ALREADY_PAID").forEach((charge, reason) -> {
+            assertThat(awaitState(charge, "REFUNDED").path("reason").asString()).isEqualTo(reason);
+            assertThat(refundsOf(charge)).isEqualTo(1);
+        });
         assertThat(refundsOf("mock-" + id)).isZero();
         JsonNode seen = get("/api/orders/" + id, order.getValue()).body();
-        assertThat(seen.path("status").asString()).isEqualTo("PAID");
-        assertThat(seen.path("refundCents").asLong()).isEqualTo(PRICE + 1);
+        assertThat(texts(seen, "status", "refundCents")).containsExactly("PAID", Long.toString(PRICE + 1));
     }
 
     /** After a restore of the database, the order comes back from Kafka later than the provider's notification. */
     @Test
     void shouldPayAnOrderThatIsReplayedAfterItsCharge() {
         long id = newId();
-        long sale = newId();
-        STOCK.stock(sale, 1);
-        Answer early = notified("early-" + id, id, PRICE, Instant.now());
-        assertThat(early.status()).isEqualTo(503);
-        assertThat(early.problem()).isEqualTo("service-unavailable");
+        assertProblem(notified("early-" + id, id, PRICE), 503, "service-unavailable");
 
-        send(reservation(id, sale, newId()));
-        awaitStatus(List.of(id), "AWAITING_PAYMENT");
+        place(reservation(id, newSale(1), newId()));
         assertThat(charged("early-" + id, id, PRICE)).isEqualTo("PAID");
         assertThat(refundsOf("early-" + id)).isZero();
     }
@@ -165,11 +154,11 @@ class RefundIT extends OrderServiceFixture {
         await().until(() -> paid.knownUntil().equals(Instant.EPOCH));
         charged("in-time-" + order.getKey(), order.getKey(), PRICE, Duration.ofMinutes(5));
         passDeadline(order.getKey());
-        assertThat(pay(order).status()).isEqualTo(503);
-        assertThat(statuses(List.of(order.getKey()))).containsValue("AWAITING_PAYMENT");
+        assertStatus(pay(order), 503);
+        assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
 
         provider.reset();
-        awaitStatus(List.of(order.getKey()), "PAID");
+        awaitStatus(order.getKey(), "PAID");
     }
 
     /** The provider charged just before the deadline and its answer was lost; no look has found the charge yet. */
@@ -178,20 +167,16 @@ class RefundIT extends OrderServiceFixture {
         Map.Entry<Long, Long> order = placed();
         long id = order.getKey();
         provider.behave(Behaviour.NOT_ANSWERING);
-        assertThat(pay(order).status()).isEqualTo(503);
-        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) WHERE id = ?")
-                .param(id)
-                .update();
+        assertStatus(pay(order), 503);
+        update("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) WHERE id = ?", id);
         long earlier = placed().getKey();
         passDeadline(earlier);
-        awaitStatus(List.of(earlier), "CLOSED");
-        assertThat(pay(order).status()).isEqualTo(503);
-        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
+        awaitStatus(earlier, "CLOSED");
+        assertStatus(pay(order), 503);
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
 
-        jdbc.sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 5 MINUTE WHERE order_id = ?")
-                .param(id)
-                .update();
-        awaitStatus(List.of(id), "PAID");
+        update("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 5 MINUTE WHERE order_id = ?", id);
+        awaitStatus(id, "PAID");
     }
 
     @Test
@@ -201,10 +186,9 @@ class RefundIT extends OrderServiceFixture {
             List<Callable<String>> charges = IntStream.range(0, 6)
                     .mapToObj(n -> (Callable<String>) () -> charged("many-" + id + "-" + n / 2, id, PRICE))
                     .toList();
-            List<String> outcomes = Together.run(charges);
-            assertThat(outcomes.stream().filter("PAID"::equals)).hasSize(2); // the same charge twice
-            assertThat(outcomes.stream().filter("REFUND"::equals)).hasSize(4);
-            assertThat(statuses(List.of(id))).containsValue("PAID");
+            assertThat(Together.run(charges)) // each charge comes twice
+                    .containsExactlyInAnyOrder("PAID", "PAID", "REFUND", "REFUND", "REFUND", "REFUND");
+            assertThat(statusOf(id)).isEqualTo("PAID");
         }
     }
 
@@ -224,14 +208,14 @@ class RefundIT extends OrderServiceFixture {
         });
         payTooLate(order);
         await().until(() -> refund(charge).path("lastError").asString().equals("no answer"));
-        assertThat(statuses(List.of(order.getKey()))).containsValue("REFUND_DUE");
-        assertThat(pay(order).problem()).isEqualTo("order-closed");
-        assertThat(cancel(order).problem()).isEqualTo("order-closed");
+        assertThat(statusOf(order.getKey())).isEqualTo("REFUND_DUE");
+        assertProblem(pay(order), "order-closed");
+        assertProblem(cancel(order), "order-closed");
 
         provider.behaveWhenRefunding(Behaviour.APPROVING);
         seen.release();
         awaitState(charge, "REFUNDED");
-        awaitStatus(List.of(order.getKey()), "REFUNDED");
+        awaitStatus(order.getKey(), "REFUNDED");
         assertThat(refundsOf(charge)).isEqualTo(1);
     }
 
@@ -245,18 +229,14 @@ class RefundIT extends OrderServiceFixture {
         provider.behaveWhenRefunding(Behaviour.DECLINING);
         Map.Entry<Long, Long> refused = paidTooLate();
         JsonNode failed = awaitState("mock-" + refused.getKey(), "FAILED");
-        assertThat(failed.path("attempts").asInt()).isEqualTo(1);
-        assertThat(failed.path("lastError").asString()).isEqualTo("the card is closed");
+        assertThat(texts(failed, "attempts", "lastError")).containsExactly("1", "the card is closed");
 
         provider.behaveWhenRefunding(Behaviour.APPROVING);
-        for (JsonNode refund : List.of(given, failed)) {
-            Answer again = call("POST", ADDRESS + "/" + refund.path("id").asString() + "/retry", adminToken(), null);
-            assertThat(again.status()).as(again.raw().body()).isEqualTo(200);
-        }
+        assertStatus(retry(given), 200);
+        assertStatus(retry(failed), 200);
         awaitStatus(List.of(unanswered.getKey(), refused.getKey()), "REFUNDED");
         assertThat(refundsOf("mock-" + unanswered.getKey())).isEqualTo(1);
-        Answer done = call("POST", ADDRESS + "/" + failed.path("id").asString() + "/retry", adminToken(), null);
-        assertThat(done.text("state")).isEqualTo("REFUNDED");
+        assertThat(retry(failed).text("state")).isEqualTo("REFUNDED");
     }
 
     @Test
@@ -269,17 +249,10 @@ class RefundIT extends OrderServiceFixture {
         charges.forEach(charge -> charged(charge, id, 1));
         charges.forEach(charge -> awaitState(charge, "FAILED"));
         provider.behaveWhenRefunding(Behaviour.APPROVING);
-        jdbc.sql("UPDATE refund SET state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)"
-                        + " WHERE order_id = ? AND state = 'FAILED'")
-                .param(id)
-                .update();
+        String due = "state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)";
+        update("UPDATE refund SET " + due + " WHERE order_id = ? AND state = 'FAILED'", id);
 
-        Together.run(IntStream.range(0, 4)
-                .mapToObj(n -> (Callable<Boolean>) () -> {
-                    processor.makeDue();
-                    return true;
-                })
-                .toList());
+        Together.run(Collections.nCopies(4, Executors.callable(processor::makeDue)));
 
         charges.forEach(charge -> {
             assertThat(awaitState(charge, "REFUNDED").path("attempts").asInt())
@@ -287,7 +260,7 @@ class RefundIT extends OrderServiceFixture {
                     .isEqualTo(1);
             assertThat(refundsOf(charge)).isEqualTo(1);
         });
-        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
     }
 
     /**
@@ -297,8 +270,7 @@ class RefundIT extends OrderServiceFixture {
     @Test
     void shouldFindAnOldChargeBesideOneThatCannotBeSettled() {
         // Other tests charge for orders that never come. After four minutes these charges are unsettled, too.
-        jdbc.sql("DELETE FROM mock_provider_charge WHERE order_id NOT IN (SELECT id FROM orders)")
-                .update();
+        update("DELETE FROM mock_provider_charge WHERE order_id NOT IN (SELECT id FROM orders)");
         Map.Entry<Long, Long> spoilt = placed();
         String impossible = "impossible-" + spoilt.getKey();
         assertThat(charged("huge-" + spoilt.getKey(), spoilt.getKey(), Long.MAX_VALUE))
@@ -308,49 +280,38 @@ class RefundIT extends OrderServiceFixture {
         charged(impossible, spoilt.getKey(), Long.MAX_VALUE, Duration.ofMinutes(6));
         charged(missed, order.getKey(), PRICE, Duration.ofMinutes(5));
 
-        awaitStatus(List.of(order.getKey()), "PAID");
+        awaitStatus(order.getKey(), "PAID");
         assertThat(number("SELECT COUNT(*) FROM charge WHERE charge_id = ?", impossible))
                 .isZero();
         await().untilAsserted(() -> assertThat(
                         meters.get("flashsale.payments.unsettled").gauge().value())
                 .isEqualTo(1));
-        jdbc.sql("DELETE FROM mock_provider_charge WHERE charge_id = ?")
-                .param(impossible)
-                .update();
+        update("DELETE FROM mock_provider_charge WHERE charge_id = ?", impossible);
     }
 
     @Test
     void shouldHaveTheDatabaseRefuseToPayTwiceAndToGiveBackWhatPaid() {
         Map.Entry<Long, Long> order = placed();
         long id = order.getKey();
-        assertThat(pay(order).orderStatus()).isEqualTo("PAID");
+        assertThat(pay(order).text("status")).isEqualTo("PAID");
         assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
 
-        assertThatThrownBy(() -> jdbc.sql("UPDATE charge SET outcome = 'PAID' WHERE charge_id = ?")
-                        .param("second-" + id)
-                        .update())
+        assertThatThrownBy(() -> update("UPDATE charge SET outcome = 'PAID' WHERE charge_id = ?", "second-" + id))
                 .isInstanceOf(DataIntegrityViolationException.class);
         for (String charge : List.of("mock-" + id, "second-" + id)) {
-            assertThatThrownBy(() -> jdbc.sql(
-                                    "INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at,"
-                                            + " created_at) VALUES (?, ?, 1, 'ALREADY_PAID', UTC_TIMESTAMP(3),"
-                                            + " UTC_TIMESTAMP(3))")
-                            .params(charge, id)
-                            .update())
-                    .isInstanceOf(DataIntegrityViolationException.class);
+            assertThatThrownBy(() -> update("""
+                            INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at, created_at)
+                            VALUES (?, ?, 1, 'ALREADY_PAID', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
+                            """, charge, id)).isInstanceOf(DataIntegrityViolationException.class);
         }
     }
 
     @Test
     void shouldBeForAdministratorsOnly() {
-        assertThat(call("GET", ADDRESS, token(5), null).problem()).isEqualTo("forbidden");
-        assertThat(call("POST", ADDRESS + "/1/retry", token(5), null).problem()).isEqualTo("forbidden");
-        assertThat(call("POST", ADDRESS + "/987654321/retry", adminToken(), null)
-                        .problem())
-                .isEqualTo("not-found");
-        assertThat(call("GET", ADDRESS + "?limit=0", adminToken(), null).problem())
-                .isEqualTo("invalid-request");
-        assertThat(call("GET", ADDRESS + "?limit=501", adminToken(), null).problem())
-                .isEqualTo("invalid-request");
+        assertProblem(call("GET", ADDRESS, token(5), null), "forbidden");
+        assertProblem(call("POST", ADDRESS + "/1/retry", token(5), null), "forbidden");
+        assertProblem(asAdmin("POST", ADDRESS + "/987654321/retry"), "not-found");
+        assertProblem(asAdmin("GET", ADDRESS + "?limit=0"), "invalid-request");
+        assertProblem(asAdmin("GET", ADDRESS + "?limit=501"), "invalid-request");
     }
 }

@@ -104,7 +104,9 @@ class SaleDetailsTests {
     void keepThePriceAndAskForNoMoreWorkOnceSomebodyMayTakePartInTheLottery(
             EntryMode mode, EntryMode then, long price, long priceThen, int work, int workThen, boolean refused) {
         SaleDetails old = inTenMinutes(price, new SaleEntry(mode, 1, work));
-        assertThat(inTenMinutes(priceThen, new SaleEntry(then, 1, workThen)).faultAfter(old, NOW).isPresent())
+        assertThat(inTenMinutes(priceThen, new SaleEntry(then, 1, workThen))
+                        .faultAfter(old, NOW)
+                        .isPresent())
                 .isEqualTo(refused);
     }
 

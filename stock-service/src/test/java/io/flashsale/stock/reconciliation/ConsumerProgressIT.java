@@ -141,7 +141,9 @@ class ConsumerProgressIT extends StockServiceFixture {
                 .all()
                 .get();
 
-        Mark mark = await().until(() -> mark(grown, List.of(key), key), marked -> marked.ends().size() > 1);
+        Mark mark = await().until(
+                        () -> mark(grown, List.of(key), key),
+                        marked -> marked.ends().size() > 1);
         assertThat(hasPassed(mark)).isFalse();
         commit(new TopicPartition(grown, sent.partition()), sent.offset() + 1);
         assertThat(hasPassed(mark)).isTrue();

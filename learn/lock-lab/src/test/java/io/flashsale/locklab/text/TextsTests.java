@@ -120,7 +120,8 @@ class TextsTests {
     private static String sources() throws IOException {
         StringBuilder sources = new StringBuilder();
         try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-            for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".java")).toList()) {
                 sources.append(Files.readString(file));
             }
         }

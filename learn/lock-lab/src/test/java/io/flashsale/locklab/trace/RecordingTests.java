@@ -349,8 +349,7 @@ class RecordingTests {
             begins(process, who);
             long at = micros(4 + process);
             recording.tell(
-                    process,
-                    new TraceStep(Kind.BELIEVES, at, at, who, "", LOCK, "", Granted.MONITOR + ":24", ""));
+                    process, new TraceStep(Kind.BELIEVES, at, at, who, "", LOCK, "", Granted.MONITOR + ":24", ""));
             happens(10 + process, process, Kind.GIVES_BACK, who, LOCK, "");
         }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -38,6 +39,14 @@ class SigningKeysTests {
         Path first = Files.createDirectories(directory.resolve("first")).resolve("jwt.pem");
         Files.writeString(first, SigningKeyFile.pem(TestKeys.first("").toPrivateKey()));
         return new SigningKeys(new SigningKeyFile(first), directory, AHEAD, MAX_TTL, () -> now);
+    }
+
+    private SigningKeys keysIn(Path only) {
+        return new SigningKeys(null, only, AHEAD, MAX_TTL, () -> now);
+    }
+
+    private static void assertRefused(ThrowingCallable start, String advice) {
+        assertThatThrownBy(start).isInstanceOf(MissingSettingException.class).hasMessageContaining(advice);
     }
 
     private Path add(Instant madeAt, RSAKey key) throws Exception {
@@ -100,7 +109,7 @@ class SigningKeysTests {
     @Test
     void shouldSignAtOnceWithTheOnlyKeyAndLetNoOlderTokenIn() throws Exception {
         Path stale = add(START, SECOND);
-        SigningKeys keys = new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now);
+        SigningKeys keys = keysIn(directory);
         JwtIssuer issuer = new JwtIssuer(
                 new NimbusJwtEncoder(keys), () -> keys.signer().getKeyID(), MAX_TTL, MAX_TTL, Clock.systemUTC());
         String ended = issuer.forAccount(7, "alice", "SHOPPER").value();
@@ -129,15 +138,9 @@ class SigningKeysTests {
 
     @Test
     void shouldSayWhatToDoAboutAKeyWithoutATimeAndAboutNoKeyAtAll() throws Exception {
-        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
-                .isInstanceOf(MissingSettingException.class)
-                .hasMessageContaining("flashsale.jwt.key-file");
+        assertRefused(() -> keysIn(directory), "flashsale.jwt.key-file");
         Files.writeString(directory.resolve("new.pem"), SigningKeyFile.pem(SECOND.toPrivateKey()));
-        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
-                .isInstanceOf(MissingSettingException.class)
-                .hasMessageContaining("date -u");
-        assertThatThrownBy(() -> new SigningKeys(null, directory.resolve("none"), AHEAD, MAX_TTL, () -> now))
-                .isInstanceOf(MissingSettingException.class)
-                .hasMessageContaining("flashsale.jwt.key-directory");
+        assertRefused(() -> keysIn(directory), "date -u");
+        assertRefused(() -> keysIn(directory.resolve("none")), "flashsale.jwt.key-directory");
     }
 }

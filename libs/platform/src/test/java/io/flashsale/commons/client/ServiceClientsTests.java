@@ -34,6 +34,7 @@ class ServiceClientsTests {
         String greeting();
     }
 
+    private static final URI DEAD = URI.create("http://127.0.0.1:1"); // a free port may be somebody's when it is asked
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
 
     private final HttpServer service = LocalHttpServer.started();
@@ -44,9 +45,7 @@ class ServiceClientsTests {
     void start() {
         service.createContext("/greeting", exchange -> {
             received = exchange.getRequestHeaders();
-            exchange.sendResponseHeaders(200, 5);
-            exchange.getResponseBody().write("hello".getBytes());
-            exchange.close();
+            LocalHttpServer.answer(exchange, 200, "text/plain", "hello".getBytes());
         });
         service.createContext("/silence", exchange -> {
             end.join();
@@ -63,10 +62,6 @@ class ServiceClientsTests {
 
     private URI url() {
         return URI.create(LocalHttpServer.url(service));
-    }
-
-    private static URI dead() {
-        return URI.create("http://127.0.0.1:1"); // a free port may be somebody's by the time it is asked
     }
 
     private static ServiceClients clients(@Nullable ServiceToken token) {
@@ -101,17 +96,13 @@ class ServiceClientsTests {
 
     @Test
     void shouldSpreadCallsOverInstancesAndPassOverThoseThatAreDead() {
-        URI dead = dead();
         HttpServer second = LocalHttpServer.started();
-        second.createContext("/greeting", exchange -> {
-            exchange.sendResponseHeaders(200, 7);
-            exchange.getResponseBody().write("welcome".getBytes());
-            exchange.close();
-        });
+        second.createContext(
+                "/greeting", exchange -> LocalHttpServer.answer(exchange, 200, "text/plain", "welcome".getBytes()));
         try {
             URI other = URI.create(LocalHttpServer.url(second));
             Greeting greeting = clients(null)
-                    .proxiesOf(List.of(dead, url(), other), LONG_ENOUGH)
+                    .proxiesOf(List.of(DEAD, url(), other), LONG_ENOUGH)
                     .createClient(Greeting.class);
             Map<String, Long> answers = Stream.generate(greeting::greeting)
                     .limit(30)
@@ -131,24 +122,25 @@ class ServiceClientsTests {
             asked.incrementAndGet();
             throw new IOException("dropped by the test");
         });
-        RestClient client = clients(null).of(List.of(url(), url()), LONG_ENOUGH);
-        assertThatExceptionOfType(ResourceAccessException.class)
-                .isThrownBy(() -> client.post().uri("/lost").retrieve().toBodilessEntity());
+        assertNotAnswered(
+                clients(null).of(List.of(url(), url()), LONG_ENOUGH).post().uri("/lost"));
         assertThat(asked).hasValue(1);
     }
 
     @Test
     void shouldSayThatNobodyIsThere() {
-        URI dead = dead();
-        RestClient client = clients(null).of(List.of(dead, dead), LONG_ENOUGH);
-        assertThatExceptionOfType(ResourceAccessException.class)
-                .isThrownBy(() -> client.get().uri("/greeting").retrieve().toBodilessEntity());
+        assertNotAnswered(
+                clients(null).of(List.of(DEAD, DEAD), LONG_ENOUGH).get().uri("/greeting"));
     }
 
     @Test
     void shouldNotWaitLongerThanItIsTold() {
-        RestClient client = clients(null).of(List.of(url()), Duration.ofMillis(50));
+        assertNotAnswered(
+                clients(null).of(List.of(url()), Duration.ofMillis(50)).get().uri("/silence"));
+    }
+
+    private static void assertNotAnswered(RestClient.RequestHeadersSpec<?> request) {
         assertThatExceptionOfType(ResourceAccessException.class)
-                .isThrownBy(() -> client.get().uri("/silence").retrieve().toBodilessEntity());
+                .isThrownBy(() -> request.retrieve().toBodilessEntity());
     }
 }

@@ -20,8 +20,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.AdminClient;
-import org.apache.kafka.clients.admin.DescribeTopicsResult;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -35,6 +33,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.internals.KafkaFutureImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.mockito.Answers;
 import org.springframework.kafka.core.KafkaAdmin;
 
 /** Partitions without a leader, as Kafka's client reports them: separately for each partition of a request. */
@@ -50,23 +49,18 @@ class ConsumerProgressTests {
 
     private final Set<Integer> withoutLeader = new HashSet<>();
     private final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
-    private final AdminClient kafka = mock(AdminClient.class);
+    private final AdminClient kafka = mock(AdminClient.class, Answers.RETURNS_DEEP_STUBS);
     private final ConsumerProgress progress = new ConsumerProgress(new KafkaAdmin(Map.of()), kafka);
 
     @BeforeEach
     void answers() {
-        DescribeTopicsResult topics = mock(DescribeTopicsResult.class);
         List<TopicPartitionInfo> partitions = IntStream.range(0, PARTITIONS)
                 .mapToObj(number -> new TopicPartitionInfo(number, null, List.of(), List.of()))
                 .toList();
-        when(topics.allTopicNames())
+        when(kafka.describeTopics(anyCollection()).allTopicNames())
                 .thenReturn(KafkaFuture.completedFuture(Map.of(TOPIC, new TopicDescription(TOPIC, false, partitions))));
-        when(kafka.describeTopics(anyCollection())).thenReturn(topics);
-
-        ListConsumerGroupOffsetsResult offsets = mock(ListConsumerGroupOffsetsResult.class);
-        when(offsets.partitionsToOffsetAndMetadata()).thenReturn(KafkaFuture.completedFuture(committed));
-        when(kafka.listConsumerGroupOffsets(anyString())).thenReturn(offsets);
-
+        when(kafka.listConsumerGroupOffsets(anyString()).partitionsToOffsetAndMetadata())
+                .thenReturn(KafkaFuture.completedFuture(committed));
         when(kafka.listOffsets(any(), any(ListOffsetsOptions.class))).thenAnswer(asked -> {
             Map<TopicPartition, OffsetSpec> which = asked.getArgument(0);
             return new ListOffsetsResult(which.entrySet().stream()

@@ -52,12 +52,8 @@ class JsonMessagesTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"+1000000001-01-01T00:00:00Z\"",
-                "\"+9999999999999-01-01T00:00:00Z\"",
-                "1e30",
-                "9223372036854775807",
-                "-99999999999999999999",
-                "\"yesterday\"",
+                "\"+1000000001-01-01T00:00:00Z\"", "\"+9999999999999-01-01T00:00:00Z\"", "\"yesterday\"",
+                "9223372036854775807", "-99999999999999999999", "1e30",
                 "{}"
             })
     void shouldThrowNothingWhateverIsGivenForATime(String time) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BackoffTests {
@@ -12,6 +13,12 @@ class BackoffTests {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2030-01-01T00:00:00Z"));
     private final Backoff<String> backoff =
             new Backoff<>(3, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(60), 1_000, now::get);
+
+    private void begin(String key, int times) {
+        for (int i = 0; i < times; i++) {
+            backoff.begin(key);
+        }
+    }
 
     private void pass(int seconds) {
         now.updateAndGet(time -> time.plusSeconds(seconds));
@@ -33,7 +40,7 @@ class BackoffTests {
 
     @Test
     void countsAnAttemptWhenItBeginsSoThatManyAtOnceGainNothing() {
-        long begun = java.util.stream.IntStream.range(0, 100)
+        long begun = IntStream.range(0, 100)
                 .parallel()
                 .filter(n -> backoff.begin("admin") == 0)
                 .count();
@@ -42,9 +49,7 @@ class BackoffTests {
 
     @Test
     void doesNotMakeThemWaitLongerForAskingInTheMeantime() {
-        for (int i = 0; i < 4; i++) {
-            backoff.begin("admin");
-        }
+        begin("admin", 4);
         for (int i = 0; i < 50; i++) {
             assertThat(backoff.begin("admin")).isEqualTo(2);
         }
@@ -52,9 +57,7 @@ class BackoffTests {
 
     @Test
     void forgetsWhoSucceeds() {
-        for (int i = 0; i < 4; i++) {
-            backoff.begin("alice");
-        }
+        begin("alice", 4);
         backoff.succeeded("alice");
         assertThat(backoff.waitFor("alice")).isZero();
         assertThat(backoff.begin("alice")).isZero();
@@ -66,10 +69,7 @@ class BackoffTests {
             assertThat(backoff.begin("alice")).isZero();
             backoff.takeBack("alice");
         }
-        for (int i = 0; i < 3; i++) {
-            backoff.begin("alice");
-        }
-        backoff.begin("alice");
+        begin("alice", 4);
         backoff.takeBack("alice");
         assertThat(backoff.waitFor("alice")).isZero();
         backoff.begin("alice");

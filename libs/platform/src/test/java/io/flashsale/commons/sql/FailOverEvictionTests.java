@@ -2,7 +2,6 @@ package io.flashsale.commons.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -11,10 +10,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FailOverEvictionTests {
 
@@ -28,12 +28,19 @@ class FailOverEvictionTests {
         when(pool.getHikariPoolMXBean()).thenReturn(connections);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1290, 1836, 3032})
-    void shouldCloseAllConnectionsWhenTheServerTakesNoChanges(int error) {
-        assertThat(eviction.adjudicate(new SQLException("read-only", "HY000", error)))
-                .isEqualTo(SQLExceptionOverride.Override.MUST_EVICT);
-        verify(connections).softEvictConnections();
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "read-only,     HY000, 1290, MUST_EVICT,     1",
+        "read-only,     HY000, 1836, MUST_EVICT,     1",
+        "offline,       HY000, 3032, MUST_EVICT,     1",
+        "killed,        70100, 1927, MUST_EVICT,     0",
+        "duplicate,     23000, 1062, CONTINUE_EVICT, 0",
+        "of the driver, ,      0,    CONTINUE_EVICT, 0"
+    })
+    void shouldCloseAllConnectionsOnlyWhenTheServerTakesNoChangesAndAKilledOneAlone(
+            String why, @Nullable String state, int error, SQLExceptionOverride.Override expected, int evictions) {
+        assertThat(eviction.adjudicate(new SQLException(why, state, error))).isEqualTo(expected);
+        verify(connections, times(evictions)).softEvictConnections();
     }
 
     @Test
@@ -46,21 +53,5 @@ class FailOverEvictionTests {
         nanos += FailOverEviction.PAUSE.toNanos();
         eviction.adjudicate(readOnly);
         verify(connections, times(2)).softEvictConnections();
-    }
-
-    @Test
-    void shouldCloseAConnectionThatWasKilledAndNoOther() {
-        assertThat(eviction.adjudicate(new SQLException("killed", "70100", 1927)))
-                .isEqualTo(SQLExceptionOverride.Override.MUST_EVICT);
-        verify(connections, never()).softEvictConnections();
-    }
-
-    @Test
-    void shouldLeaveOtherErrorsToThePool() {
-        assertThat(eviction.adjudicate(new SQLException("duplicate", "23000", 1062)))
-                .isEqualTo(SQLExceptionOverride.Override.CONTINUE_EVICT);
-        assertThat(eviction.adjudicate(new SQLException("of the driver", (String) null)))
-                .isEqualTo(SQLExceptionOverride.Override.CONTINUE_EVICT);
-        verify(connections, never()).softEvictConnections();
     }
 }

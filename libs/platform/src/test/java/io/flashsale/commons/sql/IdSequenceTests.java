@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flashsale.commons.testing.Together;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -37,25 +36,16 @@ class IdSequenceTests {
     }
 
     @Test
-    void shouldNeverRepeatAnIdWhenManyThreadsOfSeveralProcessesAsk() throws Exception {
+    void shouldNeverRepeatAnIdWhenManyThreadsOfSeveralProcessesAsk() {
         IdSequence[] processes = {process(), process()};
         Set<Long> seen = ConcurrentHashMap.newKeySet();
-        CountDownLatch start = new CountDownLatch(1);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var makers = IntStream.range(0, 16)
-                    .<Future<?>>mapToObj(i -> threads.submit(() -> {
-                        start.await();
-                        for (int n = 0; n < 5_000; n++) {
-                            assertThat(seen.add(processes[i % 2].next())).isTrue();
-                        }
-                        return null;
-                    }))
-                    .toList();
-            start.countDown();
-            for (Future<?> maker : makers) {
-                maker.get();
-            }
-        }
+        Together.run(IntStream.range(0, 16)
+                .mapToObj(i -> Executors.callable(() -> {
+                    for (int n = 0; n < 5_000; n++) {
+                        assertThat(seen.add(processes[i % 2].next())).isTrue();
+                    }
+                }))
+                .toList());
         assertThat(seen).hasSize(80_000);
     }
 

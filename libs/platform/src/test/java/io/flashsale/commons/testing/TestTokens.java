@@ -9,7 +9,6 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -33,22 +32,23 @@ class TestTokens {
     }
 
     static String token(long subject, String role) {
-        return SIGNED.computeIfAbsent(role + subject, ignored -> signed(subject, role, claims -> {}));
+        return SIGNED.computeIfAbsent(
+                role + subject, ignored -> KEYS.sign(claims(subject, role).build()));
     }
 
     /** @param since when the account was opened */
     static String token(long subject, String role, Instant since) {
-        return signed(subject, role, claims -> claims.claim(Tokens.SINCE_CLAIM, since.getEpochSecond()));
+        return KEYS.sign(claims(subject, role)
+                .claim(Tokens.SINCE_CLAIM, since.getEpochSecond())
+                .build());
     }
 
-    private static String signed(long subject, String role, Consumer<JWTClaimsSet.Builder> more) {
+    private static JWTClaimsSet.Builder claims(long subject, String role) {
         Instant now = Instant.now();
-        JWTClaimsSet.Builder claims = Keys.claims(role)
+        return Keys.claims(role)
                 .subject(Long.toString(subject))
                 .audience(role.equals(Tokens.SERVICE) || role.equals(Tokens.GATEWAY) ? SERVICES : PERSONS)
                 .issueTime(Date.from(now))
                 .expirationTime(Date.from(now.plusSeconds(3600)));
-        more.accept(claims);
-        return KEYS.sign(claims.build());
     }
 }

@@ -223,7 +223,9 @@ class AuditCommandIT {
         AuditedServers.client(AuditedServers.LAB)
                 .sql("INSERT INTO naive_sale (title, price_cents, initial_stock, stock) VALUES ('Naive', 100, 5, 5)")
                 .update(key);
-        assertThat(audit(Objects.requireNonNull(key.getKey()), "--naive")).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(audit(Objects.requireNonNull(key.getKey()), "--naive"))
+                .as(printed())
+                .isEqualTo(AuditCommand.HOLDS);
         assertNotMeasured(audit("987654321", "--naive"), "there is no sale 987654321 of the naive path");
     }
 

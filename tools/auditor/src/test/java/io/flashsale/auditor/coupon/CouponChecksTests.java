@@ -76,7 +76,9 @@ class CouponChecksTests {
     /** @param found kinds, separated by spaces */
     private static Arguments bad(String how, String found, Consumer<TestTemplate> spoil) {
         return arguments(
-                how, spoil, Stream.of(found.split(" ")).map(FindingKind::valueOf).collect(toSet()));
+                how,
+                spoil,
+                Stream.of(found.split(" ")).map(FindingKind::valueOf).collect(toSet()));
     }
 
     static Stream<Arguments> spoilt() {

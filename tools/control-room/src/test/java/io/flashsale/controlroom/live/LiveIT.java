@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
@@ -42,9 +41,6 @@ class LiveIT extends ControlRoomFixture {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final AtomicInteger accepted = new AtomicInteger(100);
-
-    @LocalServerPort
-    private int port;
 
     @Autowired
     private LiveSales sales;

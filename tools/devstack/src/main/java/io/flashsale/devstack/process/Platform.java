@@ -28,12 +28,11 @@ public final class Platform {
     }
 
     static String name(String system, String processor) {
-        String family =
-                switch (processor) {
-                    case "x86_64" -> "amd64";
-                    case "aarch64" -> "arm64";
-                    default -> processor;
-                };
+        String family = switch (processor) {
+            case "x86_64" -> "amd64";
+            case "aarch64" -> "arm64";
+            default -> processor;
+        };
         return (system.startsWith("Mac") ? "darwin" : system.toLowerCase(Locale.ROOT)) + "-" + family;
     }
 

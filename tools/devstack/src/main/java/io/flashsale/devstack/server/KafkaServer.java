@@ -78,9 +78,7 @@ public final class KafkaServer extends ManagedProcess {
 
     @Override
     protected void prepare() throws IOException {
-        Files.writeString(
-                configuration(),
-                """
+        Files.writeString(configuration(), """
                 process.roles=broker,controller
                 node.id=1
                 controller.quorum.voters=1@127.0.0.1:%2$s

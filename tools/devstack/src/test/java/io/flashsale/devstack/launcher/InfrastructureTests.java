@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class InfrastructureTests {
 
     private static Infrastructure of(Map<String, String> environment) {
-        return new Infrastructure(
-                environment, Launcher.PROGRAM.parse(List.of()).orElseThrow());
+        return new Infrastructure(environment, Launcher.PROGRAM.parse(List.of()).orElseThrow());
     }
 
     @Test

@@ -312,8 +312,8 @@ public final class RedisServer extends ManagedProcess {
         }
         Path folder = Binaries.unpacked(resource, dir -> Binaries.copyResource(resource, dir.resolve("redis-server")));
         return Optional.of(folder.resolve("redis-server"))
-                .filter(program -> !Platform.output(program.toString(), "--version")
-                        .isEmpty());
+                .filter(program ->
+                        !Platform.output(program.toString(), "--version").isEmpty());
     }
 
     @Override

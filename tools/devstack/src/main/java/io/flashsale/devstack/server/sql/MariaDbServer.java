@@ -76,10 +76,11 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
 
     private static Path installation() {
         return Binaries.unpacked(RELEASE, dir -> {
-            Path linux = Files.createDirectory(dir.resolve("linux"));
-            Binaries.copyFolder(FOLDER, MariaDbServer::isNeeded, linux);
-            Binaries.makeExecutable(linux.resolve("bin/mariadbd"));
-        }).resolve("linux");
+                    Path linux = Files.createDirectory(dir.resolve("linux"));
+                    Binaries.copyFolder(FOLDER, MariaDbServer::isNeeded, linux);
+                    Binaries.makeExecutable(linux.resolve("bin/mariadbd"));
+                })
+                .resolve("linux");
     }
 
     /** Half of the jar is client programs, static libraries and plugins of storage engines. */

@@ -152,7 +152,8 @@ class AlertsIT {
 
     /** The list of this name in Prometheus' answer. */
     private Stream<JsonNode> ask(String what, String list) {
-        try (ShopClient prometheus = new ShopClient(URI.create(server.orElseThrow().url()), SOON, SOON)) {
+        try (ShopClient prometheus =
+                new ShopClient(URI.create(server.orElseThrow().url()), SOON, SOON)) {
             return prometheus
                     .call("GET", "/api/v1/" + what, null, null)
                     .orThrow()

@@ -98,8 +98,10 @@ class RouteTableTests {
         return controller.getAllMethods().stream()
                 .flatMap(method -> method.getAnnotations().stream())
                 .filter(mapping -> METHODS.containsKey(mapping.getRawType().getName()))
-                .flatMap(mapping -> prefixes.stream().flatMap(prefix -> paths(mapping).stream()
-                        .map(path -> METHODS.get(mapping.getRawType().getName()) + " " + shape(prefix + path))));
+                .flatMap(mapping -> prefixes.stream()
+                        .flatMap(prefix -> paths(mapping).stream()
+                                .map(path ->
+                                        METHODS.get(mapping.getRawType().getName()) + " " + shape(prefix + path))));
     }
 
     private static List<String> paths(JavaAnnotation<?> mapping) {

@@ -72,8 +72,7 @@ class BreakItIT {
 
         button("Heal everything").click();
         assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
-        assertThat(page.locator(".injected li").first())
-                .hasText(Pattern.compile("\\d.* – \\d.* redis hangs healed"));
+        assertThat(page.locator(".injected li").first()).hasText(Pattern.compile("\\d.* – \\d.* redis hangs healed"));
         assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
         assertThat(page.locator(".lights .summary")).hasText("Every invariant holds.");
         await().until(() -> {

@@ -88,8 +88,12 @@ class ControlRoomIT {
         assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
         JsonNode answers = answersToTheCrowd();
         Locator result = page.locator(".crowd .result");
-        assertThat(result).containsText(Pattern.compile("Accepted\\s*" + answers.path("accepted").asInt()));
-        assertThat(result).containsText(Pattern.compile("Sold out\\s*" + answers.path("sold-out").asInt()));
+        assertThat(result)
+                .containsText(Pattern.compile(
+                        "Accepted\\s*" + answers.path("accepted").asInt()));
+        assertThat(result)
+                .containsText(Pattern.compile(
+                        "Sold out\\s*" + answers.path("sold-out").asInt()));
 
         assertThat(number("ordersTotal")).hasText("50");
         assertThat(number("redisRemaining")).hasText("0");
@@ -127,8 +131,7 @@ class ControlRoomIT {
 
         Locator sides = page.locator(".sides");
         assertThat(sides.locator(".shoppers td")).hasText(new String[] {"70", "30"});
-        assertThat(sides.locator(".clicks td"))
-                .hasText(new Pattern[] {Pattern.compile("7\\d"), Pattern.compile("90")});
+        assertThat(sides.locator(".clicks td")).hasText(new Pattern[] {Pattern.compile("7\\d"), Pattern.compile("90")});
         assertThat(sides.locator(".units td")).hasText(new String[] {"70", "30"});
         assertThat(sides.locator(".share td")).hasText(new String[] {"70%", "30%"});
         assertThat(sides.locator(".paid td")).hasText(new String[] {"70", "0"});
@@ -270,8 +273,7 @@ class ControlRoomIT {
                   "orders": [{"orderId": "4", "status": "QUEUED"}]}], "older": %s}
                 """;
         visitor.getsInstead("**/api/admin/dead-letters?*", () -> "{\"items\": [], \"older\": null}");
-        visitor.getsInstead(
-                "**/api/admin/dead-letters?topic=reservations.*", () -> letter.formatted(17, "\"0@17\""));
+        visitor.getsInstead("**/api/admin/dead-letters?topic=reservations.*", () -> letter.formatted(17, "\"0@17\""));
         visitor.getsInstead(
                 "**/api/admin/dead-letters?topic=reservations.*&before=0@17", () -> letter.formatted(16, "null"));
         page.route(
@@ -334,10 +336,8 @@ class ControlRoomIT {
 
         sessions.getByLabel("User name").fill(shopper.name());
         button(sessions, "End all sessions").click();
-        assertThat(sessions.getByRole(AriaRole.STATUS))
-                .hasText("All sessions of " + shopper.name() + " have ended.");
-        Locator change =
-                visitor.having(".changes tbody tr", "POST /api/admin/accounts/" + shopper.name() + "/logout");
+        assertThat(sessions.getByRole(AriaRole.STATUS)).hasText("All sessions of " + shopper.name() + " have ended.");
+        Locator change = visitor.having(".changes tbody tr", "POST /api/admin/accounts/" + shopper.name() + "/logout");
         List.of("admin", "127.0.0.1", "204").forEach(text -> assertThat(change).containsText(text));
         await().until(() -> shop.get("/api/orders", shopper).status() == 401);
     }
@@ -369,7 +369,8 @@ class ControlRoomIT {
 
         visitor.opens("/control/sales/" + sale);
         page.locator(".light.HOLDS").first().waitFor();
-        sendCrowdUntilChartsHaveData(page, 250, page.locator("input[name=arrival]").first()); // all at once
+        sendCrowdUntilChartsHaveData(
+                page, 250, page.locator("input[name=arrival]").first()); // all at once
         visitor.inspects("control-live");
         page.locator(".result.DONE").waitFor();
     }

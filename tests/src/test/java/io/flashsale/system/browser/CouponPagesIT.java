@@ -144,7 +144,8 @@ class CouponPagesIT {
                         "FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true",
                         "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,LOCK_LAB"));
         small.start();
-        try (Visitor admin = Visitor.arrivesBy(small.url()).loggedIn(shop.admin()).opens("/");
+        try (Visitor admin =
+                        Visitor.arrivesBy(small.url()).loggedIn(shop.admin()).opens("/");
                 Visitor shopper = Visitor.arrivesBy(small.url()).loggedIn(shop.user())) {
             Page page = admin.page;
             assertThat(page.locator("aside.demo").last()).containsText("Left out: coupons and lock lab with course.");

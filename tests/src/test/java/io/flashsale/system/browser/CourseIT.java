@@ -42,8 +42,7 @@ class CourseIT {
 
         page.getByLabel("Predict first").press("Space");
         assertThat(page.locator(".printed").first()).isVisible();
-        Locator scenario =
-                page.locator("[data-scenario='A6/lease-too-short']").first();
+        Locator scenario = page.locator("[data-scenario='A6/lease-too-short']").first();
         scenario.getByLabel("What will come of it?").press("ArrowDown"); // chooses "it holds"
         scenario.getByLabel("will be left?").pressSequentially("98");
         button(scenario, "Run: A6/lease-too-short").press("Enter");
@@ -60,8 +59,7 @@ class CourseIT {
         link(page, "3 The first locks on Redis").press("Enter");
         assertThat(page).hasURL(Pattern.compile(".*" + CHAPTER + "#run-A6$"));
         assertThat(page.locator("#run-A6")).isInViewport();
-        assertThat(page.locator("[data-scenario='A6/lease-too-short']").first())
-                .containsText("run before");
+        assertThat(page.locator("[data-scenario='A6/lease-too-short']").first()).containsText("run before");
 
         link(page, "Contents").first().press("Enter");
         assertThat(page.locator("#main")).isFocused();

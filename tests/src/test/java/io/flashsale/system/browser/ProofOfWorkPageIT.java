@@ -55,9 +55,7 @@ class ProofOfWorkPageIT {
     void isShownByABarThatGrows() {
         long sale = room("QUEUE", 3_600).sale;
         page.addInitScript(WATCH_THE_BAR);
-        visitor.getsInstead(
-                "**/api/sales/" + sale + "/entry/proof",
-                () -> """
+        visitor.getsInstead("**/api/sales/" + sale + "/entry/proof", () -> """
                         {"needed": true, "algorithm": "SHA-256", "salt": "x", "signature": "",
                          "challenge": "%064d", "maxnumber": 100000000}""".formatted(0));
         visitor.opensSale(sale).buyButton("enter").click();
@@ -68,8 +66,7 @@ class ProofOfWorkPageIT {
                                 .stream().map(Number::doubleValue).toList(),
                         parts -> parts.size() > 5);
         assertThat(seen).isSorted().doesNotHaveDuplicates().allMatch(part -> part >= 0 && part < 1);
-        assertThat(page.locator("progress#entry-work").getAttribute("max"))
-                .isEqualTo("1");
+        assertThat(page.locator("progress#entry-work").getAttribute("max")).isEqualTo("1");
         assertThat(seen.getLast()).isPositive();
     }
 
@@ -77,8 +74,7 @@ class ProofOfWorkPageIT {
     @Tag("weekly")
     void endsWhenItIsGivenUpAndWhenNothingFits() {
         visitor.opens("/");
-        assertThat(page.evaluate(GIVE_UP))
-                .isEqualTo(List.of("AbortError", "AbortError", "UnsolvableError"));
+        assertThat(page.evaluate(GIVE_UP)).isEqualTo(List.of("AbortError", "AbortError", "UnsolvableError"));
     }
 
     /** Gets a new challenge when the first no longer works. Sends the same proof again after a brief refusal. */
@@ -99,8 +95,7 @@ class ProofOfWorkPageIT {
         });
         visitor.opensSale(sale).buyButton("enter").click();
         visitor.buyButton("inLine").waitFor();
-        assertThat(page.locator(".figures .number dd").textContent())
-                .isEqualTo("1");
+        assertThat(page.locator(".figures .number dd").textContent()).isEqualTo("1");
         // On a slow machine the shop itself may refuse the proof for a moment.
         assertThat(proofs).hasSizeGreaterThanOrEqualTo(3);
         assertThat(proofs.subList(1, proofs.size())).containsOnly(proofs.get(1)).doesNotContain(proofs.get(0));
@@ -142,7 +137,6 @@ class ProofOfWorkPageIT {
     @Tag("weekly")
     void isNotBegunSoLongBeforeTheOpeningThatTheProofWouldBeTooLate() {
         visitor.opensSale(room("TICKET", 600).sale).buyButton("notYet").waitFor();
-        assertThat(visitor.buyButton("notYet").getAttribute("aria-disabled"))
-                .isEqualTo("true");
+        assertThat(visitor.buyButton("notYet").getAttribute("aria-disabled")).isEqualTo("true");
     }
 }

@@ -218,8 +218,7 @@ class WaitingRoomIT {
         Page page = anybody.page;
         servesLottery(anybody, drawn);
         anybody.opens("/sales/1/lottery");
-        assertThat(page.locator(".seal-verdict"))
-                .containsText("? The seed has the fingerprint that the shop shows");
+        assertThat(page.locator(".seal-verdict")).containsText("? The seed has the fingerprint that the shop shows");
         List<Integer> places = List.of(9, 7, 10, 1, 4, 5, 3, 2, 8, 6);
         for (int number = 1; number <= places.size(); number++) {
             page.locator("#any-number").fill(Integer.toString(number));

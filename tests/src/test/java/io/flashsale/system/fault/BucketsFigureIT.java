@@ -33,9 +33,7 @@ class BucketsFigureIT {
 
     @AutoClose
     private static final RunningSystem system = RunningSystem.start(
-            RunningSystem.servers("buckets").mariaDb().redis().kafka(),
-            RunningSystem.SELLING,
-            2);
+            RunningSystem.servers("buckets").mariaDb().redis().kafka(), RunningSystem.SELLING, 2);
 
     /** The figures of one sale. */
     private record Figure(double acceptedASecond, double placedASecond, long moves) {}
@@ -61,7 +59,9 @@ class BucketsFigureIT {
     }
 
     private static String each(List<Double> rounds) {
-        return rounds.stream().map(one -> String.format(Locale.ROOT, "%,.0f", one)).collect(joining(", "));
+        return rounds.stream()
+                .map(one -> String.format(Locale.ROOT, "%,.0f", one))
+                .collect(joining(", "));
     }
 
     private static Figure sell(int buckets, List<User> users) {

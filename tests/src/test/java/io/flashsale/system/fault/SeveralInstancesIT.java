@@ -54,9 +54,7 @@ class SeveralInstancesIT {
 
     @AutoClose
     private static final RunningSystem system = RunningSystem.start(
-            RunningSystem.servers("several").mariaDb().redis().kafka(),
-            RunningSystem.ALL_BUT_THE_LAB,
-            2);
+            RunningSystem.servers("several").mariaDb().redis().kafka(), RunningSystem.ALL_BUT_THE_LAB, 2);
 
     private static final CouponShop couponShop = new CouponShop(system);
 

@@ -29,10 +29,14 @@ class StartIT {
         JavaService service = system.services.addInstance(
                 ServiceName.STOCK,
                 Map.of(
-                        "SPRING_DATASOURCE_URL", database.jdbcUrl(),
-                        "SPRING_DATASOURCE_PASSWORD", database.password(),
-                        "SPRING_KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:" + Ports.free(),
-                        "SPRING_DATA_REDIS_DATABASE", "15"));
+                        "SPRING_DATASOURCE_URL",
+                        database.jdbcUrl(),
+                        "SPRING_DATASOURCE_PASSWORD",
+                        database.password(),
+                        "SPRING_KAFKA_BOOTSTRAP_SERVERS",
+                        "127.0.0.1:" + Ports.free(),
+                        "SPRING_DATA_REDIS_DATABASE",
+                        "15"));
         try {
             service.launch();
             await().until(() -> printed(service).contains("Retrying in"));

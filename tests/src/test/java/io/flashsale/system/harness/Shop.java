@@ -373,8 +373,10 @@ public final class Shop {
     /** Repeats the call until its service answers: on a slow machine the gateway may answer instead. */
     public static Answer untilItsServiceAnswers(Supplier<Answer> call) {
         return await().pollDelay(Duration.ZERO)
-                .until(call::get, answer -> !Set.of("gateway-timeout", "service-unavailable")
-                        .contains(answer.problem()));
+                .until(
+                        call::get,
+                        answer -> !Set.of("gateway-timeout", "service-unavailable")
+                                .contains(answer.problem()));
     }
 
     /** A stampede while a test breaks something; returns only the answers that arrived. */

@@ -83,8 +83,8 @@ public final class SystemRecords implements AutoCloseable {
     /** The number of rows in these tables, by schema. */
     public Map<String, Long> rows(Map<String, List<String>> tables) {
         Map<String, Long> rows = new TreeMap<>();
-        tables.forEach((schema, names) ->
-                names.forEach(name -> rows.put(schema + "." + name, count(schema + "." + name))));
+        tables.forEach(
+                (schema, names) -> names.forEach(name -> rows.put(schema + "." + name, count(schema + "." + name))));
         return rows;
     }
 
@@ -301,10 +301,7 @@ public final class SystemRecords implements AutoCloseable {
 
     /** The two columns that the query finds, as a map. */
     Map<String, String> pairs(String query) {
-        return sql
-                .sql(query)
-                .query((row, number) -> Map.entry(row.getString(1), row.getString(2)))
-                .stream()
+        return sql.sql(query).query((row, number) -> Map.entry(row.getString(1), row.getString(2))).stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 

@@ -143,7 +143,8 @@ public final class WaitingCrowd implements AutoCloseable {
     }
 
     private static List<String> ticketIn(Optional<Answer> given) {
-        return given.filter(answer -> answer.status() == 200)
+        return given
+                .filter(answer -> answer.status() == 200)
                 .map(answer -> answer.body().path("ticket").asString())
                 .stream()
                 .toList();

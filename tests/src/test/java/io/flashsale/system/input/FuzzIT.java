@@ -85,7 +85,8 @@ class FuzzIT {
             ,,,?page=-1,?page=x&size=1e9,?size=%zz,?limit=99999999999999,?waitSeconds=-1,?topic=%00,?a=b=c&&&,?[],\
             ?waitSeconds=NaN,?%00=1,?page=0&page=1""".split(","));
 
-    private static final List<String> HEADERS = List.of("""
+    private static final List<String> HEADERS =
+            List.of("""
             Content-Type: */* | Content-Type: application/* | Content-Type: multipart/form-data | \
             Content-Type: multipart/form-data; boundary=x | Content-Type: application/x-www-form-urlencoded | \
             Content-Type: application/json; charset=none-such | Content-Type: application/json; charset=UTF-16 | \
@@ -104,7 +105,8 @@ class FuzzIT {
             """.formatted("A".repeat(4_000), "x".repeat(20_000)).split(" \\| "));
 
     /** The first one is none. */
-    private static final List<String> BODIES = List.of("""
+    private static final List<String> BODIES =
+            List.of("""
              | { | [] | null | "text" | {} | %s | %s | {"username":{"x":1},"password":[]} | \
             {"username":null,"password":null} | {"username":"\\u0000","password":"\\ud800"} | {"add":1e400} | \
             {"add":-1} | {"count":0} | {"saleId":"x","shoppers":-5} | \
@@ -121,7 +123,7 @@ class FuzzIT {
             {"orders":[{"orderId":"x"}]} | {"currentPassword":"x","newPassword":null} | username=a&password=%%zz | \
             --x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n | \u00ff\u00fe\0{ | %s\
             """.formatted("{\"a\":".repeat(2_000), "[".repeat(2_000), "A".repeat(8_000), "x".repeat(70_000))
-            .split(" \\| "));
+                    .split(" \\| "));
 
     /** How often existing ids are used. */
     private static final int REAL_IDS = 3;
@@ -275,7 +277,8 @@ class FuzzIT {
         return Stream.of(String.join("\n", log).split("\n(?=\\d{4}-\\d\\d-\\d\\dT)"))
                 .filter(entry -> {
                     String text = entry.replaceAll(".*\tat .*", "");
-                    return !REPEATED_LATER.matcher(text).find() || !TIMED_OUT.matcher(text).find();
+                    return !REPEATED_LATER.matcher(text).find()
+                            || !TIMED_OUT.matcher(text).find();
                 })
                 .flatMap(String::lines);
     }
@@ -288,8 +291,7 @@ class FuzzIT {
     }
 
     private String upcomingSale(String entry) {
-        return upcoming(
-                "/api/admin/sales", "\"priceCents\": 1999, \"initialStock\": %d%s".formatted(UNITS, entry));
+        return upcoming("/api/admin/sales", "\"priceCents\": 1999, \"initialStock\": %d%s".formatted(UNITS, entry));
     }
 
     /** A waiting room that needs a proof of work, which a malformed body never contains. */

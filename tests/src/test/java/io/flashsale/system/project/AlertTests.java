@@ -90,7 +90,8 @@ class AlertTests {
 
     private static List<Boolean> evaluationsOf(String alert) {
         return tests().stream()
-                .flatMap(file -> ComposeTests.yaml(file.toString()).path("tests").valueStream())
+                .flatMap(
+                        file -> ComposeTests.yaml(file.toString()).path("tests").valueStream())
                 .flatMap(test -> test.path("alert_rule_test").valueStream())
                 .filter(evaluation -> evaluation.path("alertname").asString().equals(alert))
                 .map(evaluation -> !evaluation.path("exp_alerts").isEmpty())

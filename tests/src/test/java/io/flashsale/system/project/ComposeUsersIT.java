@@ -258,9 +258,10 @@ class ComposeUsersIT {
             String letters = "/api/admin/dead-letters?topic=" + topic + ".dead-letter";
             await().until(() -> shop.get(letters, shop.admin()).text().contains("not for " + topic));
             JsonNode letter = shop.get(letters, shop.admin()).body().at("/items/0");
-            String place = letter.path("partition").asString() + "/" + letter.path("offset").asString();
-            Answer replayed = shop.post(
-                    "/api/admin/dead-letters/" + topic + ".dead-letter/" + place + "/replay", shop.admin());
+            String place = letter.path("partition").asString() + "/"
+                    + letter.path("offset").asString();
+            Answer replayed =
+                    shop.post("/api/admin/dead-letters/" + topic + ".dead-letter/" + place + "/replay", shop.admin());
             assertThat(replayed.status()).as(replayed.text()).isEqualTo(200);
         }
     }
@@ -331,8 +332,8 @@ class ComposeUsersIT {
                 "coupon", "{s1}:sale:1",
                 "gateway", "{s1}:coupon:1",
                 "auditor", "placement:1");
-        foreign.forEach((user, key) ->
-                assertRefused(user, "GET " + key, "FLUSHALL", "KEYS *", "CONFIG GET *", "ACL LIST"));
+        foreign.forEach(
+                (user, key) -> assertRefused(user, "GET " + key, "FLUSHALL", "KEYS *", "CONFIG GET *", "ACL LIST"));
         // The gateway may write the results of followed clicks, and nothing else.
         assertThat(redis(system.stack, "gateway", PASSWORD, "RPUSH journey:1 x"))
                 .isEqualTo(":1");
@@ -345,9 +346,10 @@ class ComposeUsersIT {
     }
 
     private static void assertRefused(String user, String... commands) {
-        assertThat(commands).allSatisfy(command -> assertThat(redis(system.stack, user, PASSWORD, command))
-                .as("%s: %s", user, command)
-                .startsWith("-NOPERM"));
+        assertThat(commands)
+                .allSatisfy(command -> assertThat(redis(system.stack, user, PASSWORD, command))
+                        .as("%s: %s", user, command)
+                        .startsWith("-NOPERM"));
     }
 
     @Test

@@ -231,7 +231,8 @@ class HelmChartTests {
     @ParameterizedTest
     @FieldSource("RENDERINGS")
     void hasItsNamespaceInFrontForPlainKubectl(Rendering rendering) throws IOException {
-        String manifests = """
+        String manifests =
+                """
                 # The chart of deploy/helm/flash-sale with values-%1$s.yaml, rendered by deploy/render-kubernetes.
                 # Not run on a cluster. Secrets must exist before, and names of servers are examples: docs/kubernetes.md.
                 #
@@ -242,8 +243,7 @@ class HelmChartTests {
                   name: flash-sale
                   labels:
                     pod-security.kubernetes.io/enforce: restricted
-                """.formatted(rendering.set())
-                + rendering.manifests().strip() + "\n";
+                """.formatted(rendering.set()) + rendering.manifests().strip() + "\n";
         List<HasMetadata> objects = objects(manifests);
 
         assertThat(objects.getFirst()).isInstanceOf(Namespace.class);
@@ -541,7 +541,8 @@ class HelmChartTests {
             assertThat(ingress.getRules().stream()
                             .flatMap(rule -> rule.getHttp().getPaths().stream())
                             .map(path -> path.getBackend().getService())
-                            .map(called -> called.getName() + " " + called.getPort().getName()))
+                            .map(called ->
+                                    called.getName() + " " + called.getPort().getName()))
                     .containsExactly("gateway http");
         });
     }

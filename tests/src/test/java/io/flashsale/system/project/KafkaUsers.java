@@ -54,14 +54,22 @@ final class KafkaUsers implements AutoCloseable {
     KafkaUsers(String bootstrapServers, String user, String password) {
         String login = PlainLoginModule.class.getName() + " required username=\"%s\" password=\"%s\";";
         settings = Map.of(
-                "bootstrap.servers", bootstrapServers,
-                "security.protocol", "SASL_PLAINTEXT",
-                "sasl.mechanism", "PLAIN",
-                "sasl.jaas.config", login.formatted(user, password),
-                "default.api.timeout.ms", TIMEOUT_MS,
-                "max.block.ms", TIMEOUT_MS,
-                "delivery.timeout.ms", TIMEOUT_MS,
-                "auto.offset.reset", "earliest");
+                "bootstrap.servers",
+                bootstrapServers,
+                "security.protocol",
+                "SASL_PLAINTEXT",
+                "sasl.mechanism",
+                "PLAIN",
+                "sasl.jaas.config",
+                login.formatted(user, password),
+                "default.api.timeout.ms",
+                TIMEOUT_MS,
+                "max.block.ms",
+                TIMEOUT_MS,
+                "delivery.timeout.ms",
+                TIMEOUT_MS,
+                "auto.offset.reset",
+                "earliest");
         admin = Admin.create(settings);
     }
 

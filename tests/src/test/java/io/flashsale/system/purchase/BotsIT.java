@@ -134,7 +134,9 @@ class BotsIT {
                 "| `%s` | %s | %.1f %% | %,d | %,d | **%.1f %%** | %s |",
                 scenario.mode(),
                 scenario.work(),
-                percent(crowd.at("/scripts/clicks").asLong(), crowd.at("/people/clicks").asLong()),
+                percent(
+                        crowd.at("/scripts/clicks").asLong(),
+                        crowd.at("/people/clicks").asLong()),
                 peopleUnits,
                 scriptUnits,
                 percent(scriptUnits, peopleUnits),

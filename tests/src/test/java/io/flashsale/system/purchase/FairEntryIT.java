@@ -96,8 +96,8 @@ class FairEntryIT {
 
     /** Runs the Java program of docs/lottery.md as any reader would; it shares no code with the shop. */
     private List<Long> documentedPlaces(String seed) throws Exception {
-        Matcher documented = DOCUMENTED.matcher(
-                Files.readString(ProjectRoot.find().resolve("docs/lottery.md")));
+        Matcher documented =
+                DOCUMENTED.matcher(Files.readString(ProjectRoot.find().resolve("docs/lottery.md")));
         assertThat(documented.find()).as("the program of docs/lottery.md").isTrue();
         Path program = Files.writeString(folder.resolve("Places.java"), """
                 import java.nio.ByteBuffer;

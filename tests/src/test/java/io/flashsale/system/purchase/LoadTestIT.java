@@ -191,7 +191,8 @@ class LoadTestIT {
     @Test
     void failsTheNaivePathAndSaysHowManyAreOversold() throws Exception {
         RunningSystem.withLockLab();
-        String[] options = Stream.concat(Stream.of(SMALL), Stream.of("--target=naive")).toArray(String[]::new);
+        String[] options =
+                Stream.concat(Stream.of(SMALL), Stream.of("--target=naive")).toArray(String[]::new);
         assertThat(run("oversell", options)).as(said()).isEqualTo(1);
 
         JsonNode verdict = verdict();

@@ -64,8 +64,8 @@ class ScriptsTests {
     @BeforeEach
     void makeTree() throws Exception {
         root = Files.createDirectory(folder.toRealPath().resolve("a shop"));
-        Stream<String> poms = all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
-                .map(module -> module.group(1) + "/pom.xml");
+        Stream<String> poms =
+                all("<module>(.*)</module>", read(ROOT.resolve("pom.xml"))).map(module -> module.group(1) + "/pom.xml");
         List<String> scripts = List.of(
                 "demo",
                 "bench",

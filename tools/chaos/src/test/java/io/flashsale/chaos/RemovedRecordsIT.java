@@ -110,8 +110,7 @@ class RemovedRecordsIT {
             coupon-of-another: a coupon goes to another shopper
                 UPDATE flashsale_coupon.coupon SET user_id = user_id + 1000000 WHERE template_id = :template \
                     ORDER BY id LIMIT 1
-            """
-            .replace(
+            """.replace(
                     ":columns",
                     "sale_id, title, image_url, price_cents, status, reason, reserved_at, created_at, pay_deadline,"
                             + " paid_at, closed_at")

@@ -23,7 +23,8 @@ class FaultPlanTests {
 
     private static Stream<List<PlannedFault>> plans(Topology topology, int instances) {
         return LongStream.range(0, 1_000)
-                .mapToObj(seed -> FaultPlan.of(seed, topology, instances, MILLIS).faults());
+                .mapToObj(
+                        seed -> FaultPlan.of(seed, topology, instances, MILLIS).faults());
     }
 
     /** The faults of a thousand plans. */

@@ -19,7 +19,8 @@ public record ResultsTable(Results results, Map<String, String> environment, Opt
         figures(text);
         comparison.ifPresent(other -> ratios(text, other));
         growth(text);
-        efforts(text);
+        comparison.ifPresent(other -> efforts(text, " at " + other.name(), other.results()));
+        efforts(text, "", results);
         memory(text);
         return text.toString();
     }
@@ -96,14 +97,14 @@ public record ResultsTable(Results results, Map<String, String> environment, Opt
     }
 
     /** Processor time does not depend on waiting, so it says more about other machines than the rates do. */
-    private void efforts(StringBuilder text) {
+    private static void efforts(StringBuilder text, String where, Results results) {
         Map<Figure, Effort> efforts = results.efforts();
         if (efforts.isEmpty()) {
             return;
         }
         Set<String> processes = new TreeSet<>();
         efforts.values().forEach(effort -> processes.addAll(effort.micros().keySet()));
-        text.append("\n| | processor time of each answer, µs | ")
+        text.append("\n| | processor time of each answer" + where + ", µs | ")
                 .append(String.join(" | ", processes))
                 .append(" | all else | idle |\n|---|---|")
                 .repeat("---:|", processes.size() + 2)

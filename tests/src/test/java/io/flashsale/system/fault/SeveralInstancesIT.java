@@ -24,7 +24,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +39,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two instances of each service behind one address share their data; either may die in the middle of a sale. */
@@ -49,7 +49,7 @@ class SeveralInstancesIT {
     /** Longer than any effect that is measured. */
     private static final Duration LOOKED_ON = Duration.ofSeconds(7);
 
-    /** The pause between a restart and the next fault. */
+    /** Clicks before the fault. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     @AutoClose
@@ -113,35 +113,36 @@ class SeveralInstancesIT {
         requireNothingLost(system, sale, users, units, clicks);
     }
 
-    /**
-     * Kills one instance after the other, with time to measure each effect. None of these clicks reaches
-     * order-service.
-     */
-    @Test
-    void measuresForHowLongShoppersNoticeThatOneOfTwoHasDied() {
-        int shoppers = 3_000;
+    /** None of these clicks reaches order-service. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ServiceName.class,
+            names = {"STOCK", "GATEWAY"})
+    void measuresForHowLongShoppersNoticeThatOneOfTwoHasDied(ServiceName name) {
+        int shoppers = 1_500;
         long sale = system.shop.openSale(shoppers);
         List<User> users = system.shop.crowd(shoppers);
-        List<ServiceName> dying = List.of(ServiceName.STOCK, ServiceName.GATEWAY);
-        Map<ServiceName, Long> killedAt = new EnumMap<>(ServiceName.class);
+        JavaService dying = instance(name, 1);
         List<Click> clicks;
+        long killedAt;
         try (BuyingCrowd crowd = new BuyingCrowd(system.shop, sale, users, Duration.ofMillis(250))) {
-            crowd.keepsBuyingFor(PAUSE);
-            for (ServiceName name : dying) {
-                JavaService one = instance(name, 1);
-                killedAt.put(name, crowd.millis());
-                one.kill();
-                crowd.keepsBuyingFor(LOOKED_ON);
-                one.restart();
-                crowd.keepsBuyingFor(PAUSE);
-            }
-            assertThat(crowd.isBuying()).as("shoppers were there all the time").isTrue();
+            killedAt = killAndLookOn(crowd, dying);
             crowd.close();
             clicks = crowd.awaitEnd();
         }
-        dying.forEach(name -> RecoveryFigure.ONE_OF_TWO_DIES.report(
-                name.module(), noticed(clicks, Objects.requireNonNull(killedAt.get(name)))));
+        dying.restart();
+        RecoveryFigure.ONE_OF_TWO_DIES.report(dying.name(), noticed(clicks, killedAt));
         requireNothingLost(system, sale, users, shoppers, clicks);
+    }
+
+    /** Returns when it was killed, in milliseconds since the start of the crowd. */
+    private static long killAndLookOn(BuyingCrowd crowd, JavaService dying) {
+        crowd.keepsBuyingFor(PAUSE);
+        long killedAt = crowd.millis();
+        dying.kill();
+        crowd.keepsBuyingFor(LOOKED_ON);
+        assertThat(crowd.isBuying()).as("shoppers were there all the time").isTrue();
+        return killedAt;
     }
 
     /** The orders exist already, so every click reaches order-service. */
@@ -160,12 +161,8 @@ class SeveralInstancesIT {
                 users,
                 Duration.ofMillis(250),
                 user -> system.shop.tryToPay(Objects.requireNonNull(orders.get(user)), user))) {
-            crowd.keepsBuyingFor(PAUSE);
-            killedAt = crowd.millis();
-            dying.kill();
-            crowd.keepsBuyingFor(LOOKED_ON);
+            killedAt = killAndLookOn(crowd, dying);
             dying.restart();
-            assertThat(crowd.isBuying()).as("payers were there all the time").isTrue();
             clicks = crowd.awaitEnd();
         }
         assertThat(decided(clicks)).as("everybody was told in the end").isEqualTo(payers);

@@ -46,9 +46,6 @@ class HeavyRequestsIT {
     /** Rounds that do not count, with the largest number of callers. */
     private static final int WARM_UPS = 3;
 
-    /** The highest ratio of the median p99 with callers to the median p99 without them. */
-    private static final double MAX_RATIO = 2;
-
     /** The delay after the crowd's first click. */
     private static final Duration CALLERS_COME_AFTER = Duration.ofSeconds(2);
 
@@ -104,25 +101,12 @@ class HeavyRequestsIT {
             }
         }
         System.out.println("HeavyRequestsIT: p99 by callers " + slowest);
-        double usual = median(slowest, 0);
-        for (int callers : List.of(60, 600)) {
-            assertThat(median(slowest, callers))
-                    .as("median of p99 beside %d, usually %.1f ms", callers, usual)
-                    .isLessThan(MAX_RATIO * usual);
-        }
         assertThat(gateway.pid()).isEqualTo(process);
         assertThat(Files.readString(gateway.logFile())).doesNotContain("OutOfMemoryError");
     }
 
     private static void keep(Map<Integer, List<Double>> slowest, int callers, Outcome outcome) {
         slowest.computeIfAbsent(callers, none -> new ArrayList<>()).add(outcome.millis(99));
-    }
-
-    private static double median(Map<Integer, List<Double>> slowest, int callers) {
-        return slowest.getOrDefault(callers, List.of()).stream()
-                .sorted()
-                .toList()
-                .get(ROUNDS / 2);
     }
 
     private Outcome besides(int callers, List<Sender> senders, List<User> users) throws Exception {
@@ -139,9 +123,6 @@ class HeavyRequestsIT {
                     .anyMatch(end -> end.startsWith("LARGE_BODY of a shopper"))
                     .anyMatch(end -> end.startsWith("SLOW_HEADERS"))
                     .anyMatch(end -> end.startsWith("SLOW_BODY"));
-            assertThat(ends.values().stream().mapToLong(Long::longValue).sum())
-                    .as("each has come, and most of them again")
-                    .isGreaterThan(callers);
             return outcome;
         }
     }

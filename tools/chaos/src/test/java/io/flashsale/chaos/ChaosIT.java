@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,16 +17,6 @@ class ChaosIT {
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void bePatient() {
-        System.setProperty(Round.PATIENCE, "600");
-    }
-
-    @AfterAll
-    static void bePatientNoMore() {
-        System.clearProperty(Round.PATIENCE);
-    }
 
     @Test
     @Tag("long")

@@ -44,7 +44,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @Tag("weekly")
 class RemovedRecordsIT {
 
-    private static final Duration SOON = Duration.ofMinutes(2);
+    private static final Duration SOON = Duration.ofMinutes(10);
     private static final Path DATA =
             Path.of("target/removed-records-" + ProcessHandle.current().pid()).toAbsolutePath();
 

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import org.redisson.api.RedissonClient;
 
-/** Plays the database. All that it has is overdue. JdbcSavedGroupsIT, in stock-service, tests the real one. */
+/** Plays the database. All that it has is overdue. */
 public final class SavedGroupsDouble implements SavedGroups {
 
     /** Whether it does not answer. */

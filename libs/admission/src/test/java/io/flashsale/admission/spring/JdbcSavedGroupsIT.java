@@ -1,20 +1,16 @@
 package io.flashsale.admission.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flashsale.admission.ReservationGroup;
-import io.flashsale.admission.UserReservation;
 import io.flashsale.admission.outbox.SavedGroups;
+import io.flashsale.admission.outbox.SavedGroupsContract;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,9 +19,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /** On a schema of its own, where no relay sends what a test saves. */
-class JdbcSavedGroupsIT {
-
-    private static final long CAMPAIGN = 42;
+class JdbcSavedGroupsIT extends SavedGroupsContract {
 
     private final DriverManagerDataSource database = database();
     private final JdbcClient jdbc = JdbcClient.create(database);
@@ -43,39 +37,14 @@ class JdbcSavedGroupsIT {
                 .update();
     }
 
-    private static ReservationGroup group(long campaign, long first) {
-        return new ReservationGroup(
-                "1790000000000-" + first,
-                campaign,
-                "{\"price\":1}",
-                Instant.ofEpochMilli(1_790_000_000_123L),
-                List.of(
-                        new UserReservation(first, 7, "correlation", UserReservation.NO_TICKET),
-                        new UserReservation(first + 1, 8, "", 12)));
+    @Override
+    protected SavedGroups saved() {
+        return saved;
     }
 
-    private List<ReservationGroup> all() {
-        return saved.overdue(Duration.ZERO, 0, 100);
-    }
-
-    @Test
-    void shouldGiveBackWhatItWasGivenInTheOrderOfTheFirstReservations() {
-        assertThat(saved.save(List.of(group(CAMPAIGN, 30), group(43, 10)))).isTrue();
-        assertThat(saved.save(List.of(group(CAMPAIGN, 30), group(CAMPAIGN, 20))))
-                .as("one is saved already")
-                .isTrue();
-        assertThat(all()).containsExactly(group(43, 10), group(CAMPAIGN, 20), group(CAMPAIGN, 30));
-        assertThat(saved.overdue(Duration.ZERO, 10, 1)).containsExactly(group(CAMPAIGN, 20));
-    }
-
-    @Test
-    void shouldKnowWhoseGroupsAreThereUntilTheyAreForgotten() throws Exception {
-        saved.save(List.of(group(CAMPAIGN, 10), group(43, 20)));
-        assertThat(saved.waiting(List.of(CAMPAIGN, 44L))).containsExactly(CAMPAIGN);
-        saved.forget(List.of(group(CAMPAIGN, 10), group(44, 30)));
-        assertThat(saved.waiting(List.of(CAMPAIGN, 44L))).isEmpty();
-        assertThat(all()).containsExactly(group(43, 20));
-        assertThat(saved.waiting(List.of())).isEmpty();
+    @Override
+    protected void goAway() {
+        jdbc.sql("DROP TABLE reservation_backlog").update();
     }
 
     @Test
@@ -101,15 +70,5 @@ class JdbcSavedGroupsIT {
         assertThat(saved.overdue(Duration.ZERO, 0, 1)).containsExactly(group(43, 10));
         assertThat(saved.waiting(List.of(CAMPAIGN))).containsExactly(CAMPAIGN);
         assertThat(saved.oldestAge()).as("an alert tells it").isGreaterThan(Duration.ofDays(365));
-    }
-
-    @Test
-    void shouldPromiseNothingWhileTheDatabaseDoesNotAnswer() {
-        jdbc.sql("DROP TABLE reservation_backlog").update();
-        assertThat(saved.save(List.of(group(CAMPAIGN, 10)))).isFalse();
-        assertThat(all()).isEmpty();
-        saved.forget(List.of(group(CAMPAIGN, 10)));
-        assertThat(saved.oldestAge()).isZero();
-        assertThatThrownBy(() -> saved.waiting(List.of(CAMPAIGN))).isInstanceOf(ExecutionException.class);
     }
 }

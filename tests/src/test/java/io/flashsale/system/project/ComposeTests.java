@@ -172,6 +172,10 @@ public class ComposeTests {
                         assertThat(value).as("%s of %s", variable, service).matches("\\$\\{\\w+:\\?[^}]*}");
                     }
                 }));
+        assertThat(services.findValues("command").toString())
+                .as("everybody on the host can read the arguments of a process")
+                .doesNotContain("PASSWORD", "SECRET");
+        assertThat(read(ROOT.resolve("deploy/mysql/users.sh"))).doesNotContain("--password");
     }
 
     /** The proxy has one privilege, and its user is root. A container loses what it writes outside its volumes. */
@@ -413,6 +417,17 @@ public class ComposeTests {
                 .orElseThrow();
         for (String service : OUR_SERVICES) {
             assertThat(memoryOf(service) * (100 - heap) / 100).as(service).isGreaterThanOrEqualTo(340);
+        }
+    }
+
+    /** Beside its keys, Redis needs memory for buffers, and for the pages that change while it rewrites its file. */
+    @Test
+    void hasRedisRefuseWritesBeforeItsMemoryIsFull() {
+        for (JsonNode file : List.of(services, small)) {
+            JsonNode redis = file.path("redis");
+            String limit = redis.at("/deploy/resources/limits/memory").asString().replace("2G", "2048M");
+            String keys = environment(redis).getOrDefault("REDIS_MAXMEMORY", "").replace("mb", "M");
+            assertThat(megabytes(keys)).isLessThanOrEqualTo(megabytes(limit) / 2);
         }
     }
 

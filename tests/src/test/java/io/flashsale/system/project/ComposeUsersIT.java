@@ -25,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -128,21 +127,14 @@ class ComposeUsersIT {
                 .forEach(statement -> owner.sql(statement).update());
     }
 
-    /** The users on Redis' command line, without the default user. */
+    /** The users that Redis' script defines, without the default user. */
     private static List<String> redisUsers() {
-        List<String> users = new ArrayList<>();
-        StringBuilder user = new StringBuilder();
-        for (JsonNode each : ComposeTests.yaml("docker-compose.yml").at("/services/redis/command")) {
-            String word = each.asString();
-            if (word.equals("--user")) {
-                users.add(user.toString());
-                user.setLength(0);
-            } else {
-                user.append(word.replaceAll("[$]\\{[^}]*}", PASSWORD)).append(' ');
-            }
-        }
-        users.add(user.toString());
-        return users.stream().skip(2).map(String::strip).toList();
+        return ComposeTests.read(ComposeTests.ROOT.resolve("deploy/redis/start.sh"))
+                .replace("\\\n", "")
+                .lines()
+                .filter(line -> line.startsWith("user ") && !line.startsWith("user default "))
+                .map(line -> line.substring("user ".length()).replaceAll("[$]\\w+", PASSWORD))
+                .toList();
     }
 
     /** The first line of the answer. */

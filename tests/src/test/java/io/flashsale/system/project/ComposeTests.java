@@ -316,9 +316,13 @@ public class ComposeTests {
                 .doesNotContainKey("KAFKA_ALLOW_EVERYONE_IF_NO_ACL_FOUND");
         JsonNode kafka = services.path("kafka");
         assertThat(volumesOf("kafka")).contains("./deploy/kafka/acls.sh:/acls.sh:ro");
-        assertThat(kafka.path("command").toString()).contains("bash /acls.sh && touch /tmp/acls");
-        assertThat(kafka.at("/healthcheck/test").toString()).contains("test -e /tmp/acls");
-        assertThat(all("broker=(\\S+)", read(ROOT.resolve("deploy/kafka/acls.sh"))))
+        String areSet = "cmp -s /acls.sh \"$$KAFKA_LOG_DIRS/acls.sh\"";
+        assertThat(texts(kafka.path("command")).getLast()).contains("until " + areSet, "bash /acls.sh && cp /acls.sh");
+        assertThat(texts(kafka.at("/healthcheck/test")).getLast())
+                .startsWith(areSet)
+                .as("starts no JVM")
+                .doesNotContain("kafka-");
+        assertThat(all("--bootstrap-server (\\S+)", read(ROOT.resolve("deploy/kafka/acls.sh"))))
                 .singleElement()
                 .satisfies(broker -> assertThat(listeners).contains("LOCAL://" + broker.group(1)));
     }

@@ -81,7 +81,7 @@ final class KafkaUsers implements AutoCloseable {
         return settings;
     }
 
-    /** Runs the script with stand-ins for Kafka's commands that record their arguments, and makes those rules. */
+    /** Runs the script with a stand-in for Kafka's command that records its arguments, and makes those rules. */
     static void allow(String bootstrapServers) {
         List<AclBinding> rules = new ArrayList<>();
         for (String call : callsOfTheScript()) {
@@ -98,8 +98,9 @@ final class KafkaUsers implements AutoCloseable {
     private static List<String> callsOfTheScript() {
         try {
             Path commands = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "kafka-commands");
-            command(commands.resolve("kafka-topics.sh"), "exit 0");
-            command(commands.resolve("kafka-acls.sh"), "echo \"$@\"");
+            Path command = commands.resolve("kafka-acls.sh");
+            Files.writeString(command, "#!/bin/sh\necho \"$@\"\n");
+            assertThat(command.toFile().setExecutable(true)).isTrue();
             ProcessBuilder script = new ProcessBuilder(
                             "sh",
                             ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString())
@@ -116,11 +117,6 @@ final class KafkaUsers implements AutoCloseable {
         } catch (InterruptedException stopped) {
             throw new AssertionError(stopped);
         }
-    }
-
-    private static void command(Path file, String does) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n" + does + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     /** Translates a call of the command: each operation for each resource. */

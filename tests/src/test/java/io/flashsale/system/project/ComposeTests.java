@@ -235,7 +235,9 @@ public class ComposeTests {
                             });
             List<String> ports = texts(service.path("ports"));
             if (name.equals("proxy")) {
-                assertThat(ports).containsExactly("80:80", "443:443");
+                assertThat(ports)
+                        .as("by IPv6 all shoppers would have Docker's address")
+                        .containsExactly("0.0.0.0:80:80", "0.0.0.0:443:443");
             } else {
                 assertThat(ports).as(name).allMatch(port -> port.startsWith("127.0.0.1:"));
             }
@@ -250,6 +252,9 @@ public class ComposeTests {
     @Test
     void endsTlsBeforeTheGatewayWhichBelievesNobodyElse() {
         String proxy = services.at("/proxy/networks/outside/ipv4_address").asString();
+        assertThat(compose.at("/networks/outside/ipam/config/0/ip_range").asString())
+                .as("no other container gets %s", proxy)
+                .isEqualTo("172.31.250.128/25");
         assertThat(environment("gateway"))
                 .containsEntry("SERVER_FORWARD_HEADERS_STRATEGY", "native")
                 .containsEntry("FLASHSALE_GATEWAY_TRUSTED_PROXIES", proxy.replace(".", "\\."));
@@ -265,6 +270,8 @@ public class ComposeTests {
                 .as("nobody holds a connection by sending nothing, and event streams go on")
                 .containsPattern("servers \\{\\s+timeouts \\{[^}]*read_header 10s\\s+idle 1m\\s+}")
                 .doesNotContainPattern("(?m)^\\s+(read_body|write) ");
+        assertThat(all("(?m)^\\tlog$", caddy)).as("sites with an access log").hasSize(2);
+        assertThat(caddy).as("a cap for bodies").containsPattern("request_body \\{[^}]*max_size \\d+MB\\s+}");
         assertThat(caddy).as("TLS as Caddy has it by default").doesNotContain("ciphers", "protocols", "curves");
         assertThat(environment("proxy")).containsKey("SHOP_DOMAIN");
     }

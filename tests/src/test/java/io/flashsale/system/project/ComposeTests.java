@@ -352,6 +352,18 @@ public class ComposeTests {
         assertThat(context).as("what javac needs for Error Prone").containsPattern("(?m)^!\\.mvn$");
     }
 
+    /** Everybody knows its passwords. */
+    @Test
+    void opensTheDemoToThisMachineOnly() {
+        JsonNode demo = yaml("compose.demo.yml").at("/services/demo");
+        assertThat(texts(demo.path("ports"))).containsExactly("127.0.0.1:8080:8080");
+        String dockerfile = read(ROOT.resolve(demo.at("/build/dockerfile").asString()));
+        assertThat(lastUserOf(dockerfile)).isEqualTo(lastUserOf(DOCKERFILE));
+        assertThat(all("(?m)^FROM (maven:\\S+)", DOCKERFILE).map(from -> from.group()))
+                .singleElement()
+                .satisfies(from -> assertThat(dockerfile).contains(from));
+    }
+
     @Test
     void mountsFilesThatExist() {
         services.propertyNames()

@@ -40,7 +40,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks what can be checked of docker-compose.yml without Docker, which this build does not have.
+ * Checks what can be checked of docker-compose.yml by reading; {@code tests/containers} runs it.
  *
  * <p>The file must parse and agree with the services' settings and ports, and its files must exist. The same
  * holds for docker-compose.small.yml, which is an override of it.

@@ -88,7 +88,7 @@ final class KafkaUsers implements AutoCloseable {
         return settings;
     }
 
-    /** Runs the script with stand-ins for Kafka's commands that record their arguments, and makes those rules. */
+    /** Runs the script with a stand-in for Kafka's command that records its arguments, and makes those rules. */
     static void allow(String bootstrapServers) {
         try (Admin owner = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
             List<AclBinding> rules = callsOfTheScript().stream()
@@ -103,8 +103,9 @@ final class KafkaUsers implements AutoCloseable {
 
     private static List<String> callsOfTheScript() throws IOException, InterruptedException {
         Path commands = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "kafka-commands");
-        command(commands.resolve("kafka-topics.sh"), "exit 0");
-        command(commands.resolve("kafka-acls.sh"), "echo \"$@\"");
+        Path command = commands.resolve("kafka-acls.sh");
+        Files.writeString(command, "#!/bin/sh\necho \"$@\"\n");
+        assertThat(command.toFile().setExecutable(true)).isTrue();
         String file = ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString();
         ProcessBuilder script = new ProcessBuilder("sh", file).redirectError(ProcessBuilder.Redirect.INHERIT);
         script.environment().merge("PATH", commands.toAbsolutePath().toString(), (path, ours) -> ours + ":" + path);
@@ -112,11 +113,6 @@ final class KafkaUsers implements AutoCloseable {
         List<String> made = running.inputReader().lines().toList();
         assertThat(running.waitFor()).isZero();
         return made;
-    }
-
-    private static void command(Path file, String does) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n" + does + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     /** Translates a call of the command: each operation for each resource. */

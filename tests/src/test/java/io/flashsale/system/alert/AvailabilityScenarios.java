@@ -11,9 +11,12 @@ import io.flashsale.system.harness.ServiceMeters;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.TicketSale;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** Scenarios in which a process hangs or dies and shoppers notice it. */
 final class AvailabilityScenarios {
@@ -25,6 +28,14 @@ final class AvailabilityScenarios {
     private static final int CROWD = 500;
 
     private static final int WAITING = 150;
+
+    /**
+     * How long coupon-service is suspended each time, and runs in between. Callers who were answered at its resumption
+     * come again a second later, and then wait for the next one for more than half a second.
+     */
+    private static final Duration SUSPENDED = Duration.ofMillis(1_500);
+
+    private static final Duration RUNNING = Duration.ofMillis(300);
 
     private AvailabilityScenarios() {}
 
@@ -49,6 +60,27 @@ final class AvailabilityScenarios {
             calls.close();
             throw fault;
         }
+    }
+
+    /** Suspends coupon-service again and again, so that it answers, but slowly. The remedy ends this. */
+    static Remedy couponServiceStutters(RunningSystem system) {
+        User user = system.shop.user();
+        AtomicBoolean ended = new AtomicBoolean();
+        CompletableFuture<Boolean> stutter = Shop.inBackground(() -> {
+            while (!ended.get()) {
+                system.couponService().pause();
+                LockSupport.parkNanos(SUSPENDED.toNanos());
+                system.couponService().resume();
+                LockSupport.parkNanos(RUNNING.toNanos());
+            }
+            return true;
+        });
+        RepeatedCalls calls = new RepeatedCalls(CALLERS, () -> coupons(system, user));
+        return () -> {
+            ended.set(true);
+            stutter.join();
+            calls.close();
+        };
     }
 
     private static Answer coupons(RunningSystem system, User user) {

@@ -89,6 +89,7 @@ public final class PrometheusServer extends ManagedProcess {
                 global:
                   scrape_interval: %1$ds
                   evaluation_interval: %1$ds
+                  external_labels: {docs: docs}
                 rule_files:
                   - '%2$s'
                 scrape_configs:

@@ -87,6 +87,9 @@ class ComposeUsersIT {
                 .forEach(user -> assertThat(redis(stack, "default", "", "ACL SETUSER " + user))
                         .isEqualTo("+OK"));
         KafkaUsers.allow(stack.kafka().bootstrapServers());
+        // This service logs in by SCRAM, the others by PLAIN.
+        KafkaUsers.allowScram(stack.kafka().bootstrapServers(), "coupon", PASSWORD);
+        wiring.environment(ServiceName.COUPON, "FLASHSALE_KAFKA_MECHANISM", KafkaUsers.SCRAM.mechanismName());
         USERS.forEach((service, user) -> {
             wiring.environment(service, "SPRING_DATA_REDIS_USERNAME", user);
             wiring.environment(service, "SPRING_DATA_REDIS_PASSWORD", PASSWORD);

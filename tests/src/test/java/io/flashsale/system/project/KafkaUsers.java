@@ -17,6 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -44,6 +47,8 @@ final class KafkaUsers implements AutoCloseable {
             "KAFKA_SUPER_USERS",
             "KAFKA_SASL_ENABLED_MECHANISMS",
             "KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG");
+
+    static final ScramMechanism SCRAM = ScramMechanism.SCRAM_SHA_512;
 
     private static final int TIMEOUT_MS = (int) Shop.SOON.toMillis();
 
@@ -85,7 +90,23 @@ final class KafkaUsers implements AutoCloseable {
             assertThat(value).as(variable).isNotEmpty();
             settings.put(property, value.replaceAll("[$]\\{[^}]*}", password));
         }
+        settings.merge("sasl.enabled.mechanisms", SCRAM.mechanismName(), (plain, scram) -> plain + "," + scram);
+        settings.put(
+                "listener.name.client.%s.sasl.jaas.config".formatted(SCRAM.mechanismName().toLowerCase(Locale.ROOT)),
+                "org.apache.kafka.common.security.scram.ScramLoginModule required;");
         return settings;
+    }
+
+    /** Lets the user log in by {@link #SCRAM} as well; Kafka itself keeps such users. */
+    static void allowScram(String bootstrapServers, String user, String password) {
+        try (Admin owner = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            owner.alterUserScramCredentials(List.of(
+                            new UserScramCredentialUpsertion(user, new ScramCredentialInfo(SCRAM, 4_096), password)))
+                    .all()
+                    .get();
+        } catch (ExecutionException | InterruptedException fault) {
+            throw new AssertionError(fault);
+        }
     }
 
     /** Runs the script with a stand-in for Kafka's command that records its arguments, and makes those rules. */

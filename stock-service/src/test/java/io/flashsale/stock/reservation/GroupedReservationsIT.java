@@ -83,9 +83,8 @@ class GroupedReservationsIT extends StockServiceFixture {
 
     @Test
     void shouldRefuseAGroupThatIsTooLarge() {
-        List<AdmissionCall.Line> tooMany = LongStream.rangeClosed(0, AdmissionCall.MAX_REQUESTS)
-                .mapToObj(user -> line(1, 1 + user))
-                .toList();
+        List<AdmissionCall.Line> tooMany =
+                LongStream.rangeClosed(1, 257).mapToObj(user -> line(1, user)).toList();
         assertThat(admit(tooMany).status()).isEqualTo(400);
     }
 

@@ -18,10 +18,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** The start scripts on odd machines, with a Maven that makes empty files, and a Java that prints its arguments. */
 class ScriptsTests {
+
+    private static final List<String> STARTERS = List.of(
+            "demo",
+            "bench",
+            "chaos",
+            "jmeter/run",
+            "learn/lock-lab/cases",
+            "learn/lock-lab/judge",
+            "learn/lock-lab/update-matrix",
+            "tools/auditor/audit",
+            "tools/auditor/restore");
 
     private static final String MVN = """
             #!/bin/sh
@@ -66,22 +77,11 @@ class ScriptsTests {
         root = Files.createDirectory(folder.toRealPath().resolve("a shop"));
         Stream<String> poms =
                 all("<module>(.*)</module>", read(ROOT.resolve("pom.xml"))).map(module -> module.group(1) + "/pom.xml");
-        List<String> scripts = List.of(
-                "demo",
-                "bench",
-                "chaos",
-                "jmeter/run",
-                "learn/lock-lab/cases",
-                "learn/lock-lab/judge",
-                "learn/lock-lab/update-matrix",
-                "tools/auditor/audit",
-                "tools/auditor/restore",
-                "tools/auditor/launch.sh",
-                "tools/build.sh",
-                "tools/jdk.sh",
-                "tools/stale.sh",
-                "pom.xml");
-        for (String file : Stream.concat(poms, scripts.stream()).toList()) {
+        Stream<String> sourced =
+                Stream.of("tools/auditor/launch.sh", "tools/build.sh", "tools/jdk.sh", "tools/stale.sh", "pom.xml");
+        for (String file : Stream.of(poms, STARTERS.stream(), sourced)
+                .flatMap(each -> each)
+                .toList()) {
             Path copy = root.resolve(file);
             Files.createDirectories(copy.getParent());
             Files.copy(ROOT.resolve(file), copy, StandardCopyOption.COPY_ATTRIBUTES);
@@ -117,18 +117,7 @@ class ScriptsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "demo",
-                "bench",
-                "chaos",
-                "jmeter/run",
-                "learn/lock-lab/cases",
-                "learn/lock-lab/judge",
-                "learn/lock-lab/update-matrix",
-                "tools/auditor/audit",
-                "tools/auditor/restore"
-            })
+    @FieldSource("STARTERS")
     void startWithCdpathAndBehindALink(String script) throws Exception {
         String command = (script.contains("/") ? "" : "./") + script + " --help";
         Ended withCdpath = run(root, Map.of("CDPATH", root.toString()), command);

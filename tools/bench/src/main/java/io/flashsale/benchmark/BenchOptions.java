@@ -49,7 +49,7 @@ record BenchOptions(
                 names = "--against",
                 paramLabel = "REF",
                 description =
-                        "also builds and starts this revision, measures both in turn in each round, and prints the ratios")
+                        "also builds and starts this revision, measures both in turn, figure by figure, and prints the ratios")
         @Nullable
         String against,
 

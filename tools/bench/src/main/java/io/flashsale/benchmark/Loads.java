@@ -135,8 +135,7 @@ final class Loads {
                 .perSecond();
     }
 
-    /** @param effort of each reservation including its placement */
-    record Burst(long sale, Load load, Drain drain, Effort effort) {}
+    record Burst(long sale, Load load, Drain drain) {}
 
     /** (d) and the first half of (e): each of these shoppers buys one of as many units, on this many connections. */
     Burst accept(List<SimulatedShopper> buyers, int connections) {
@@ -150,6 +149,7 @@ final class Loads {
         return burst(shop.openSale(buyers.size()), buyers, connections);
     }
 
+    /** The effort counts each reservation including its placement. */
     private Burst burst(long sale, List<SimulatedShopper> buyers, int connections) {
         record Both(Load load, Drain drain) {}
         Metered<Both> metered = meter.metered(() -> {
@@ -157,9 +157,8 @@ final class Loads {
             return new Both(load, orders.await(List.of(sale), shop.reserved(sale)));
         });
         Both both = metered.outcome();
-        Effort effort = metered.effort(both.load().requests(), both.load().perSecond());
-        lastEffort = effort;
-        return new Burst(sale, both.load(), both.drain(), effort);
+        lastEffort = metered.effort(both.load().requests(), both.load().perSecond());
+        return new Burst(sale, both.load(), both.drain());
     }
 
     /** Sends ten shoppers for each unit, once each: a tenth gets one. */

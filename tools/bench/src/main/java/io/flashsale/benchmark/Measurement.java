@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Measures each figure of one system once per round; the letters are those of {@link Figure}. A disturbance of the
@@ -132,44 +134,48 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** Measures what {@code step} names, and nothing if its figures were not asked for. */
+    /** Measures the figures of this step, and nothing if none was asked for. */
     void measure(Step step) {
-        step.work.accept(this);
+        if (step.figures.stream().anyMatch(options::measures)) {
+            step.work.accept(this);
+        }
     }
 
     /** What is measured without a pause. Systems that are compared take turns after each, so that none cools down. */
     enum Step {
-        GATEWAY_FLOOR(m -> m.measure(Figure.GATEWAY_FLOOR, m.loads::gatewayFloor)),
-        STOCK_FLOOR(m -> m.measure(Figure.STOCK_FLOOR, m.loads::stockFloor)),
-        SOLD_OUT(m -> m.measure(Figure.SOLD_OUT, m.loads::soldOut)),
-        SOLD_OUT_TO_A_CROWD(m -> m.measure(Figure.SOLD_OUT_TO_A_CROWD, () -> m.loads.refuseOnce(m.workload.backlog()))),
-        BURST(Measurement::burst),
-        ACCEPTED_BY_256(m -> m.measure(Figure.ACCEPTED_BY_256, () -> m.accepted(MORE_CONNECTIONS))),
-        ACCEPTED_BY_500(m -> m.measure(Figure.ACCEPTED_BY_500, () -> m.accepted(MAX_CONNECTIONS))),
-        CROWD(m ->
-                m.measure(Figure.CROWD, () -> m.loads.crowd(m.loads.shoppers(m.workload.backlog()), MORE_CONNECTIONS))),
-        STEADY(Measurement::steady),
-        SERVING(Measurement::serving),
-        WITHOUT_KAFKA(m -> m.measure(
+        GATEWAY_FLOOR(Figure.GATEWAY_FLOOR, m -> m.loads.gatewayFloor()),
+        STOCK_FLOOR(Figure.STOCK_FLOOR, m -> m.loads.stockFloor()),
+        SOLD_OUT(Figure.SOLD_OUT, m -> m.loads.soldOut()),
+        SOLD_OUT_TO_A_CROWD(Figure.SOLD_OUT_TO_A_CROWD, m -> m.loads.refuseOnce(m.workload.backlog())),
+        BURST(Set.of(Figure.ACCEPTED, Figure.PERSISTED_AFTER, Figure.PAYMENTS), Measurement::burst),
+        ACCEPTED_BY_256(Figure.ACCEPTED_BY_256, m -> m.accepted(MORE_CONNECTIONS)),
+        ACCEPTED_BY_500(Figure.ACCEPTED_BY_500, m -> m.accepted(MAX_CONNECTIONS)),
+        CROWD(Figure.CROWD, m -> m.loads.crowd(m.loads.shoppers(m.workload.backlog()), MORE_CONNECTIONS)),
+        STEADY(Set.of(Figure.STEADY_P50), Measurement::steady),
+        SERVING(Set.of(Figure.SERVING), Measurement::serving),
+        WITHOUT_KAFKA(
                 Figure.WITHOUT_KAFKA,
-                () -> m.loads.acceptWithoutKafka(m.loads.shoppers(m.workload.burst()), MORE_CONNECTIONS))),
-        DRAIN(m -> m.drain(Figure.BACKLOG, Figure.DRAIN, 1)),
-        DRAIN_OF_MANY(m -> m.drain(Figure.BACKLOG_OF_MANY, Figure.DRAIN_OF_MANY, MANY_SALES));
+                m -> m.loads.acceptWithoutKafka(m.loads.shoppers(m.workload.burst()), MORE_CONNECTIONS)),
+        DRAIN(Set.of(Figure.DRAIN), m -> m.drain(Figure.BACKLOG, Figure.DRAIN, 1)),
+        DRAIN_OF_MANY(
+                Set.of(Figure.DRAIN_OF_MANY), m -> m.drain(Figure.BACKLOG_OF_MANY, Figure.DRAIN_OF_MANY, MANY_SALES));
 
+        private final Set<Figure> figures;
         private final Consumer<Measurement> work;
 
-        Step(Consumer<Measurement> work) {
+        Step(Set<Figure> figures, Consumer<Measurement> work) {
+            this.figures = figures;
             this.work = work;
+        }
+
+        /** One load, whose rate is the figure. */
+        Step(Figure figure, ToDoubleFunction<Measurement> load) {
+            this(Set.of(figure), m -> m.measure(figure, () -> load.applyAsDouble(m)));
         }
     }
 
     /** (d) by few connections, the first of (e), and (f). */
     private void burst() {
-        if (!options.measures(Figure.ACCEPTED)
-                && !options.measures(Figure.PERSISTED_AFTER)
-                && !options.measures(Figure.PAYMENTS)) {
-            return;
-        }
         Burst burst = loads.accept(loads.shoppers(workload.burst()), Wrk.CONNECTIONS);
         measure(Figure.ACCEPTED, () -> burst.load().perSecond());
         note(Figure.PERSISTED_AFTER, () -> burst.drain().waited().toMillis());
@@ -177,19 +183,14 @@ final class Measurement implements AutoCloseable {
     }
 
     private void serving() {
-        if (options.measures(Figure.SERVING)) {
-            loads.serving().ifPresent(rate -> {
-                note(Figure.SERVING, rate);
-                results.add(Figure.SERVING, loads.lastEffort());
-            });
-        }
+        loads.serving().ifPresent(rate -> {
+            note(Figure.SERVING, rate);
+            results.add(Figure.SERVING, loads.lastEffort());
+        });
     }
 
     /** Measures (e), and accepting without placing. */
     private void drain(Figure accepting, Figure placing, int sales) {
-        if (!options.measures(placing)) {
-            return;
-        }
         Backlog backlog = loads.drain(loads.shoppers(workload.backlog()), sales, MORE_CONNECTIONS);
         note(accepting, backlog.load().perSecond());
         results.add(accepting, backlog.accepting());
@@ -224,9 +225,6 @@ final class Measurement implements AutoCloseable {
 
     /** (g) */
     private void steady() {
-        if (!options.measures(Figure.STEADY_P50)) {
-            return;
-        }
         Latencies times = loads.arrive();
         note(Figure.STEADY_P50, times.percentile(50));
         note(Figure.STEADY_P99, times.percentile(99));

@@ -1,5 +1,6 @@
 package io.flashsale.devstack.server;
 
+import io.flashsale.devstack.process.Platform;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,10 +16,13 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -39,6 +43,8 @@ public final class Binaries {
             "/usr/local/bin",
             "/usr/local/sbin",
             "/usr/local/mysql/bin");
+
+    private static final Map<Path, String> VERSIONS = new ConcurrentHashMap<>();
 
     private static final String HINT = "Is the devstack module on the class path with its dependencies?";
 
@@ -102,6 +108,20 @@ public final class Binaries {
     /** Whether a program was unpacked from a jar, and so is the one that was tested with this version. */
     public static boolean isUnpacked(Path program) {
         return program.startsWith(cache());
+    }
+
+    /** Says which program it is, unless the build brought it. */
+    public static String remark(Path program) {
+        return isUnpacked(program) ? "" : "is " + program;
+    }
+
+    /** What the program prints of its version, asked once in the life of this JVM; empty if it does not run here. */
+    public static String version(Path program, String... question) {
+        return VERSIONS.computeIfAbsent(program, asked -> {
+            List<String> command = new ArrayList<>(List.of(question));
+            command.addFirst(asked.toString());
+            return Platform.output(command.toArray(String[]::new));
+        });
     }
 
     /** Whether a jar on the class path has this file. */

@@ -312,14 +312,12 @@ public final class RedisServer extends ManagedProcess {
         }
         Path folder = Binaries.unpacked(resource, dir -> Binaries.copyResource(resource, dir.resolve("redis-server")));
         return Optional.of(folder.resolve("redis-server"))
-                .filter(program ->
-                        !Platform.output(program.toString(), "--version").isEmpty());
+                .filter(program -> !Binaries.version(program, "--version").isEmpty());
     }
 
     @Override
     public String remark() {
-        Path program = executable();
-        return Binaries.isUnpacked(program) ? "" : "is " + program;
+        return Binaries.remark(executable());
     }
 
     @Override

@@ -132,14 +132,13 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
 
     /** As the program says it, such as {@code 8.0.31} or {@code 11.4.5-MariaDB}; empty if it does not run. */
     static Optional<String> version(Path program) {
-        String line = Platform.output(program.toString(), "--no-defaults", "--version");
+        String line = Binaries.version(program, "--no-defaults", "--version");
         return VERSION.matcher(line).results().map(found -> found.group(1)).findFirst();
     }
 
     @Override
     public final String remark() {
-        Path program = executable();
-        return Binaries.isUnpacked(program) ? "" : "is " + program;
+        return Binaries.remark(executable());
     }
 
     /** Creates the system tables in an empty data directory. */

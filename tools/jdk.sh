@@ -1,5 +1,5 @@
-# Finds the JDK for the scripts of this project; ./demo, ./test, ./bench, ./chaos, .ci/run, jmeter/run, tools/auditor/launch.sh, and
-# learn/lock-lab/cases, judge and update-matrix source it.
+# Finds the JDK for the scripts of this project; ./demo, ./test, ./bench, ./chaos, .ci/run, jmeter/run, tools/auditor/launch.sh,
+# tests/stand-ins/make, and learn/lock-lab/cases, judge and update-matrix source it.
 # Plain sh without side effects: it only defines functions.
 
 needed=25

@@ -2,7 +2,7 @@
 # elsewhere. The auditor may read the tables that it checks, but not, say, the accounts with their password hashes.
 # The services create the tables (Flyway, from sql/). MySQL grants rights on a missing table only together with CREATE,
 # which this script revokes at once.
-mysql --user=root --password="$MYSQL_ROOT_PASSWORD" <<SQL
+MYSQL_PWD="$MYSQL_ROOT_PASSWORD" mysql --user=root <<SQL
 CREATE DATABASE flashsale_stock CHARACTER SET utf8mb4;
 CREATE DATABASE flashsale_order CHARACTER SET utf8mb4;
 CREATE DATABASE flashsale_coupon CHARACTER SET utf8mb4;

@@ -28,7 +28,7 @@ gateway:
   http: 8080
   management: 9080
   user: gateway
-  callers: {http: [control-room], management: [control-room]}
+  callers: {http: [control-room, test], management: [control-room]}
   servers: [redis]
 {{- end -}}
 
@@ -37,10 +37,33 @@ app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end -}}
 
-{{- define "flash-sale.labels" -}}
+{{/* The labels of pods, which a new version of the chart alone does not change. */}}
+{{- define "flash-sale.pod-labels" -}}
 {{ include "flash-sale.selector" . }}
 app.kubernetes.io/part-of: flash-sale
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+{{- end -}}
+
+{{- define "flash-sale.labels" -}}
+{{ include "flash-sale.pod-labels" . }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{/* What the pod security standard "restricted" asks of a pod and of a container. The argument is the user's id. */}}
+{{- define "flash-sale.pod-security" -}}
+runAsNonRoot: true
+runAsUser: {{ . }}
+runAsGroup: {{ . }}
+fsGroup: {{ . }}
+seccompProfile: {type: RuntimeDefault}
+{{- end -}}
+
+{{- define "flash-sale.container-security" -}}
+allowPrivilegeEscalation: false
+privileged: false
+readOnlyRootFilesystem: true
+capabilities: {drop: [ALL]}
 {{- end -}}
 
 {{/* A variable from a key of an existing secret. */}}
@@ -58,7 +81,7 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{/* MySQL: prefix of the variables, schema, user, secret. */}}
 {{- define "flash-sale.mysql" -}}
 {{- $host := required "mysql.host is needed" .root.Values.mysql.host -}}
-{{ include "flash-sale.value" (list (printf "%s_URL" .prefix) (printf "jdbc:mysql://%s:%v/%s?%s" $host .root.Values.mysql.port .schema .root.Values.mysql.parameters)) }}
+{{ include "flash-sale.value" (list (printf "%s_URL" .prefix) (printf "jdbc:mysql://%s:%v/%s?sslMode=%s&%s" $host .root.Values.mysql.port .schema .root.Values.mysql.sslMode .root.Values.mysql.parameters)) }}
 {{ include "flash-sale.value" (list (printf "%s_USERNAME" .prefix) (printf "flashsale_%s" .user)) }}
 {{ include "flash-sale.secret" (list (printf "%s_PASSWORD" .prefix) .secret "mysql-password") }}
 {{- end -}}
@@ -84,6 +107,7 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{- define "flash-sale.kafka" -}}
 {{ include "flash-sale.value" (list "SPRING_KAFKA_BOOTSTRAP_SERVERS" (required "kafka.bootstrapServers is needed" (join "," .root.Values.kafka.bootstrapServers))) }}
 {{ include "flash-sale.value" (list "SPRING_KAFKA_SECURITY_PROTOCOL" .root.Values.kafka.securityProtocol) }}
+{{ include "flash-sale.value" (list "FLASHSALE_KAFKA_MECHANISM" .root.Values.kafka.mechanism) }}
 {{ include "flash-sale.value" (list "FLASHSALE_KAFKA_USERNAME" .user) }}
 {{ include "flash-sale.secret" (list "FLASHSALE_KAFKA_PASSWORD" .secret "kafka-password") }}
 {{- end -}}
@@ -95,11 +119,24 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{ include "flash-sale.kafka" . }}
 {{- end -}}
 
+{{/* The same for every service: logs in the Elastic Common Schema, and whom it believes by TLS. */}}
+{{- define "flash-sale.env" -}}
+{{ include "flash-sale.value" (list "LOGGING_STRUCTURED_FORMAT_CONSOLE" "ecs") }}
+{{ include "flash-sale.value" (list "LOGGING_STRUCTURED_ECS_SERVICE_VERSION" .root.Values.image.tag) }}
+{{- if .root.Values.secrets.trustStore }}
+{{ include "flash-sale.value" (list "JAVA_TOOL_OPTIONS" "-Djavax.net.ssl.trustStore=/run/secrets/trust/truststore.p12 -Djavax.net.ssl.trustStorePassword=changeit") }}
+{{- end }}
+{{- end -}}
+
 {{/* Following clicks: the same for every service on a purchase's path. */}}
 {{- define "flash-sale.tracing" -}}
 {{ include "flash-sale.value" (list "FLASHSALE_TRACING_SAMPLING" .root.Values.tracing.sampling) }}
 {{- with .root.Values.tracing.otlpEndpoint }}
 {{ include "flash-sale.value" (list "FLASHSALE_TRACING_OTLP_ENDPOINT" .) }}
+- name: POD_NAME
+  valueFrom:
+    fieldRef: {fieldPath: metadata.name}
+{{ include "flash-sale.value" (list "OTEL_RESOURCE_ATTRIBUTES" (printf "service.version=%s,service.instance.id=$(POD_NAME),k8s.pod.name=$(POD_NAME),k8s.deployment.name=%s,k8s.namespace.name=%s" $.root.Values.image.tag $.name $.root.Release.Namespace)) }}
 {{- end }}
 {{- end -}}
 
@@ -160,4 +197,74 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{ include "flash-sale.value" (list "FLASHSALE_GATEWAY_TRUSTED_PROXIES" .) }}
 {{- end }}
 {{ include "flash-sale.tracing" . }}
+{{- end -}}
+
+{{/* The addresses of Redis' servers, which Sentinels are not. */}}
+{{- define "flash-sale.redis-nodes" -}}
+{{- $redis := .Values.redis -}}
+{{- if .Values.exporters.redisNodes -}}
+{{ toYaml .Values.exporters.redisNodes }}
+{{- else if $redis.cluster.nodes -}}
+{{ toYaml $redis.cluster.nodes }}
+{{- else if $redis.sentinel.nodes -}}
+{{ fail "exporters.redisNodes is needed" }}
+{{- else -}}
+- {{ printf "%s:%v" $redis.host $redis.port }}
+{{- end -}}
+{{- end -}}
+
+{{/* The exporters: one for MySQL, one for Kafka, and one for each server of Redis. */}}
+{{- define "flash-sale.exporters" -}}
+{{- $values := .Values -}}
+{{- $ca := ternary "/run/secrets/trust/ca.crt" "" (ne $values.secrets.trustStore "") -}}
+- name: mysql-exporter
+  asks: mysql
+  server: {{ printf "%s:%v" $values.mysql.host $values.mysql.port }}
+  image: {{ $values.exporters.images.mysql }}
+  port: 9104
+  args:
+    - --mysqld.address={{ $values.mysql.host }}:{{ $values.mysql.port }}
+    - --mysqld.username=flashsale_exporter
+    {{- if $ca }}
+    - --config.my-cnf=/etc/exporter/my.cnf
+    {{- end }}
+  password: MYSQLD_EXPORTER_PASSWORD
+  variables: {}
+- name: kafka-exporter
+  asks: kafka
+  server: {{ join "," $values.kafka.bootstrapServers }}
+  image: {{ $values.exporters.images.kafka }}
+  port: 9308
+  args:
+    {{- range $values.kafka.bootstrapServers }}
+    - --kafka.server={{ . }}
+    {{- end }}
+    # The protocol; a Kafka 4 does not take its default, that of 2.0.
+    - --kafka.version=3.6.0
+    - --sasl.enabled
+    - --sasl.mechanism={{ $values.kafka.mechanism | lower | replace "sha-" "sha" }}
+    - --sasl.username=exporter
+    {{- if eq $values.kafka.securityProtocol "SASL_SSL" }}
+    - --tls.enabled
+    {{- if $ca }}
+    - --tls.ca-file={{ $ca }}
+    {{- end }}
+    {{- end }}
+  password: SASL_USER_PASSWORD
+  variables: {}
+{{- range $index, $node := fromYamlArray (include "flash-sale.redis-nodes" .) }}
+- name: redis-exporter-{{ $index }}
+  asks: redis
+  server: {{ $node }}
+  image: {{ $values.exporters.images.redis }}
+  port: 9121
+  args: []
+  password: REDIS_PASSWORD
+  variables:
+    REDIS_ADDR: {{ ternary "rediss" "redis" $values.redis.tls }}://{{ $node }}
+    REDIS_USER: exporter
+    # Its user may not read the configuration, which has passwords.
+    REDIS_EXPORTER_CONFIG_COMMAND: "-"
+    REDIS_EXPORTER_TLS_CA_CERT_FILE: {{ $ca | quote }}
+{{- end }}
 {{- end -}}

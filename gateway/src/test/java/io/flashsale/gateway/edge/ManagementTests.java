@@ -28,7 +28,8 @@ class ManagementTests extends GatewayTest {
         client.get("/api/orders/1", SignedTokens.shopper(1));
         OutsideClient management = new OutsideClient(managementPort);
         assertThat(management.get("/actuator/prometheus", null).body())
-                .contains("http_server_requests_seconds_count", "uri=\"/api/orders/**\"");
+                .contains("http_server_requests_seconds_count", "uri=\"/api/orders/**\"")
+                .containsPattern("http_server_requests_seconds_bucket\\{.*uri=\"/api/orders/\\*\\*\",le=\"0.5\"}");
         assertStatus(management.get("/actuator/env", null), 404);
         assertStatus(management.get("/actuator/heapdump", null), 404);
     }

@@ -18,6 +18,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Gives each request an id that appears in its log lines, its answer, and the messages that it causes.
  *
+ * <p>Log lines of a followed click also have the ids of its trace and its span.
+ *
  * <p>A well-formed id of the caller is kept. Any other is replaced, so that callers cannot write into our logs. An
  * id that marks a followed click is replaced, too, because we select these clicks ourselves.
  */
@@ -29,6 +31,11 @@ public final class CorrelationIdFilter extends OncePerRequestFilter {
     /** The key under which the logging context and the request's attributes hold the id. */
     public static final String KEY = "correlationId";
 
+    /** The keys of a followed click in the logging context, which are names of the Elastic Common Schema. */
+    static final String TRACE = "trace.id";
+
+    static final String SPAN = "span.id";
+
     private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9-]{8,64}");
 
     @Override
@@ -38,13 +45,17 @@ public final class CorrelationIdFilter extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } finally {
-            MDC.remove(KEY);
+            MDC.clear();
         }
     }
 
     /** Replaces the id of the request from now on. */
     public static void setOn(HttpServletRequest request, HttpServletResponse response, String id) {
         MDC.put(KEY, id);
+        TraceParent.of(id).ifPresent(click -> {
+            MDC.put(TRACE, click.traceId());
+            MDC.put(SPAN, click.spanId());
+        });
         request.setAttribute(KEY, id);
         response.setHeader(HEADER, id);
     }

@@ -36,6 +36,14 @@ final class AvailabilityScenarios {
 
     private static final int WAITING = 150;
 
+    /**
+     * How long coupon-service is suspended each time, and runs in between. Callers who were answered at its resumption
+     * come again a second later, and then wait for the next one for more than half a second.
+     */
+    private static final Duration SUSPENDED = Duration.ofMillis(1_500);
+
+    private static final Duration RUNNING = Duration.ofMillis(300);
+
     private AvailabilityScenarios() {}
 
     /**
@@ -48,15 +56,8 @@ final class AvailabilityScenarios {
         system.couponService().pause();
         AtomicBoolean over = new AtomicBoolean();
         Queue<Integer> statuses = new ConcurrentLinkedQueue<>();
-        Callable<Boolean> caller = () -> {
-            while (!over.get()) {
-                statuses.add(coupons(system, user).status());
-                LockSupport.parkNanos(PAUSE.toNanos());
-            }
-            return true;
-        };
         CompletableFuture<List<Boolean>> calls =
-                Shop.inBackground(() -> Shop.atOnce(CALLERS, Collections.nCopies(CALLERS, caller)));
+                callsUntil(over, () -> statuses.add(coupons(system, user).status()));
         try {
             await().until(() -> statuses.size() > 2 * CALLERS);
             assertThat(List.copyOf(statuses)).containsOnly(503, 504);
@@ -71,6 +72,39 @@ final class AvailabilityScenarios {
             over.set(true);
             calls.join();
         };
+    }
+
+    /** Suspends coupon-service again and again, so that it answers, but slowly. The remedy ends this. */
+    static Remedy couponServiceStutters(RunningSystem system) {
+        User user = system.shop.user();
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Boolean> stutter = Shop.inBackground(() -> {
+            while (!over.get()) {
+                system.couponService().pause();
+                LockSupport.parkNanos(SUSPENDED.toNanos());
+                system.couponService().resume();
+                LockSupport.parkNanos(RUNNING.toNanos());
+            }
+            return true;
+        });
+        CompletableFuture<List<Boolean>> calls = callsUntil(over, () -> coupons(system, user));
+        return () -> {
+            over.set(true);
+            stutter.join();
+            calls.join();
+        };
+    }
+
+    /** Lets {@link #CALLERS} shoppers repeat this call, each with a pause, until it is over. */
+    private static CompletableFuture<List<Boolean>> callsUntil(AtomicBoolean over, Runnable call) {
+        Callable<Boolean> caller = () -> {
+            while (!over.get()) {
+                call.run();
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+            return true;
+        };
+        return Shop.inBackground(() -> Shop.atOnce(CALLERS, Collections.nCopies(CALLERS, caller)));
     }
 
     private static Answer coupons(RunningSystem system, User user) {

@@ -29,6 +29,9 @@ class AlertTests {
 
     private static final String FOLDER = "deploy/prometheus/";
 
+    /** What links begin with: Prometheus replaces it with an address of the folder docs. */
+    private static final String DOCS = "{{ $externalLabels.docs }}/";
+
     private static List<JsonNode> alerts() {
         return ComposeTests.yaml(FOLDER + "alerts.yml")
                 .path("groups")
@@ -42,14 +45,19 @@ class AlertTests {
     void leadToAPageInBothLanguages() {
         assertThat(alerts()).isNotEmpty().allSatisfy(alert -> {
             String name = alert.path("alert").asString();
-            String[] page =
-                    alert.path("annotations").path("runbook_url").asString("").split("#");
+            String link = alert.path("annotations").path("runbook_url").asString("");
+            assertThat(link).as(name).startsWith(DOCS);
+            String[] page = link.replace(DOCS, "docs/").split("#");
             assertThat(page).as(name).hasSize(2);
             assertThat(MarkdownDocument.of(page[0]).anchors()).as(name).contains(page[1]);
             assertThat(MarkdownDocument.of(page[0].replace(".md", ".zh-CN.md")).anchors())
                     .as(name)
                     .contains(page[1]);
         });
+        assertThat(ComposeTests.yaml(FOLDER + "prometheus.yml")
+                        .at("/global/external_labels/docs")
+                        .asString())
+                .matches("https://.+/docs");
     }
 
     /** Also, every inhibition rule of Alertmanager names an alert that exists. */
@@ -83,8 +91,10 @@ class AlertTests {
             String name = alert.path("alert").asString();
             List<Boolean> fires = evaluationsOf(name);
             assertThat(fires).as("tests of %s", name).contains(true);
-            assertThat(fires.getFirst()).as("%s, before", name).isFalse();
-            assertThat(fires.getLast()).as("%s, afterwards", name).isFalse();
+            if (!name.equals("Watchdog")) { // it always fires
+                assertThat(fires.getFirst()).as("%s, before", name).isFalse();
+                assertThat(fires.getLast()).as("%s, afterwards", name).isFalse();
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 package io.flashsale.system.project;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -88,6 +87,9 @@ class ComposeUsersIT {
                 .forEach(user -> assertThat(redis(stack, "default", "", "ACL SETUSER " + user))
                         .isEqualTo("+OK"));
         KafkaUsers.allow(stack.kafka().bootstrapServers());
+        // This service logs in by SCRAM, the others by PLAIN.
+        KafkaUsers.allowScram(stack.kafka().bootstrapServers(), "coupon", PASSWORD);
+        wiring.environment(ServiceName.COUPON, "FLASHSALE_KAFKA_MECHANISM", KafkaUsers.SCRAM.mechanismName());
         USERS.forEach((service, user) -> {
             wiring.environment(service, "SPRING_DATA_REDIS_USERNAME", user);
             wiring.environment(service, "SPRING_DATA_REDIS_PASSWORD", PASSWORD);
@@ -130,12 +132,13 @@ class ComposeUsersIT {
                 .forEach(statement -> owner.sql(statement).update());
     }
 
-    /** The users on Redis' command line, without the default user. */
+    /** The users that Redis' script defines, without the default user. */
     private static List<String> redisUsers() {
-        JsonNode command = ComposeTests.yaml("docker-compose.yml").at("/services/redis/command");
-        String words = command.valueStream().map(JsonNode::asString).collect(joining(" "));
-        return Stream.of(words.replaceAll("[$]\\{[^}]*}", PASSWORD).split(" --user "))
-                .skip(2)
+        return ComposeTests.read(ComposeTests.ROOT.resolve("deploy/redis/start.sh"))
+                .replace("\\\n", "")
+                .lines()
+                .filter(line -> line.startsWith("user ") && !line.startsWith("user default "))
+                .map(line -> line.substring("user ".length()).replaceAll("[$]\\w+", PASSWORD))
                 .toList();
     }
 

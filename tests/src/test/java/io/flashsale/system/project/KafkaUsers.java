@@ -17,6 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -44,6 +47,8 @@ final class KafkaUsers implements AutoCloseable {
             "KAFKA_SUPER_USERS",
             "KAFKA_SASL_ENABLED_MECHANISMS",
             "KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG");
+
+    static final ScramMechanism SCRAM = ScramMechanism.SCRAM_SHA_512;
 
     private static final int TIMEOUT_MS = (int) Shop.SOON.toMillis();
 
@@ -85,10 +90,26 @@ final class KafkaUsers implements AutoCloseable {
             assertThat(value).as(variable).isNotEmpty();
             settings.put(property, value.replaceAll("[$]\\{[^}]*}", password));
         }
+        settings.merge("sasl.enabled.mechanisms", SCRAM.mechanismName(), (plain, scram) -> plain + "," + scram);
+        settings.put(
+                "listener.name.client.%s.sasl.jaas.config".formatted(SCRAM.mechanismName().toLowerCase(Locale.ROOT)),
+                "org.apache.kafka.common.security.scram.ScramLoginModule required;");
         return settings;
     }
 
-    /** Runs the script with stand-ins for Kafka's commands that record their arguments, and makes those rules. */
+    /** Lets the user log in by {@link #SCRAM} as well; Kafka itself keeps such users. */
+    static void allowScram(String bootstrapServers, String user, String password) {
+        try (Admin owner = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            owner.alterUserScramCredentials(List.of(
+                            new UserScramCredentialUpsertion(user, new ScramCredentialInfo(SCRAM, 4_096), password)))
+                    .all()
+                    .get();
+        } catch (ExecutionException | InterruptedException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+
+    /** Runs the script with a stand-in for Kafka's command that records its arguments, and makes those rules. */
     static void allow(String bootstrapServers) {
         try (Admin owner = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
             List<AclBinding> rules = callsOfTheScript().stream()
@@ -103,8 +124,9 @@ final class KafkaUsers implements AutoCloseable {
 
     private static List<String> callsOfTheScript() throws IOException, InterruptedException {
         Path commands = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "kafka-commands");
-        command(commands.resolve("kafka-topics.sh"), "exit 0");
-        command(commands.resolve("kafka-acls.sh"), "echo \"$@\"");
+        Path command = commands.resolve("kafka-acls.sh");
+        Files.writeString(command, "#!/bin/sh\necho \"$@\"\n");
+        assertThat(command.toFile().setExecutable(true)).isTrue();
         String file = ComposeTests.ROOT.resolve("deploy/kafka/acls.sh").toString();
         ProcessBuilder script = new ProcessBuilder("sh", file).redirectError(ProcessBuilder.Redirect.INHERIT);
         script.environment().merge("PATH", commands.toAbsolutePath().toString(), (path, ours) -> ours + ":" + path);
@@ -112,11 +134,6 @@ final class KafkaUsers implements AutoCloseable {
         List<String> made = running.inputReader().lines().toList();
         assertThat(running.waitFor()).isZero();
         return made;
-    }
-
-    private static void command(Path file, String does) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n" + does + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     /** Translates a call of the command: each operation for each resource. */

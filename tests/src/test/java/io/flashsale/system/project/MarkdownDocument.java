@@ -47,7 +47,7 @@ public record MarkdownDocument(Path file) {
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList());
-            Stream.of("jmeter", "libs", "tools", "tools/devstack", "learn")
+            Stream.of("jmeter", "libs", "tools", "tools/devstack", "learn", "deploy/helm/flash-sale")
                     .forEach(folder -> files.add(ROOT.resolve(folder).resolve("README.md")));
             return files.stream().map(MarkdownDocument::new);
         } catch (IOException unreadable) {

@@ -5,6 +5,10 @@ import static io.flashsale.system.project.ComposeTests.all;
 import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -34,6 +38,17 @@ class RepositoryTests {
                 .contains(ci.path("steps").findValuesAsString("run").getFirst(), "verify -P weekly");
         assertThat(read(ROOT.resolve(".github/workflows/weekly.yml"))).contains("\n  schedule:\n");
         assertThat(read(ROOT.resolve(".ci/run"))).doesNotContain("-P weekly");
+    }
+
+    /** The owner of a tag can move it to another commit. */
+    @Test
+    void namesTheCommitOfEveryAction() throws IOException {
+        try (Stream<Path> workflows = Files.list(ROOT.resolve(".github/workflows"))) {
+            assertThat(workflows.flatMap(workflow -> all("uses: (\\S+)", read(workflow)))
+                            .map(use -> use.group(1)))
+                    .isNotEmpty()
+                    .allMatch(action -> action.matches("[\\w/-]+@[0-9a-f]{40}"));
+        }
     }
 
     private JsonNode job(String name) {

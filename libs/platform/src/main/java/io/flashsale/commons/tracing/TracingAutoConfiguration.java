@@ -3,12 +3,14 @@ package io.flashsale.commons.tracing;
 import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
 import io.micrometer.tracing.otel.bridge.OtelTracer;
 import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.SdkTracerProviderBuilder;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RedissonClient;
@@ -18,6 +20,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.web.util.UriUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -45,12 +48,13 @@ public class TracingAutoConfiguration {
             TracingProperties properties,
             JourneyStore journeys,
             ObjectProvider<RedissonClient> redis,
-            @Value("${spring.application.name:flash-sale}") String service) {
+            @Value("${spring.application.name:flash-sale}") String service,
+            @Value("${otel.resource.attributes:}") String attributes) {
         if (properties.sampling() == 0) {
             return OrderTrace.OFF;
         }
         var _ = redis.getIfAvailable(); // from here on Redis closes after this bean, and takes the last stops
-        SdkTracerProvider spans = spans(properties, journeys, service);
+        SdkTracerProvider spans = spans(properties, journeys, service, attributes);
         return new OrderTrace(
                 new OtelTracer(spans.get("io.flashsale"), new OtelCurrentTraceContext(), event -> {}),
                 new Sampling(
@@ -58,13 +62,11 @@ public class TracingAutoConfiguration {
                 () -> spans.shutdown().join(SENT_WITHIN_SECONDS, TimeUnit.SECONDS));
     }
 
-    private static SdkTracerProvider spans(TracingProperties properties, JourneyStore journeys, String service) {
+    private static SdkTracerProvider spans(
+            TracingProperties properties, JourneyStore journeys, String service, String attributes) {
         SdkTracerProviderBuilder spans = SdkTracerProvider.builder()
                 .setSampler(Sampler.alwaysOn()) // only clicks that were already selected become spans
-                .setResource(Resource.getDefault()
-                        .merge(Resource.create(Attributes.builder()
-                                .put("service.name", service)
-                                .build())))
+                .setResource(resource(service, attributes))
                 .addSpanProcessor(BatchSpanProcessor.builder(new JourneyExporter(journeys, service))
                         .setScheduleDelay(SENT_EVERY)
                         .build());
@@ -75,5 +77,23 @@ public class TracingAutoConfiguration {
                     .build());
         }
         return spans.build();
+    }
+
+    /**
+     * Describes this process to the collector.
+     *
+     * @param attributes {@code OTEL_RESOURCE_ATTRIBUTES} of OpenTelemetry's specification: {@code name=value} with
+     *     percent-encoded values, separated by commas
+     */
+    private static Resource resource(String service, String attributes) {
+        AttributesBuilder described = Attributes.builder().put("service.name", service);
+        for (String attribute : attributes.split(",")) {
+            int equals = attribute.indexOf('=');
+            if (equals > 0) {
+                String value = UriUtils.decode(attribute.substring(equals + 1).strip(), StandardCharsets.UTF_8);
+                described.put(attribute.substring(0, equals).strip(), value);
+            }
+        }
+        return Resource.getDefault().merge(Resource.create(described.build()));
     }
 }

@@ -54,10 +54,13 @@ class TracingAutoConfigurationTests {
         });
         String endpoint = LocalHttpServer.url(collector) + "/v1/traces";
         ApplicationContextRunner following = service.withPropertyValues(
-                "flashsale.tracing.sampling=1", "flashsale.tracing.otlp-endpoint=" + endpoint);
+                "flashsale.tracing.sampling=1",
+                "flashsale.tracing.otlp-endpoint=" + endpoint,
+                "otel.resource.attributes=service.version=7.8.9, k8s.pod.name=pod%2D5");
         try {
             following.run(context -> click(context.getBean(OrderTrace.class)));
-            assertThat(received.poll(2, TimeUnit.MINUTES)).contains("a-service", "click", "shopper-42");
+            assertThat(received.poll(2, TimeUnit.MINUTES))
+                    .contains("a-service", "click", "shopper-42", "service.version", "7.8.9", "k8s.pod.name", "pod-5");
         } finally {
             collector.stop(0);
         }

@@ -119,10 +119,10 @@ final class Connections {
                 "security.protocol",
                 protocol));
         if (protocol.startsWith("SASL_")) {
-            settings.put("sasl.mechanism", "PLAIN");
+            settings.put("sasl.mechanism", given("FLASHSALE_KAFKA_MECHANISM", "PLAIN"));
             settings.put(
                     "sasl.jaas.config",
-                    "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"%s\" password=\"%s\";"
+                    "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%s\" password=\"%s\";"
                             .formatted(given("FLASHSALE_KAFKA_USERNAME", ""), given("FLASHSALE_KAFKA_PASSWORD", "")));
         }
         return settings;

@@ -74,12 +74,13 @@ class ConnectionsTests {
                                 Map.of(
                                         "SPRING_KAFKA_BOOTSTRAP_SERVERS", "one:9092",
                                         "SPRING_KAFKA_SECURITY_PROTOCOL", "SASL_SSL",
+                                        "FLASHSALE_KAFKA_MECHANISM", "SCRAM-SHA-512",
                                         "FLASHSALE_KAFKA_USERNAME", "auditor",
                                         "FLASHSALE_KAFKA_PASSWORD", "secret"),
                                 noDemo)
                         .kafka())
                 .containsEntry("security.protocol", "SASL_SSL")
-                .containsEntry("sasl.mechanism", "PLAIN")
+                .containsEntry("sasl.mechanism", "SCRAM-SHA-512")
                 .hasEntrySatisfying(
                         "sasl.jaas.config",
                         login -> assertThat(login.toString()).endsWith(" username=\"auditor\" password=\"secret\";"));

@@ -83,6 +83,7 @@ public final class PrometheusServer extends ManagedProcess {
                 global:
                   scrape_interval: %1$ss
                   evaluation_interval: %1$ss
+                  external_labels: {docs: docs}
                 rule_files:
                   - '%2$s'
                 scrape_configs:

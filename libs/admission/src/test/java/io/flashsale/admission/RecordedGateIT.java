@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * This version and the previous release work on the same keys in Redis. What the release kept there, and its scripts,
- * are recorded in {@code src/test/resources}; docs/upgrading.md says how a release records its own.
+ * are recorded in {@code src/test/resources}; docs/releasing.md says how a release records its own.
  */
 class RecordedGateIT {
 

@@ -67,11 +67,12 @@ public class ComposeTests {
     /** Each image also includes its list of components, which JarContentsIT checks. */
     @Test
     void pinsEveryImageAndTakesNothingWithAnotherChecksum() {
+        String pinned = "(.*:)?v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?(@sha256:[0-9a-f]{64})?";
         List<String> images = services.findValuesAsString("image");
         assertThat(images).hasSize(services.size()).doesNotHaveDuplicates();
         assertThat(Stream.concat(
                         images.stream(), all("(?m)^FROM +(\\S+)", DOCKERFILE).map(from -> from.group(1))))
-                .allMatch(image -> image.matches("(.*:)?v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?"));
+                .allMatch(image -> image.matches(pinned));
         assertThat(DOCKERFILE).contains("--strict-checksums", "-Dcyclonedx.skip=false");
         assertThat(read(ROOT.resolve(".mvn/maven.config"))).contains("--strict-checksums");
     }

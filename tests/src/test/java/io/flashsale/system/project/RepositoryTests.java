@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Checks files that no build reads: CI's workflows and the development container. */
+/** Checks files that no build reads: workflows, the development container, and where a version is written. */
 class RepositoryTests {
 
     private static final String POM = read(ROOT.resolve("pom.xml"));
@@ -22,6 +24,10 @@ class RepositoryTests {
     }
 
     private static final String JAVA = inThePom("<java.version>(\\d+)</java.version>");
+
+    /** The version that is released next; until then, Maven's has a suffix. */
+    static final String VERSION =
+            inThePom("<artifactId>flash-sale</artifactId>\\s*<version>([\\d.]+)(-SNAPSHOT)?</version>");
 
     /** Tests that CI leaves out still run on the same machine. */
     @Test
@@ -40,14 +46,14 @@ class RepositoryTests {
         assertThat(read(ROOT.resolve(".ci/run"))).doesNotContain("-P weekly");
     }
 
-    /** The owner of a tag can move it to another commit. */
+    /** The owner of a tag can move it to another commit. A workflow of this repository comes from the same commit. */
     @Test
     void namesTheCommitOfEveryAction() throws IOException {
         try (Stream<Path> workflows = Files.list(ROOT.resolve(".github/workflows"))) {
             assertThat(workflows.flatMap(workflow -> all("uses: (\\S+)", read(workflow)))
                             .map(use -> use.group(1)))
                     .isNotEmpty()
-                    .allMatch(action -> action.matches("[\\w/-]+@[0-9a-f]{40}"));
+                    .allMatch(action -> action.matches("[\\w/-]+@[0-9a-f]{40}|\\./\\.github/workflows/[\\w-]+\\.yml"));
         }
     }
 
@@ -55,6 +61,56 @@ class RepositoryTests {
         return ComposeTests.yaml(".github/workflows/" + name + ".yml")
                 .path("jobs")
                 .path(name);
+    }
+
+    @Test
+    void hasOneVersion() {
+        JsonNode chart = ComposeTests.yaml("deploy/helm/flash-sale/Chart.yaml");
+        JsonNode values = ComposeTests.yaml("deploy/helm/flash-sale/values.yaml");
+        assertThat(Stream.of(chart.path("version"), chart.path("appVersion"), values.at("/image/tag"))
+                        .map(JsonNode::asString))
+                .containsOnly(VERSION);
+        assertThat(Stream.of("docker-compose.yml", "compose.demo.yml")
+                        .flatMap(file -> all("image: flash-sale/\\S+:(\\S+)", read(ROOT.resolve(file))))
+                        .map(image -> image.group(1)))
+                .containsOnly(VERSION);
+    }
+
+    @Test
+    void releasesOnlyTheVersionThatIsSetEverywhereAndDescribed(@TempDir Path copy) throws Exception {
+        List<String> versioned = List.of(
+                "pom.xml",
+                "tests/pom.xml",
+                "tools/load/distribution/pom.xml",
+                "deploy/helm/flash-sale/Chart.yaml",
+                "deploy/helm/flash-sale/values.yaml",
+                "docker-compose.yml",
+                "compose.demo.yml");
+        for (String file : versioned) {
+            Path target = copy.resolve(file);
+            Files.createDirectories(target.getParent());
+            Files.copy(ROOT.resolve(file), target);
+        }
+        Files.copy(ROOT.resolve("deploy/release"), copy.resolve("deploy/release"));
+        Files.writeString(copy.resolve("CHANGELOG.md"), "## Unreleased\n- A lamp.\n## 98.7.5 - 2026-11-30\n- Two.\n");
+
+        assertThat(release(copy, "check", "v98.7.6")).isNotZero();
+        assertThat(release(copy, "set", "98.7.6")).isZero();
+        assertThat(versioned).allSatisfy(file -> assertThat(read(copy.resolve(file))).contains("98.7.6"));
+        assertThat(release(copy, "check", "v98.7.6")).isZero();
+        assertThat(release(copy, "check", "v98.7.5")).isNotZero();
+        assertThat(release(copy, "set", "98.8.0-SNAPSHOT")).isZero();
+        assertThat(release(copy, "check", "v98.8.0-SNAPSHOT")).isNotZero();
+    }
+
+    /** The exit status of {@code deploy/release}. */
+    private static int release(Path root, String step, String argument) throws Exception {
+        String script = root.resolve("deploy/release").toString();
+        ProcessBuilder builder = new ProcessBuilder("sh", script, step, argument)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("REGISTRY", "registry.example.com/shop");
+        return builder.start().waitFor();
     }
 
     @Test

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The messages and calls of the previous release, as its code wrote them, and what other versions may make of them.
- * docs/upgrading.md says how a release records its own.
+ * docs/releasing.md says how a release records its own.
  */
 public final class Recorded {
 

@@ -156,9 +156,9 @@ final class Demo {
         return new AfterOpening(console, started(), !options.small(), starting(), whenUp);
     }
 
-    /** A client that reaches the shop as a browser on this machine does. */
+    /** A client that reaches the shop as a browser on this machine does. Its time-outs suit slow machines. */
     static ShopClient shopOf(FlashSaleSystem running) {
-        return new ShopClient(URI.create(running.gatewayUrl()), Duration.ofSeconds(5), Duration.ofSeconds(15));
+        return new ShopClient(URI.create(running.gatewayUrl()), Duration.ofSeconds(20), Duration.ofMinutes(1));
     }
 
     /** Reports problems until the JVM is stopped. */

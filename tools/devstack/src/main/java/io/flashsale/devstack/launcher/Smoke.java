@@ -100,7 +100,10 @@ final class Smoke {
         demo.complete();
     }
 
-    /** A small system must fit into a machine with 2 GB: servers, services and this launcher. */
+    /**
+     * A small system must fit into a machine with 2 GB: servers, services and this launcher. {@code
+     * -Ddevstack.small-megabytes=N} sets another limit, for an emulator, whose own memory counts.
+     */
     private void requireLittleMemory(FlashSaleSystem system) {
         step("measuring what is resident in memory");
         long sum = ProcessMeter.residentMegabytes(ProcessHandle.current().pid());
@@ -112,9 +115,9 @@ final class Smoke {
             sum += megabytes;
         }
         console.line("  %-16s %5d MB".formatted("in all", sum));
-        if (sum > MAX_SMALL_MEGABYTES) {
-            throw new DemoFailedException(
-                    "a small system holds " + sum + " MB, and " + MAX_SMALL_MEGABYTES + " are promised");
+        long limit = Long.getLong("devstack.small-megabytes", MAX_SMALL_MEGABYTES);
+        if (sum > limit) {
+            throw new DemoFailedException("a small system holds " + sum + " MB, and " + limit + " are promised");
         }
     }
 

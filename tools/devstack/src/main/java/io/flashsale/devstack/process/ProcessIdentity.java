@@ -97,11 +97,13 @@ public record ProcessIdentity(long pid, String started) {
      * Fields 3 (state), 20 (threads) and 22 (start in clock ticks since boot) of proc(5).
      *
      * <p>Field 2 may hold spaces and brackets. A killed process is a zombie while its other threads still hold
-     * its ports.
+     * its ports. The file is that of the first thread, with the same fields: QEMU's user mode shows a process in its
+     * own {@code /proc/PID/stat} another start than others see, and the reaper would take the owner for ended.
      */
     private static Optional<String> startFromProc(long pid) {
+        String id = Long.toString(pid);
         try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            String stat = Files.readString(Path.of("/proc", id, "task", id, "stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             boolean ended = isDead(fields[0]) && Integer.parseInt(fields[17]) <= 1;
             return ended ? Optional.empty() : Optional.of(fields[19]);

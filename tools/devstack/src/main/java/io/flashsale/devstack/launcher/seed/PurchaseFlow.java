@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 /** One shopper's purchase, from the click to the paid order. */
 public record PurchaseFlow(ShopperClient shopper) {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    /** Long, because a machine may be slow, and most failures are noticed at once. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     /** Refusals that may turn into an acceptance in a moment, just after the system has started. */

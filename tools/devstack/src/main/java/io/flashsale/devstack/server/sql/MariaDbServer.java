@@ -95,8 +95,8 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
     @Override
     Path executable() {
         return program.orElseThrow(() -> new ServerFailedException("The build has no MariaDB that runs on "
-                + Platform.name() + ": install one (apt-get install mariadb-server-core, brew install mariadb), or name"
-                + " an existing database with FLASHSALE_DB_HOST."));
+                + Platform.name() + ": install one (apt-get install mariadb-server-core mariadb-client-core, brew"
+                + " install mariadb), or name an existing database with FLASHSALE_DB_HOST."));
     }
 
     @Override

@@ -41,7 +41,7 @@ class MariaDbServerIT {
     @Tag("long")
     void isTheInstalledOneAndSaysSo() throws Exception {
         Optional<Path> installed = Binaries.installed("mariadbd");
-        assumeTrue(installed.isPresent(), "MariaDB is not installed: apt-get install mariadb-server-core");
+        assumeTrue(installed.isPresent(), "MariaDB is not installed: see docs/running.md");
         try (MariaDbServer server = server(installed)) {
             server.start();
             SqlRoundTrip.keepsCommittedRowsOverKill(server);

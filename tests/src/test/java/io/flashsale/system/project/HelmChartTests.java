@@ -92,22 +92,21 @@ class HelmChartTests {
 
     private static final String TRUST_STORE = "/run/secrets/trust/truststore.p12";
 
-    private static final Map<String, Class<? extends HasMetadata>> KINDS =
-            Stream.<Class<? extends HasMetadata>>of(
-                            Namespace.class,
-                            ServiceAccount.class,
-                            ConfigMap.class,
-                            Service.class,
-                            Pod.class,
-                            Deployment.class,
-                            HorizontalPodAutoscaler.class,
-                            PodDisruptionBudget.class,
-                            NetworkPolicy.class,
-                            Ingress.class,
-                            HTTPRoute.class,
-                            PodMonitor.class,
-                            PrometheusRule.class)
-                    .collect(toMap(Class::getSimpleName, kind -> kind));
+    private static final Map<String, Class<? extends HasMetadata>> KINDS = Stream.<Class<? extends HasMetadata>>of(
+                    Namespace.class,
+                    ServiceAccount.class,
+                    ConfigMap.class,
+                    Service.class,
+                    Pod.class,
+                    Deployment.class,
+                    HorizontalPodAutoscaler.class,
+                    PodDisruptionBudget.class,
+                    NetworkPolicy.class,
+                    Ingress.class,
+                    HTTPRoute.class,
+                    PodMonitor.class,
+                    PrometheusRule.class)
+            .collect(toMap(Class::getSimpleName, kind -> kind));
 
     private static final List<Rendering> RENDERINGS = Stream.of("small", "production", "chaos")
             .map(set -> new Rendering(set, render(valuesOf(set))))
@@ -442,9 +441,7 @@ class HelmChartTests {
                     assertThat(variable.getValue()).as(variable.getName()).isNull();
                     assertThat(variable.getValueFrom().getSecretKeyRef().getName())
                             .isEqualTo("flash-sale-"
-                                    + (isOurs(deployment)
-                                            ? nameOf(deployment).replace("-service", "")
-                                            : "exporters"));
+                                    + (isOurs(deployment) ? nameOf(deployment).replace("-service", "") : "exporters"));
                 }
             }
         }
@@ -517,9 +514,7 @@ class HelmChartTests {
         for (Deployment deployment : rendering.services()) {
             boolean tells = rendering.set().equals("production")
                     && Set.of("stock-service", "order-service", "gateway").contains(nameOf(deployment));
-            assertThat(environmentOf(deployment).stream()
-                            .map(EnvVar::getName)
-                            .filter(OF_THE_COLLECTOR::contains))
+            assertThat(environmentOf(deployment).stream().map(EnvVar::getName).filter(OF_THE_COLLECTOR::contains))
                     .containsExactlyElementsOf(tells ? OF_THE_COLLECTOR : List.of());
             assertThat(rendering.named(NetworkPolicy.class, nameOf(deployment)).getSpec().getEgress().stream()
                             .anyMatch(rule -> hasPort(rule.getPorts(), 4318)))
@@ -627,8 +622,7 @@ class HelmChartTests {
         assertThat(routes).singleElement().satisfies(route -> {
             assertThat(route.getSpec().getParentRefs())
                     .singleElement()
-                    .satisfies(listener ->
-                            assertThat(listener.getSectionName()).isEqualTo("https"));
+                    .satisfies(listener -> assertThat(listener.getSectionName()).isEqualTo("https"));
             assertThat(route.getSpec().getRules()).singleElement().satisfies(rule -> {
                 assertThat(rule.getTimeouts().getRequest())
                         .as("event streams go on")
@@ -728,11 +722,8 @@ class HelmChartTests {
                         .containsEntry("app.kubernetes.io/managed-by", "Helm"));
         assertThat(rendering.deployments())
                 .as("a new version of the chart alone starts no pod anew")
-                .allSatisfy(deployment -> assertThat(deployment
-                                .getSpec()
-                                .getTemplate()
-                                .getMetadata()
-                                .getLabels())
+                .allSatisfy(deployment -> assertThat(
+                                deployment.getSpec().getTemplate().getMetadata().getLabels())
                         .doesNotContainKey("helm.sh/chart"));
     }
 

@@ -92,7 +92,8 @@ final class KafkaUsers implements AutoCloseable {
         }
         settings.merge("sasl.enabled.mechanisms", SCRAM.mechanismName(), (plain, scram) -> plain + "," + scram);
         settings.put(
-                "listener.name.client.%s.sasl.jaas.config".formatted(SCRAM.mechanismName().toLowerCase(Locale.ROOT)),
+                "listener.name.client.%s.sasl.jaas.config"
+                        .formatted(SCRAM.mechanismName().toLowerCase(Locale.ROOT)),
                 "org.apache.kafka.common.security.scram.ScramLoginModule required;");
         return settings;
     }

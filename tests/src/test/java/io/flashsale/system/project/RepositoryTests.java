@@ -50,7 +50,8 @@ class RepositoryTests {
     @Test
     void namesTheCommitOfEveryAction() throws IOException {
         try (Stream<Path> workflows = Files.list(ROOT.resolve(".github/workflows"))) {
-            assertThat(workflows.flatMap(workflow -> all("uses: (\\S+)", read(workflow)))
+            assertThat(workflows
+                            .flatMap(workflow -> all("uses: (\\S+)", read(workflow)))
                             .map(use -> use.group(1)))
                     .isNotEmpty()
                     .allMatch(action -> action.matches("[\\w/-]+@[0-9a-f]{40}|\\./\\.github/workflows/[\\w-]+\\.yml"));
@@ -96,7 +97,8 @@ class RepositoryTests {
 
         assertThat(release(copy, "check", "v98.7.6")).isNotZero();
         assertThat(release(copy, "set", "98.7.6")).isZero();
-        assertThat(versioned).allSatisfy(file -> assertThat(read(copy.resolve(file))).contains("98.7.6"));
+        assertThat(versioned)
+                .allSatisfy(file -> assertThat(read(copy.resolve(file))).contains("98.7.6"));
         assertThat(release(copy, "check", "v98.7.6")).isZero();
         assertThat(release(copy, "check", "v98.7.5")).isNotZero();
         assertThat(release(copy, "set", "98.8.0-SNAPSHOT")).isZero();

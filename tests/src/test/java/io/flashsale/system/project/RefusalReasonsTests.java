@@ -4,6 +4,7 @@ import static io.flashsale.system.project.ComposeTests.ROOT;
 import static io.flashsale.system.project.ComposeTests.all;
 import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.problem.RefusalReason;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,11 +28,13 @@ class RefusalReasonsTests {
     @Test
     void shouldHaveWordsInEveryFile() {
         List<String> ofAll = slugs(Campaign.values());
-        requireTexts(PAGES + "i18n/en.js", "problem", 1, ofAll);
-        requireTexts(PAGES + "i18n/zh.js", "problem", 1, ofAll);
         List<String> ofClicks = new ArrayList<>(slugs(Campaign.SALE));
         ofClicks.addAll(List.of("accepted", "rate-limited"));
-        requireTexts(PAGES + "control/messages.js", "answer", 2, ofClicks);
+        assertSoftly(files -> { // one run names every file that lacks words
+            requireTexts(files, PAGES + "i18n/en.js", "problem", 1, ofAll);
+            requireTexts(files, PAGES + "i18n/zh.js", "problem", 1, ofAll);
+            requireTexts(files, PAGES + "control/messages.js", "answer", 2, ofClicks);
+        });
     }
 
     private static List<String> slugs(Campaign... campaigns) {
@@ -42,7 +46,8 @@ class RefusalReasonsTests {
     }
 
     /** Each object of this name in the file has the texts of one language. */
-    private static void requireTexts(String file, String object, int languages, List<String> names) {
+    private static void requireTexts(
+            SoftAssertions files, String file, String object, int languages, List<String> names) {
         Pattern objects = Pattern.compile("\\n  " + object + ": \\{\\n(.*?)\\n  },", Pattern.DOTALL);
         List<List<String>> texts = objects.matcher(read(ROOT.resolve(file)))
                 .results()
@@ -50,7 +55,7 @@ class RefusalReasonsTests {
                         .map(name -> name.group(1))
                         .toList())
                 .toList();
-        assertThat(texts)
+        files.assertThat(texts)
                 .as("languages in %s", file)
                 .hasSize(languages)
                 .allSatisfy(each -> assertThat(each).containsAll(names));

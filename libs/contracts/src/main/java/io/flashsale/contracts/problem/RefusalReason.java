@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why a campaign hands out no unit. One row declares one reason; its status and title are those of the problem type.
  *
- * <p>Responses, metrics, OpenAPI documents and the control room follow from the row. {@code RefusalReasonsTests} names
- * each page and document that lacks the words of a reason.
+ * <p>Responses, metrics, OpenAPI documents and the counts in the control room follow from the row. One run of
+ * {@code RefusalReasonsTests} names every file that lacks the words of a new reason. No test misses its colour (a
+ * {@code .swatch} in {@code control.css}), nor its outcome in the queries of the dashboard {@code waiting-room.json}.
  */
 public enum RefusalReason {
     // problem of a sale; of a coupon, or null if only sales refuse so; outcome in metrics, or null for the slug;

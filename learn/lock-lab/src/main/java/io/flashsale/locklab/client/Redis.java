@@ -44,7 +44,7 @@ public final class Redis implements AutoCloseable {
 
     /**
      * @throws RedisErrorException if the server refuses the command
-     * @throws UncheckedIOException if no reply arrives in time
+     * @throws UncheckedIOException if the server cannot be reached, or no reply arrives in time
      */
     public RedisReply call(Object... command) {
         return Trace.call(address, () -> inWords(command), RedisReply::inShort, () -> carriedOut(command));
@@ -72,7 +72,7 @@ public final class Redis implements AutoCloseable {
         }
     }
 
-    /** The number of commands that {@link #call} has sent so far. */
+    /** How often {@link #call} was called so far. */
     public long sent() {
         return sent.sum();
     }
@@ -90,7 +90,7 @@ public final class Redis implements AutoCloseable {
         }
     }
 
-    /** Closes idle connections, for use after the server has restarted. The next call opens a new one. */
+    /** Closes the idle connections, which a restart of the server has broken. The next call opens a new one. */
     public void disconnect() {
         for (RedisConnection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
             connection.close();

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * An owner's lock on the current master.
+ * A lock on the current master; only its owner releases it.
  *
- * <p>Guarantees: what the lock on a single server does, as long as that server stays master. Soon after a master
- * has died there is a new lock server. Does not: keep the lock over a fail-over. The master responds before its
+ * <p>Guarantees: what the same lock on a single server does, as long as that server stays master. When a master has
+ * died, clients soon ask the next one. Does not: keep the lock over a fail-over. A master answers before its
  * replica has heard of the lock. If the master then dies, the replica becomes master without the lock. If it is
  * only cut off, there are two masters, each with its own holder.
  *
@@ -75,7 +75,7 @@ public final class MasterLock implements LockScheme {
     private void release(Redis redis, String name, String owner) {
         try {
             RELEASE.run(redis, List.of(name), owner);
-        } catch (UncheckedIOException noAnswer) {
+        } catch (UncheckedIOException | RedisErrorException noMasterNow) { // such as READONLY
             master.forget(); // the lock expires on its own, wherever it is now
         }
     }

@@ -5,7 +5,7 @@ import io.flashsale.locklab.run.Laboratory;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** The place of one game at a time. It keeps its laboratory for the next game until it has been idle for a while. */
+/** A place for one game at a time. Its laboratory serves the next game, too, unless the place was free for long. */
 final class GamePlace {
 
     private final int number;

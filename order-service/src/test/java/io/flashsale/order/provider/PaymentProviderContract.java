@@ -71,6 +71,7 @@ public interface PaymentProviderContract {
                 .contains(second)
                 .doesNotContain(first);
         assertThat(provider().charges(before, until, 1)).hasSize(1);
-        assertThat(provider().charges(before, first.paidAt().minusMillis(1), 1_000)).isEmpty();
+        assertThat(provider().charges(before, first.paidAt().minusMillis(1), 1_000))
+                .isEmpty();
     }
 }

@@ -30,11 +30,12 @@ class RefusalReasonsTests {
         List<String> ofAll = slugs(Campaign.values());
         List<String> ofClicks = new ArrayList<>(slugs(Campaign.SALE));
         ofClicks.addAll(List.of("accepted", "rate-limited"));
-        assertSoftly(files -> { // one run names every file that lacks words
-            requireTexts(files, PAGES + "i18n/en.js", "problem", 1, ofAll);
-            requireTexts(files, PAGES + "i18n/zh.js", "problem", 1, ofAll);
-            requireTexts(files, PAGES + "control/messages.js", "answer", 2, ofClicks);
-        });
+        assertSoftly(
+                files -> { // one run names every file that lacks words
+                    requireTexts(files, PAGES + "i18n/en.js", "problem", 1, ofAll);
+                    requireTexts(files, PAGES + "i18n/zh.js", "problem", 1, ofAll);
+                    requireTexts(files, PAGES + "control/messages.js", "answer", 2, ofClicks);
+                });
     }
 
     private static List<String> slugs(Campaign... campaigns) {

@@ -23,7 +23,8 @@ interface HolderMapper {
             """)
     List<HeldCoupon> after(long templateId, long userId, int place, int max);
 
-    /** Those of the coupons that were issued or refused. */
-    @Select("<script>SELECT DISTINCT coupon_id FROM coupon_flow WHERE coupon_id " + IN_IDS + "</script>")
+    /** Those of the coupons that were issued or refused. Another flow says nothing: an order may free one that was lost. */
+    @Select("<script>SELECT coupon_id FROM coupon_flow WHERE order_id = 0 AND attempt = 0 AND coupon_id " + IN_IDS
+            + "</script>")
     Set<Long> known(Collection<Long> ids);
 }

@@ -181,6 +181,10 @@ class StockGateWarmUpIT {
         assertThat(queuedAgain).hasSize(1);
         assertThat(redis.state().remaining()).isEqualTo(UNITS - 1);
         assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(reservation.id()));
+
+        database.remove(7L); // a second fail-over loses it again
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isFalse();
+        assertThat(queuedAgain).hasSize(2);
     }
 
     /** Then the service behind it refuses the reservation again. */

@@ -1,5 +1,6 @@
 package io.flashsale.order.outbox;
 
+import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.order.outbox.OutboxMapper.Message;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.LeaderNotAvailableException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
@@ -28,7 +31,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Sends the outbox to Kafka and deletes each message once Kafka and all its replicas have acknowledged it.
  *
  * <p>Goes past messages that Kafka does not take, such as those of a partition without a leader. They stay in the table
- * and are tried again on another thread, so that they hold up no other message.
+ * and are tried again on another thread. They hold up others once only, until the producer gives the first of them up.
  *
  * <p>Guarantees delivery at least once: a crash between the acknowledgement and the commit sends the batch again.
  *
@@ -120,6 +123,13 @@ class OutboxPublisher {
             } while (page.size() == BATCH);
         }
 
+        /** As far as the producer knows; it also finds that a broker has gone by what it does not answer. */
+        private boolean hasLeader(Message message) {
+            List<PartitionInfo> partitions = kafka.partitionsFor(message.topic());
+            int own = ConsumerProgress.partitionOf(message.messageKey(), partitions.size());
+            return partitions.stream().noneMatch(one -> one.partition() == own && one.leader() == null);
+        }
+
         /** Sends all of them at the same time, and returns those that Kafka has acknowledged. */
         private List<Message> taken(List<Message> batch) {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
@@ -149,6 +159,9 @@ class OutboxPublisher {
                 return CompletableFuture.failedFuture(silence);
             }
             try {
+                if (!hasLeader(message)) {
+                    return CompletableFuture.failedFuture(new LeaderNotAvailableException("of " + message.topic()));
+                }
                 return kafka.send(
                         message.topic(), message.messageKey(), message.payload().getBytes(StandardCharsets.UTF_8));
             } catch (RuntimeException refused) {

@@ -1,5 +1,7 @@
 package io.flashsale.admission.outbox;
 
+import static java.util.stream.Collectors.toCollection;
+
 import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGateWarmUp.Campaigns;
@@ -11,6 +13,7 @@ import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,9 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Gatherers;
-import java.util.stream.Stream;
-import org.redisson.api.RBatch;
 import org.redisson.api.RMap;
+import org.redisson.api.RSet;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.slf4j.Logger;
@@ -31,8 +33,8 @@ import org.slf4j.LoggerFactory;
  * database what became of them (a restored backup, a fail-over). To be called before a closed gate is rebuilt, because
  * the rebuild forgets their holders.
  *
- * <p>Queues each again once, at the gate's present price, and marks it: otherwise one that the database never records
- * would keep the gate closed. If the mark fails, it may be sent twice, which every consumer tolerates.
+ * <p>Queues each at the gate's present price, and notes it until the database knows it: otherwise one that the database
+ * never records would keep the gate closed. If the note fails, it may be sent twice, which every consumer tolerates.
  */
 public final class ForgottenReservations {
 
@@ -74,7 +76,13 @@ public final class ForgottenReservations {
                 .map(place -> new Held(StockGateKeys.userAt(place.getKey()), Long.parseLong(place.getValue())))
                 .gather(Gatherers.windowFixed(CHUNK))
                 .flatMap(chunk -> unknown(chunk).stream())
-                .toList();
+                .collect(toCollection(ArrayList::new));
+        RSet<String> queuedAgain = queuedAgain(gateId);
+        Set<String> before = new HashSet<>(queuedAgain.readAll());
+        unknown.removeIf(held -> before.remove(Long.toString(held.reservationId())));
+        if (!before.isEmpty()) {
+            queuedAgain.removeAll(before); // known by now; they are queued once more if the database loses them again
+        }
         List<ReservationGroup> forgotten = remembered(gateId, unknown);
         if (forgotten.isEmpty()) {
             return false;
@@ -96,7 +104,7 @@ public final class ForgottenReservations {
                 .toList();
     }
 
-    /** The groups in which they were admitted, as far as Redis remembers and they were not queued again before. */
+    /** The groups in which they were admitted, as far as Redis remembers. */
     private List<ReservationGroup> remembered(long gateId, List<Held> unknown) {
         Map<String, String> gate = map(keys.gate(gateId)).getAll(Set.of("terms", "ticket"));
         String terms = gate.get("terms");
@@ -108,15 +116,12 @@ public final class ForgottenReservations {
         unknown.stream().gather(Gatherers.windowFixed(CHUNK)).forEach(chunk -> {
             Map<String, String> known = redis.getBuckets(StringCodec.INSTANCE)
                     .get(chunk.stream()
-                            .map(Held::reservationId)
-                            .flatMap(id -> Stream.of(keys.reservation(id), again(id)))
+                            .map(held -> keys.reservation(held.reservationId()))
                             .toArray(String[]::new));
             for (Held held : chunk) {
                 long id = held.reservationId();
                 Matcher remembered = REMEMBERED.matcher(known.getOrDefault(keys.reservation(id), ""));
-                if (remembered.matches()
-                        && remembered.group("whose").equals(gateId + ":" + held.userId())
-                        && !known.containsKey(again(id))) {
+                if (remembered.matches() && remembered.group("whose").equals(gateId + ":" + held.userId())) {
                     long ticket = tickets.getOrDefault(id, UserReservation.NO_TICKET);
                     entries.computeIfAbsent(remembered.group("entry"), entry -> new ArrayList<>())
                             .add(new UserReservation(id, held.userId(), "", ticket));
@@ -151,16 +156,16 @@ public final class ForgottenReservations {
     }
 
     private boolean note(ReservationGroup group) {
-        RBatch batch = redis.createBatch();
-        group.reservations()
-                .forEach(reservation -> batch.getBucket(again(reservation.id()), StringCodec.INSTANCE)
-                        .setAsync("1", StockGates.RESERVATION_KEPT));
-        batch.execute();
+        RSet<String> queuedAgain = queuedAgain(group.campaignId());
+        queuedAgain.addAll(group.reservations().stream()
+                .map(reservation -> Long.toString(reservation.id()))
+                .toList());
+        queuedAgain.expire(StockGates.RESERVATION_KEPT);
         return true;
     }
 
-    private String again(long reservationId) {
-        return keys.reservation(reservationId) + ":queued-again";
+    private RSet<String> queuedAgain(long gateId) {
+        return redis.getSet(keys.gate(gateId) + ":queued-again", StringCodec.INSTANCE);
     }
 
     private RMap<String, String> map(String key) {

@@ -97,6 +97,7 @@ class OutboxPublisher {
     private final class Pass {
 
         private final Map<String, Exception> silentTopics = new HashMap<>();
+        private final Map<String, List<PartitionInfo>> partitionsOf = new HashMap<>();
         private int faults;
         private @Nullable Exception first;
 
@@ -125,7 +126,7 @@ class OutboxPublisher {
 
         /** As far as the producer knows; it also finds that a broker has gone by what it does not answer. */
         private boolean hasLeader(Message message) {
-            List<PartitionInfo> partitions = kafka.partitionsFor(message.topic());
+            List<PartitionInfo> partitions = partitionsOf.computeIfAbsent(message.topic(), kafka::partitionsFor);
             int own = ConsumerProgress.partitionOf(message.messageKey(), partitions.size());
             return partitions.stream().noneMatch(one -> one.partition() == own && one.leader() == null);
         }

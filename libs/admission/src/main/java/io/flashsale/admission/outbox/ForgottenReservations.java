@@ -1,6 +1,6 @@
 package io.flashsale.admission.outbox;
 
-import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.StockGateRebuild.Held;
@@ -13,7 +13,6 @@ import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,14 +75,8 @@ public final class ForgottenReservations {
                 .map(place -> new Held(StockGateKeys.userAt(place.getKey()), Long.parseLong(place.getValue())))
                 .gather(Gatherers.windowFixed(CHUNK))
                 .flatMap(chunk -> unknown(chunk).stream())
-                .collect(toCollection(ArrayList::new));
-        RSet<String> queuedAgain = queuedAgain(gateId);
-        Set<String> before = new HashSet<>(queuedAgain.readAll());
-        unknown.removeIf(held -> before.remove(Long.toString(held.reservationId())));
-        if (!before.isEmpty()) {
-            queuedAgain.removeAll(before); // known by now; they are queued once more if the database loses them again
-        }
-        List<ReservationGroup> forgotten = remembered(gateId, unknown);
+                .toList();
+        List<ReservationGroup> forgotten = remembered(gateId, notQueuedAgain(gateId, unknown));
         if (forgotten.isEmpty()) {
             return false;
         }
@@ -101,6 +94,21 @@ public final class ForgottenReservations {
                 campaigns.known(chunk.stream().map(Held::reservationId).toList());
         return chunk.stream()
                 .filter(held -> !known.contains(held.reservationId()))
+                .toList();
+    }
+
+    /** Those that were not queued again since the database last knew them. */
+    private List<Held> notQueuedAgain(long gateId, List<Held> unknown) {
+        RSet<String> noted = queuedAgain(gateId);
+        Set<String> before = noted.readAll();
+        if (before.isEmpty()) {
+            return unknown;
+        }
+        Set<String> stillUnknown =
+                unknown.stream().map(Held::reservationId).map(String::valueOf).collect(toSet());
+        noted.removeAll(before.stream().filter(id -> !stillUnknown.contains(id)).toList());
+        return unknown.stream()
+                .filter(held -> !before.contains(Long.toString(held.reservationId())))
                 .toList();
     }
 

@@ -13,7 +13,6 @@ import io.flashsale.system.input.HeavyRequests.Sender;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -93,25 +92,19 @@ class HeavyRequestsIT {
         for (int i = 0; i < WARM_UPS; i++) {
             besides(600, senders, users); // the JIT compilers also have to see the code that refuses them
         }
-        Map<Integer, List<Double>> slowest = new TreeMap<>();
         for (int round = 0; round < ROUNDS; round++) {
-            keep(slowest, 0, shown("nobody else", buy(users, PER_SECOND, () -> {})));
+            show("nobody else", buy(users, PER_SECOND, () -> {}));
             for (int callers : List.of(60, 600)) {
-                keep(slowest, callers, besides(callers, senders, users));
+                besides(callers, senders, users);
             }
         }
-        System.out.println("HeavyRequestsIT: p99 by callers " + slowest);
         assertThat(gateway.pid()).isEqualTo(process);
         assertThat(Files.readString(gateway.logFile())).doesNotContain("OutOfMemoryError");
     }
 
-    private static void keep(Map<Integer, List<Double>> slowest, int callers, Outcome outcome) {
-        slowest.computeIfAbsent(callers, none -> new ArrayList<>()).add(outcome.millis(99));
-    }
-
-    private Outcome besides(int callers, List<Sender> senders, List<User> users) throws Exception {
+    private void besides(int callers, List<Sender> senders, List<User> users) throws Exception {
         try (HeavyRequests heavy = new HeavyRequests(URI.create(system.services.gatewayUrl()), callers, senders)) {
-            Outcome outcome = shown(callers + " callers", buy(users, PER_SECOND, heavy::comeAtOnce));
+            show(callers + " callers", buy(users, PER_SECOND, heavy::comeAtOnce));
             Map<String, Long> ends = heavy.goHome();
             System.out.println("HeavyRequestsIT: " + ends);
             assertThat(ends.keySet())
@@ -123,7 +116,6 @@ class HeavyRequestsIT {
                     .anyMatch(end -> end.startsWith("LARGE_BODY of a shopper"))
                     .anyMatch(end -> end.startsWith("SLOW_HEADERS"))
                     .anyMatch(end -> end.startsWith("SLOW_BODY"));
-            return outcome;
         }
     }
 
@@ -168,7 +160,7 @@ class HeavyRequestsIT {
         return new Click(answer, System.nanoTime() - due);
     }
 
-    private static Outcome shown(String beside, Outcome outcome) {
+    private static void show(String beside, Outcome outcome) {
         System.out.printf(
                 Locale.ROOT,
                 "HeavyRequestsIT: beside %s %s, p50 %.1f ms, p99 %.1f ms, longest %.1f ms%n",
@@ -177,6 +169,5 @@ class HeavyRequestsIT {
                 outcome.millis(50),
                 outcome.millis(99),
                 outcome.millis(100));
-        return outcome;
     }
 }

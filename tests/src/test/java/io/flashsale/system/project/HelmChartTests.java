@@ -649,7 +649,7 @@ class HelmChartTests {
         });
     }
 
-    /** Who has one of these addresses may name any other as the shopper's. */
+    /** A client with one of these addresses may name any other as the shopper's. */
     @Test
     void trustsFewAddressesToNameTheShoppers() {
         Deployment gateway = rendering("production").deployment("gateway");

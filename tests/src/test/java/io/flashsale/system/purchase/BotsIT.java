@@ -106,11 +106,11 @@ class BotsIT {
         int units = shoppers / 10;
         JsonNode crowd = send(scenario, shoppers, units, 20, untilOpening(scenario, shoppers));
 
-        int ofScripts = crowd.at("/scripts/units").asInt();
         ROWS.add(row(scenario, crowd));
         System.out.println(ROWS.getLast());
         assertThat(crowd.path("state").asString()).as(crowd.toString()).isEqualTo("DONE");
-        assertThat(crowd.at("/people/units").asInt() + ofScripts)
+        assertThat(crowd.at("/people/units").asInt()
+                        + crowd.at("/scripts/units").asInt())
                 .as(crowd.toString())
                 .isEqualTo(units);
         system.queue.awaitPlaced();

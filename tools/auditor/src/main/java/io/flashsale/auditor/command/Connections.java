@@ -121,7 +121,7 @@ final class Connections {
         if (protocol.startsWith("SASL_")) {
             settings.put("sasl.mechanism", given("FLASHSALE_KAFKA_MECHANISM", "PLAIN"));
             settings.put(
-                    "sasl.jaas.config",
+                    "sasl.jaas.config", // this module only holds name and password of a client, also for PLAIN
                     "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%s\" password=\"%s\";"
                             .formatted(given("FLASHSALE_KAFKA_USERNAME", ""), given("FLASHSALE_KAFKA_PASSWORD", "")));
         }

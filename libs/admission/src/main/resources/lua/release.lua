@@ -3,8 +3,8 @@
 -- Atomic because the reservation is compared and removed in one step: after the user's next reservation the
 -- entry names another one, which this call must not touch. Repeating it changes nothing.
 --
--- If no order was placed, the ticket of the reservation comes back, too. It is good until it expires, and a unit is kept
--- for it until then.
+-- If no order was placed, the ticket of the reservation comes back, too. It lives as long again as when it was issued,
+-- from now on, and a unit is kept for it until then.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id, see reserve.lua)
 --       beside KEYS[1] those of tickets.lua, and ':entry:numbers' and ':entry:issued' (see take.lua)
@@ -22,9 +22,13 @@ local function giveTicketBack(user, reservation)
         return
     end
     redis.call('HDEL', entry .. ':used', number)
-    local expires = string.match(redis.call('HGET', entry .. ':issued', number) or '', ':(%d+)$')
-    if expires then
-        redis.call('ZADD', entry .. ':tickets', expires, number)
+    local at, expires = string.match(redis.call('HGET', entry .. ':issued', number) or '', '^(%d+):(%d+)$')
+    if at then
+        local time = redis.call('TIME')
+        local now = time[1] * 1000 + math.floor(time[2] / 1000)
+        local untilWhen = string.format('%.0f', now + (expires - at))
+        redis.call('ZADD', entry .. ':tickets', untilWhen, number)
+        redis.call('HSET', entry .. ':issued', number, string.format('%.0f', now) .. ':' .. untilWhen)
     end
 end
 

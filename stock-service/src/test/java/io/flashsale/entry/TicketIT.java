@@ -1,5 +1,6 @@
 package io.flashsale.entry;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,6 +15,7 @@ import io.flashsale.entry.EntrySigner.Signed;
 import io.flashsale.entry.redis.EntryKeys;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -110,9 +112,13 @@ class TicketIT extends EntryFixture {
         long number = numberOf(sale, user);
         EntryKeys keys = EntryKeys.of(sale);
         redis.getScoredSortedSet(keys.tickets(), StringCodec.INSTANCE).add(1, Long.toString(number));
-        redis.<String, String>getMap(keys.issued(), StringCodec.INSTANCE).put(Long.toString(number), "0:1");
-        database.execute("UPDATE entry SET ticket_expires_at = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE sale_id = "
-                + sale + " AND user_id = " + user);
+        Map<String, String> issued = redis.getMap(keys.issued(), StringCodec.INSTANCE);
+        issued.computeIfPresent(Long.toString(number), (_, times) -> Arrays.stream(times.split(":"))
+                .map(time -> Long.toString(Long.parseLong(time) - 121_000))
+                .collect(joining(":")));
+        database.execute("UPDATE entry SET ticket_issued_at = ticket_issued_at - INTERVAL 121 SECOND,"
+                + " ticket_expires_at = ticket_expires_at - INTERVAL 121 SECOND WHERE sale_id = " + sale
+                + " AND user_id = " + user);
     }
 
     /** MySQL did not have them before they expired, so nobody got them. */
@@ -201,8 +207,7 @@ class TicketIT extends EntryFixture {
                 .isEqualTo("ticket-used");
         assertThat(ticketOf(ticket(sale, 8))).isEqualTo(unused);
         reserved(sale, 8, unused);
-        assertThat(ticketOf(ticket(sale, 6))).as("its order was rejected").isEqualTo(returned);
-        reserved(sale, 6, returned);
+        reserved(sale, 6, ticketOf(ticket(sale, 6))); // its order was rejected
         ticketOf(ticket(sale, 9));
         assertThat(numberOf(sale, 9)).as("a number that nobody can have had").isGreaterThan(given);
     }
@@ -211,22 +216,54 @@ class TicketIT extends EntryFixture {
     @Test
     void shouldGiveTheTicketBackWhenRedisPromisedAUnitThatMySqlNeverHad() {
         long sale = sale(TICKET, 1, open());
-        String ticket = ticketOf(ticket(sale, 7));
-        long order = reserved(sale, 7, ticket);
+        long order = reserved(sale, 7, ticketOf(ticket(sale, 7)));
         assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-used");
         ledger.deduct(sale, List.of(new Deduct.Line(order + 16, 99, 100, 1)));
         assertThat(database.available(sale)).isZero();
+        expireTicketOf(sale, 7);
 
+        Instant before = Instant.now();
         rejected(sale, order, 7);
         rejected(sale, order, 7); // messages come again
 
-        assertThat(ticketOf(ticket(sale, 7))).isEqualTo(ticket);
+        Answer given = ticket(sale, 7);
+        assertThat(Instant.parse(given.body().path("expiresAt").asString()))
+                .as("as long again, though its time was over")
+                .isBetween(before.plusSeconds(119), Instant.now().plusSeconds(121));
+        String anew = ticketOf(given);
+        rejected(sale, order, 7);
+        assertThat(ticketOf(ticket(sale, 7))).as("no further life").isEqualTo(anew);
         addStock(sale, 1);
         await().until(() -> gates.state(sale).orElseThrow().remaining() == 1);
         assertThat(ticket(sale, 8).problem()).as("the unit is meant for 7").isEqualTo("sold-out");
-        reserved(sale, 7, ticket);
+        reserved(sale, 7, anew);
         rejected(sale, order, 7); // of the order before
         assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-used");
+    }
+
+    @Test
+    void shouldLetATicketThatCameBackExpireAsAnyOther() {
+        long sale = sale(TICKET, 2, open());
+        rejected(sale, reserved(sale, 7, ticketOf(ticket(sale, 7))), 7);
+        ticketOf(ticket(sale, 7));
+        expireTicketOf(sale, 7);
+        assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-expired");
+        reserved(sale, 8, ticketOf(ticket(sale, 8)));
+    }
+
+    /** Redis was lost while the order waited for its rejection, and MySQL never had a unit for it. */
+    @Test
+    void shouldIssueAnewATicketOfARejectedOrderThatRedisHasForgotten() {
+        long sale = sale(TICKET, 2, open());
+        long order = reserved(sale, 7, ticketOf(ticket(sale, 7)));
+        redis.getMap(EntryKeys.of(sale).used(), StringCodec.INSTANCE).remove(Long.toString(numberOf(sale, 7)));
+        expireTicketOf(sale, 7);
+        assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-expired");
+
+        rejected(sale, order, 7);
+        String anew = ticketOf(ticket(sale, 7));
+        assertThat(ticket(sale, 8).problem()).as("the unit is meant for 7").isEqualTo("sold-out");
+        reserved(sale, 7, anew);
     }
 
     /** An order at a wrong price is deducted, and keeps its unit until an administrator decides. */
@@ -238,6 +275,7 @@ class TicketIT extends EntryFixture {
         long order = reserved(sale, 7, ticket);
         ledger.deduct(sale, List.of(new Deduct.Line(order, 7, 99, 1)));
         assertThat(database.available(sale)).isZero();
+        expireTicketOf(sale, 7);
 
         kafka.send(
                         OrderReleased.TOPIC,
@@ -250,9 +288,10 @@ class TicketIT extends EntryFixture {
             awaitEntranceAnew(sale);
         }
 
-        assertThat(ticketOf(ticket(sale, 7))).isEqualTo(ticket);
         assertThat(ticket(sale, 8).problem()).as("the unit is meant for 7").isEqualTo("sold-out");
-        reserved(sale, 7, ticket);
+        String anew = ticketOf(ticket(sale, 7));
+        assertThat(anew).isNotEqualTo(ticket);
+        reserved(sale, 7, anew);
         assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-used");
     }
 
@@ -304,8 +343,8 @@ class TicketIT extends EntryFixture {
         reserved(sale, 7, used);
         placement.placeEverything();
         // The tickets of 7, who has bought, and of 8, who has not, expire; 9 may still buy.
-        database.execute(
-                "UPDATE entry SET ticket_expires_at = ticket_issued_at WHERE user_id < 9 AND sale_id = " + sale);
+        expireTicketOf(sale, 7);
+        expireTicketOf(sale, 8);
 
         Map<String, Long> expected = Map.of("entered", 3L, "tickets", 3L, "bought", 1L, "givenBack", 0L, "lapsed", 1L);
         await().untilAsserted(() -> assertThat(expected)

@@ -28,11 +28,20 @@ interface EntryMapper {
         /** A ticket as it was issued. */
         record IssuedTicket(Instant at, Instant expiresAt) {}
 
+        /** Null until there is one; and again from when it came back until it is handed out anew. */
         @Nullable
         IssuedTicket ticket() {
-            return ticketIssuedAt == null || ticketExpiresAt == null
+            return ticketIssuedAt == null || ticketExpiresAt == null || isTicketBack()
                     ? null
                     : new IssuedTicket(ticketIssuedAt, ticketExpiresAt);
+        }
+
+        /**
+         * Whether the ticket came back from a rejected order and was not handed out since. Its row then says that it
+         * expired when it was issued; Redis knows how long it lives now.
+         */
+        boolean isTicketBack() {
+            return ticketIssuedAt != null && ticketIssuedAt.equals(ticketExpiresAt);
         }
     }
 
@@ -110,10 +119,14 @@ interface EntryMapper {
     @Nullable
     EntryRow find(long saleId, long userId);
 
-    /** Returns 0 if the user has another number, or a ticket already. */
+    /**
+     * Returns 0 if the user has another number, or a ticket already. A ticket that came back is issued anew, but not
+     * for the life that it had before.
+     */
     @Update("""
             UPDATE entry SET ticket_issued_at = #{at}, ticket_expires_at = #{expiresAt}
-            WHERE sale_id = #{saleId} AND user_id = #{userId} AND number = #{number} AND ticket_issued_at IS NULL
+            WHERE sale_id = #{saleId} AND user_id = #{userId} AND number = #{number}
+            AND (ticket_issued_at IS NULL OR (ticket_expires_at = ticket_issued_at AND ticket_issued_at <> #{at}))
             """)
     int issue(long saleId, long userId, long number, Instant at, Instant expiresAt);
 

@@ -93,13 +93,14 @@ class EntryRecovery {
         Map<Long, Long> used = entries.usedTickets(saleId).stream()
                 .collect(Collectors.toMap(UsedTicket::number, UsedTicket::orderId, Math::max));
         Turns turns = turns(saleId, cleared.at(), counter);
+        IssuedTicket anew = new IssuedTicket(cleared.at(), cleared.at().plus(EntryScripts.TICKET_TTL));
         LongAdder waiting = new LongAdder();
         Stream<Fact> facts = rows(saleId).flatMap(row -> {
             long place = turns.sequence().placeOf(row.number());
             if (place > counter.servedUpTo()) {
                 waiting.increment();
             }
-            return facts(row, place, used, turns);
+            return facts(row, place, used, turns, anew);
         });
         boolean made = scripts.fill(saleId, cleared, facts)
                 && scripts.open(
@@ -149,10 +150,11 @@ class EntryRecovery {
                 places.of(saleId).orElse(Places.BY_NUMBER));
     }
 
-    private static Stream<Fact> facts(EntryRow row, long place, Map<Long, Long> used, Turns turns) {
+    /** @param anew the new life of a ticket that came back, since only the lost Redis knew when that ends */
+    private static Stream<Fact> facts(EntryRow row, long place, Map<Long, Long> used, Turns turns, IssuedTicket anew) {
         String number = Long.toString(row.number());
         Fact own = new Fact("NUMBER", Long.toString(row.userId()), number + ":" + millis(row.enteredAt()));
-        IssuedTicket ticket = row.ticket();
+        IssuedTicket ticket = row.isTicketBack() ? anew : row.ticket();
         if (ticket == null && turns.isNext(row.number(), place)) {
             return Stream.of(own, new Fact("PUT_BACK", number, Long.toString(place)));
         }

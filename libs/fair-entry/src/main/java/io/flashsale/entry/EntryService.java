@@ -86,7 +86,8 @@ class EntryService {
     }
 
     /**
-     * The shopper's ticket: the same until it expires, and no other after that.
+     * The shopper's ticket: the same until it expires, and no other after that, unless the order that it was used for
+     * is rejected.
      *
      * @param pass that proves their number, if shoppers wait for their turn
      * @param countedFrom as of {@link #enter}, if they do not

@@ -57,7 +57,7 @@ class TicketService {
         if (!issued.hasExpired()) {
             return note(entry, issued);
         }
-        // MySQL did not answer for the life of the ticket, so no shopper was given it.
+        // MySQL did not answer for the life of the ticket, or says that it came back: no shopper was given it.
         Taking anew = scripts.takeAnew(entry.saleId(), entry.userId(), entry.number());
         return anew instanceof Taking.Issued again ? note(entry, again) : handOut(entry, anew);
     }

@@ -52,6 +52,11 @@ interface LedgerMapper {
             """)
     void countOneUnpaid(Flow release);
 
+    /** Notes that the tickets of these users, at least one, came back: they expire anew only once handed out again. */
+    @Update("<script>UPDATE entry SET ticket_expires_at = ticket_issued_at"
+            + " WHERE sale_id = #{saleId} AND ticket_issued_at IS NOT NULL AND user_id " + IN_IDS + "</script>")
+    void giveTicketsBack(long saleId, Collection<Long> ids);
+
     /** Returns 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
             UPDATE stock SET available = available - #{units}, deducted = deducted + #{units}, version = version + 1

@@ -52,6 +52,9 @@ public class LedgerService {
     /** Releases that are the shopper's own doing: they had the unit and did not pay. */
     private static final Set<Reason> LET_GO = Set.of(Reason.PAYMENT_OVERDUE, Reason.CANCELLED);
 
+    /** The order was never placed, for no fault of its shopper: they get their ticket back. */
+    static final Set<Reason> GIVES_TICKET_BACK = Set.of(Reason.INSUFFICIENT_STOCK, Reason.REJECTED_BY_ADMINISTRATOR);
+
     /** Outcomes of orders that are sold, or would be if there were a unit: for them the price must be right. */
     private static final Set<Outcome> AT_A_PRICE = Set.of(Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK);
 
@@ -156,8 +159,8 @@ public class LedgerService {
 
     /**
      * Ends orders: the unit of each comes back, if the order holds one; an order that holds none will never get one.
-     * Ending an order again changes nothing. A unit that the shopper let go counts as unpaid. A release is compared
-     * with the ledger as strictly as a deduction.
+     * Ending an order again changes nothing. A unit that the shopper let go counts as unpaid. The ticket of an order
+     * that was never placed comes back. A release is compared with the ledger as strictly as a deduction.
      */
     public LedgerRelease release(long saleId, List<OrderReleased> orders) {
         @Nullable Long version = null;
@@ -178,6 +181,7 @@ public class LedgerService {
                 flowsOf(orders.stream().map(OrderReleased::orderId).toList());
         Map<Long, Flow> ends = new LinkedHashMap<>(); // the batch may name an order twice
         Map<Long, Flow> unpaid = new LinkedHashMap<>();
+        Set<Long> withTicketBack = new HashSet<>();
         Set<OrderReleased> contradicted = new HashSet<>();
         Set<OrderReleased> withoutUnit = new HashSet<>();
         for (OrderReleased order : orders) {
@@ -198,6 +202,9 @@ public class LedgerService {
                 if (end == Type.RELEASE && LET_GO.contains(order.reason())) {
                     unpaid.put(order.orderId(), flow);
                 }
+                if (GIVES_TICKET_BACK.contains(order.reason())) {
+                    withTicketBack.add(order.userId());
+                }
             }
         }
         if (stock == null) {
@@ -209,6 +216,9 @@ public class LedgerService {
         ledger.insert(List.copyOf(ends.values()));
         if (!unpaid.isEmpty()) {
             ledger.countUnpaid(List.copyOf(unpaid.values()));
+        }
+        if (!withTicketBack.isEmpty()) {
+            ledger.giveTicketsBack(saleId, withTicketBack);
         }
         long units =
                 ends.values().stream().filter(end -> end.type() == Type.RELEASE).count();

@@ -128,12 +128,13 @@ class Releases {
      * ticket of an order that was never placed comes back, unless another order was made with it.
      */
     private static Hold hold(OrderReleased order, Set<OrderReleased> withoutUnit) {
-        long user = order.userId();
-        return switch (order.reason()) {
-            case INSUFFICIENT_STOCK -> new Hold(user, order.orderId(), false, true);
-            case REJECTED_BY_ADMINISTRATOR -> new Hold(user, order.orderId(), !withoutUnit.contains(order), true);
-            default -> new Hold(user, order.orderId(), true, false);
+        boolean hasUnit = switch (order.reason()) {
+            case INSUFFICIENT_STOCK -> false;
+            case REJECTED_BY_ADMINISTRATOR -> !withoutUnit.contains(order);
+            default -> true;
         };
+        boolean ticketBack = LedgerService.GIVES_TICKET_BACK.contains(order.reason());
+        return new Hold(order.userId(), order.orderId(), hasUnit, ticketBack);
     }
 
     @SuppressWarnings("ConstantValue") // JSON fills fields that the compiler takes for non-null

@@ -7,6 +7,7 @@ import io.flashsale.admission.GateRouting.Part;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.bucket.Buckets;
+import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxForwarder;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.outbox.SavedGroups;
@@ -172,6 +173,7 @@ public final class AdmissionService {
 
     /** Asks all gates at the same time, and brings the admitted to the queue. */
     private List<Decided> decide(List<Part> parts, Admission[] outcomes, long begin) {
+        long askedAt = nanos.getAsLong(); // a gate that admits somebody closes later
         List<CompletableFuture<Decided>> asked = parts.stream().map(this::ask).toList();
         List<Decided> answers = new ArrayList<>();
         List<ReservationGroup> groups = new ArrayList<>();
@@ -187,10 +189,15 @@ public final class AdmissionService {
             }
         }
         List<ReservationGroup> unacknowledged = forwarder.forward(groups);
-        if (!unacknowledged.isEmpty() && !saved.save(unacknowledged)) {
+        if (!unacknowledged.isEmpty() && !saved.save(unacknowledged, () -> isAwaited(askedAt))) {
             takeBack(outcomes, unacknowledged);
         }
         return answers;
+    }
+
+    /** Whether the rebuild of a gate that closed at this moment, or later, still waits for what it had admitted. */
+    private boolean isAwaited(long closed) {
+        return nanos.getAsLong() - closed < Drain.REQUESTS_IN_FLIGHT.toNanos();
     }
 
     /** Catches what a listener throws: the admitted have to get into the queue all the same. */

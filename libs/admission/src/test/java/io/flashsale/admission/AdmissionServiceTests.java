@@ -10,8 +10,12 @@ import static org.mockito.Mockito.when;
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.bucket.BucketSupply;
+import io.flashsale.admission.outbox.Drain;
+import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.outbox.SavedGroups;
+import io.flashsale.admission.outbox.SavedGroupsDouble;
 import io.flashsale.admission.redis.StockGateKeys;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +51,17 @@ class AdmissionServiceTests {
     }
 
     private AdmissionService service(RedissonClient redis, AdmissionService.Listener listener) {
+        return service(redis, group -> CompletableFuture.completedFuture(null), SavedGroups.NONE, listener);
+    }
+
+    private AdmissionService service(
+            RedissonClient redis, ReservationQueue queue, SavedGroups saved, AdmissionService.Listener listener) {
         return new AdmissionService(
                 new StockGates(redis, "sale", time),
                 new ReservationIds(new AtomicLong()::incrementAndGet),
-                group -> CompletableFuture.completedFuture(null),
+                queue,
                 Duration.ofMillis(200),
-                SavedGroups.NONE,
+                saved,
                 listener,
                 BucketSupply.NONE,
                 time,
@@ -124,6 +133,29 @@ class AdmissionServiceTests {
         assertThat(heard)
                 .containsExactly(
                         "[a, c] " + List.of(unreachable, unreachable), "[b] " + List.of(new NotReady(Cause.MISSING)));
+    }
+
+    /** If Redis is lost with the outbox, the gate's rebuild waits no longer, and offers the unit once more. */
+    @Test
+    void shouldNeitherPromiseNorSaveWhatARebuildMayMissWhileTheQueueIsSilent() {
+        Duration inRedis = Duration.ofSeconds(1);
+        RedissonClient admitting = redis(_ -> {
+            time.pass(inRedis);
+            return new CompletableFutureWrapper<>(List.of("1790000000000-0", "1790000000000", "{}", "ADMITTED"));
+        });
+        SavedGroupsDouble saved = new SavedGroupsDouble();
+        AdmissionService slow = service(
+                admitting,
+                group -> CompletableFuture.failedFuture(new IOException("silent")),
+                saved,
+                AdmissionService.Listener.NONE);
+        Duration left = Drain.REQUESTS_IN_FLIGHT.minus(inRedis);
+
+        saved.whileWriting = () -> time.pass(left.minusNanos(1));
+        assertThat(slow.admit(WELL, 1, "")).isInstanceOf(Admission.Admitted.class);
+        saved.whileWriting = () -> time.pass(left);
+        assertThat(slow.admit(WELL, 2, "")).isInstanceOf(Admission.Undecided.class);
+        assertThat(saved.all()).hasSize(1);
     }
 
     /** By then Redis may have admitted a user. */

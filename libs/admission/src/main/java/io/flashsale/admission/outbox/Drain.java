@@ -22,11 +22,11 @@ public final class Drain {
     private static final Logger log = LoggerFactory.getLogger(Drain.class);
 
     /**
-     * How long an admitted request may still be on its way to Kafka after its gate closed. Needed only if Redis was
-     * lost, and the outbox with it. A slower request still reaches the database, but the rebuilt gate's count misses
-     * its unit until the reconciliation has seen it.
+     * How long an admitted request may still be on its way after its gate closed. Needed only if Redis was lost, and
+     * the outbox with it. Nothing becomes one of the {@link SavedGroups} later. What reaches Kafka later still becomes
+     * an order, but the rebuilt gate's count misses its unit until the reconciliation has seen it.
      */
-    private static final Duration REQUESTS_IN_FLIGHT = Duration.ofMillis(1_500);
+    public static final Duration REQUESTS_IN_FLIGHT = Duration.ofMillis(1_500);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Groups that the queue had not acknowledged when their users were told: the database keeps them until it has. So a
@@ -19,7 +20,7 @@ public interface SavedGroups {
     SavedGroups NONE = new SavedGroups() {
 
         @Override
-        public boolean save(List<ReservationGroup> groups) {
+        public boolean save(List<ReservationGroup> groups, BooleanSupplier inTime) {
             return false;
         }
 
@@ -43,11 +44,13 @@ public interface SavedGroups {
     };
 
     /**
-     * Saves all of them in one commit; what is saved already stays as it is.
+     * Saves all of them in one commit, or none; what is saved already stays as it is.
      *
+     * @param inTime asked once the rows are written, before the commit: whether they may still be saved. From that
+     *     moment {@link #waiting} knows of them
      * @return whether the database is known to have them
      */
-    boolean save(List<ReservationGroup> groups);
+    boolean save(List<ReservationGroup> groups, BooleanSupplier inTime);
 
     /**
      * Reads the groups that were saved at least {@code age} ago, by the clock of the database, in the order of their
@@ -62,9 +65,9 @@ public interface SavedGroups {
     void forget(List<ReservationGroup> groups);
 
     /**
-     * Those of the campaigns that have groups here.
+     * Those of the campaigns that have groups here. Waits for commits that are under way.
      *
-     * @throws ExecutionException if the database does not answer
+     * @throws ExecutionException if the database does not answer, or a commit takes too long
      */
     Set<Long> waiting(Collection<Long> campaignIds) throws ExecutionException;
 

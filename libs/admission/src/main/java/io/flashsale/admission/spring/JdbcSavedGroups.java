@@ -6,10 +6,12 @@ import io.flashsale.commons.problem.OutageLog;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -49,11 +51,15 @@ final class JdbcSavedGroups implements SavedGroups {
     private record Row(long first, String content) {}
 
     @Override
-    public boolean save(List<ReservationGroup> groups) {
-        return answerOr(false, () -> {
-            transaction.executeWithoutResult(_ -> groups.forEach(this::insert));
-            return true;
-        });
+    public boolean save(List<ReservationGroup> groups, BooleanSupplier inTime) {
+        return answerOr(false, () -> Objects.requireNonNull(transaction.execute(status -> {
+            groups.forEach(this::insert);
+            boolean saves = inTime.getAsBoolean();
+            if (!saves) {
+                status.setRollbackOnly();
+            }
+            return saves;
+        })));
     }
 
     private void insert(ReservationGroup group) {
@@ -116,13 +122,15 @@ final class JdbcSavedGroups implements SavedGroups {
                         .update());
     }
 
+    /** The lock waits for rows that are written and not committed yet. */
     @Override
     public Set<Long> waiting(Collection<Long> campaignIds) throws ExecutionException {
         if (campaignIds.isEmpty()) {
             return Set.of();
         }
         try {
-            return ask(() -> jdbc.sql("SELECT gate_id FROM reservation_backlog WHERE gate_id IN (:gates)")
+            return ask(() -> jdbc.sql("SELECT gate_id FROM reservation_backlog WHERE gate_id IN (:gates)"
+                                    + " LOCK IN SHARE MODE")
                             .param("gates", campaignIds)
                             .query(Long.class)
                             .set())

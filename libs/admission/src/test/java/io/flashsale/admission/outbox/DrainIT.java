@@ -65,7 +65,7 @@ class DrainIT {
 
     @Test
     void shouldWaitUntilWhatRedisHasLostButTheDatabaseHasSavedIsInTheQueue() throws Exception {
-        saved.save(List.of(redis.admitted(1)));
+        saved.save(List.of(redis.admitted(1)), () -> true);
         redis.redis.getKeys().flushdb();
         assertThat(isDrained(CAMPAIGN)).isFalse();
         assertThat(isDrained(OTHER)).isTrue();

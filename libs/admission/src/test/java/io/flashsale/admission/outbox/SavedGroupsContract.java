@@ -33,14 +33,19 @@ public abstract class SavedGroupsContract {
                         new UserReservation(first + 1, 8, "", 12)));
     }
 
+    /** Saves them in time. */
+    protected boolean save(ReservationGroup... groups) {
+        return saved().save(List.of(groups), () -> true);
+    }
+
     private List<ReservationGroup> all() {
         return saved().overdue(Duration.ZERO, 0, 100);
     }
 
     @Test
     void shouldGiveBackWhatItWasGivenInTheOrderOfTheFirstReservations() {
-        assertThat(saved().save(List.of(group(CAMPAIGN, 30), group(43, 10)))).isTrue();
-        assertThat(saved().save(List.of(group(CAMPAIGN, 30), group(CAMPAIGN, 20))))
+        assertThat(save(group(CAMPAIGN, 30), group(43, 10))).isTrue();
+        assertThat(save(group(CAMPAIGN, 30), group(CAMPAIGN, 20)))
                 .as("one is saved already")
                 .isTrue();
         assertThat(all()).containsExactly(group(43, 10), group(CAMPAIGN, 20), group(CAMPAIGN, 30));
@@ -49,7 +54,7 @@ public abstract class SavedGroupsContract {
 
     @Test
     void shouldKnowWhoseGroupsAreThereUntilTheyAreForgotten() throws Exception {
-        saved().save(List.of(group(CAMPAIGN, 10), group(43, 20)));
+        save(group(CAMPAIGN, 10), group(43, 20));
         assertThat(saved().waiting(List.of(CAMPAIGN, 44L))).containsExactly(CAMPAIGN);
         saved().forget(List.of(group(CAMPAIGN, 10), group(44, 30)));
         assertThat(saved().waiting(List.of(CAMPAIGN, 44L))).isEmpty();
@@ -58,9 +63,17 @@ public abstract class SavedGroupsContract {
     }
 
     @Test
+    void shouldSaveNothingThatIsLate() {
+        save(group(CAMPAIGN, 10));
+        assertThat(saved().save(List.of(group(CAMPAIGN, 10), group(43, 20)), () -> false))
+                .isFalse();
+        assertThat(all()).as("what was saved before stays").containsExactly(group(CAMPAIGN, 10));
+    }
+
+    @Test
     void shouldPromiseNothingWhileTheDatabaseDoesNotAnswer() {
         goAway();
-        assertThat(saved().save(List.of(group(CAMPAIGN, 10)))).isFalse();
+        assertThat(save(group(CAMPAIGN, 10))).isFalse();
         assertThat(all()).isEmpty();
         saved().forget(List.of(group(CAMPAIGN, 10)));
         assertThat(saved().oldestAge()).isZero();

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
 import org.redisson.api.RedissonClient;
 
 /** Plays the database. All that it has is overdue. */
@@ -17,6 +18,9 @@ public final class SavedGroupsDouble implements SavedGroups {
 
     /** Whether it does not answer. */
     public volatile boolean away;
+
+    /** Runs while rows are written, before their commit. */
+    public volatile Runnable whileWriting = () -> {};
 
     private final ConcurrentNavigableMap<Long, ReservationGroup> groups = new ConcurrentSkipListMap<>();
 
@@ -30,11 +34,13 @@ public final class SavedGroupsDouble implements SavedGroups {
     }
 
     @Override
-    public boolean save(List<ReservationGroup> some) {
-        if (!away) {
+    public boolean save(List<ReservationGroup> some, BooleanSupplier inTime) {
+        whileWriting.run();
+        boolean saves = !away && inTime.getAsBoolean();
+        if (saves) {
             some.forEach(group -> groups.putIfAbsent(group.first(), group));
         }
-        return !away;
+        return saves;
     }
 
     @Override

@@ -113,9 +113,11 @@ class TicketIT extends EntryFixture {
         EntryKeys keys = EntryKeys.of(sale);
         redis.getScoredSortedSet(keys.tickets(), StringCodec.INSTANCE).add(1, Long.toString(number));
         Map<String, String> issued = redis.getMap(keys.issued(), StringCodec.INSTANCE);
-        issued.computeIfPresent(Long.toString(number), (_, times) -> Arrays.stream(times.split(":"))
-                .map(time -> Long.toString(Long.parseLong(time) - 121_000))
-                .collect(joining(":")));
+        issued.computeIfPresent(
+                Long.toString(number),
+                (_, times) -> Arrays.stream(times.split(":"))
+                        .map(time -> Long.toString(Long.parseLong(time) - 121_000))
+                        .collect(joining(":")));
         database.execute("UPDATE entry SET ticket_issued_at = ticket_issued_at - INTERVAL 121 SECOND,"
                 + " ticket_expires_at = ticket_expires_at - INTERVAL 121 SECOND WHERE sale_id = " + sale
                 + " AND user_id = " + user);

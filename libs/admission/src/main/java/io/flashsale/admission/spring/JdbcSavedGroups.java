@@ -52,14 +52,16 @@ final class JdbcSavedGroups implements SavedGroups {
 
     @Override
     public boolean save(List<ReservationGroup> groups, BooleanSupplier inTime) {
-        return answerOr(false, () -> Objects.requireNonNull(transaction.execute(status -> {
-            groups.forEach(this::insert);
-            boolean saves = inTime.getAsBoolean();
-            if (!saves) {
-                status.setRollbackOnly();
-            }
-            return saves;
-        })));
+        return answerOr(
+                false,
+                () -> Objects.requireNonNull(transaction.execute(status -> {
+                    groups.forEach(this::insert);
+                    boolean saves = inTime.getAsBoolean();
+                    if (!saves) {
+                        status.setRollbackOnly();
+                    }
+                    return saves;
+                })));
     }
 
     private void insert(ReservationGroup group) {

@@ -4,7 +4,7 @@
 -- entry names another one, which this call must not touch. Repeating it changes nothing.
 --
 -- If no order was placed, the ticket of the reservation comes back, too. It lives as long again as when it was issued,
--- from now on, and a unit is kept for it until then.
+-- from now on, and a unit is kept for it until then, if one is free.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id, see reserve.lua)
 --       beside KEYS[1] those of tickets.lua, and ':entry:numbers' and ':entry:issued' (see take.lua)

@@ -8,7 +8,7 @@
 --       6 issued (hash: number -> issued at:expires at (ms))  7 used (hash: number -> reservation id)
 --       8 put back (sorted set: number -> its place, see restore.lua)
 -- ARGV  1 user id; 2 number; 3 how long a ticket is valid (ms); 4 '1' if it has to be the number's turn, else '';
---       5 '1' to issue an expired one anew, since it did not reach its user, else ''
+--       5 when the ticket was issued (ms) that is to be issued anew, because it has not reached its user; else ''
 --
 -- Returns
 --   {'ISSUED', issued at (ms), expires at (ms), now (ms)}   now or before
@@ -45,7 +45,7 @@ elseif redis.call('HEXISTS', KEYS[7], ARGV[2]) == 1 then
 end
 local issued = redis.call('HGET', KEYS[6], ARGV[2])
 local at, expires = string.match(issued or '', '^(%d+):(%d+)$')
-local isGiven = issued and not (ARGV[5] == '1' and now >= tonumber(expires))
+local isGiven = issued and at ~= ARGV[5]
 if not isGiven then
     if now < tonumber(opensAt) then
         return { 'NOT_OPEN', opensAt }
@@ -58,7 +58,11 @@ if not isGiven then
             return { 'NO_TURN', serving, redis.call('ZSCORE', KEYS[8], ARGV[2]) and '1' or '' }
         end
     end
-    if tonumber(remaining) <= redis.call('ZCOUNT', KEYS[5], '(' .. ms(now), '+inf') then
+    local others = redis.call('ZCOUNT', KEYS[5], '(' .. ms(now), '+inf')
+    if issued and now < tonumber(expires) then
+        others = others - 1
+    end
+    if tonumber(remaining) <= others then
         return { 'SOLD_OUT' }
     end
 end

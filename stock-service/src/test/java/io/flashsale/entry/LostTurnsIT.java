@@ -2,10 +2,19 @@ package io.flashsale.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.AdditionalAnswers.delegatesTo;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
 
+import io.flashsale.admission.StockGates;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.entry.EntryMapper.UsedTicket;
 import io.flashsale.entry.lottery.SalePlaces;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
@@ -162,6 +171,41 @@ class LostTurnsIT extends QueueFixture {
         later(sale);
         loseRedis(sale);
         ticketOf(ticketFor(sale, 1, pass));
+    }
+
+    /** The rebuild has read that the ticket is used; Redis has no number yet whose ticket it could give back. */
+    @Test
+    void shouldGiveTheTicketBackOfAnOrderThatIsRejectedWhileTheEntryIsMade() {
+        long sale = sale("{\"mode\": \"TICKET\"}", 1, open());
+        long order = reserved(sale, 7, ticketOf(ticket(sale, 7)));
+        ledger.deduct(sale, List.of(new Deduct.Line(order, 7, 99, 1)));
+        EntryMapper rejecting = mock(EntryMapper.class, delegatesTo(entries));
+        doAnswer(_ -> {
+                    List<UsedTicket> used = entries.usedTickets(sale);
+                    CompletableFuture.runAsync(() -> rejected(sale, order)).join(); // not in this transaction
+                    return used;
+                })
+                .doAnswer(_ -> entries.usedTickets(sale))
+                .when(rejecting)
+                .usedTickets(sale);
+        EntryRecovery recovery = new EntryRecovery(
+                scripts, rejecting, entryLog, new TransactionTemplate(transactions), properties, places);
+        rounds.stop();
+        try {
+            restart(sale);
+            await().until(() -> {
+                recovery.recover(sale);
+                return scripts.look(sale).isPresent();
+            });
+        } finally {
+            rounds.start();
+        }
+        reserved(sale, 7, ticketOf(ticket(sale, 7)));
+    }
+
+    private void rejected(long sale, long order) {
+        ledger.release(sale, List.of(new OrderReleased(order, sale, 7, Reason.REJECTED_BY_ADMINISTRATOR)));
+        gates.release(sale, List.of(new StockGates.Hold(7, order, true, true)));
     }
 
     private TransactionTemplate losingTheSecondCommit() {

@@ -254,13 +254,22 @@ class TicketIT extends EntryFixture {
     }
 
     /** Redis was lost while the order waited for its rejection, and MySQL never had a unit for it. */
-    @Test
-    void shouldIssueAnewATicketOfARejectedOrderThatRedisHasForgotten() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldIssueAnewATicketOfARejectedOrderThatRedisHasForgotten(boolean isExpired) {
         long sale = sale(TICKET, 2, open());
-        long order = reserved(sale, 7, ticketOf(ticket(sale, 7)));
-        redis.getMap(EntryKeys.of(sale).used(), StringCodec.INSTANCE).remove(Long.toString(numberOf(sale, 7)));
-        expireTicketOf(sale, 7);
-        assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-expired");
+        String before = ticketOf(ticket(sale, 7));
+        long order = reserved(sale, 7, before);
+        EntryKeys keys = EntryKeys.of(sale);
+        String number = Long.toString(numberOf(sale, 7));
+        redis.getMap(keys.used(), StringCodec.INSTANCE).remove(number);
+        redis.getScoredSortedSet(keys.tickets(), StringCodec.INSTANCE).add(Long.MAX_VALUE, number);
+        if (isExpired) {
+            expireTicketOf(sale, 7);
+            assertThat(ticket(sale, 7).problem()).isEqualTo("ticket-expired");
+        } else {
+            assertThat(ticketOf(ticket(sale, 7))).isEqualTo(before);
+        }
 
         rejected(sale, order, 7);
         String anew = ticketOf(ticket(sale, 7));

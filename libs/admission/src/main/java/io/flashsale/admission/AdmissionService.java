@@ -156,7 +156,8 @@ public final class AdmissionService {
 
     /**
      * Decides on all of these together: one script and one message of the queue for each campaign, or bucket of one,
-     * among them. A fault of one campaign, or of the Redis that has its gate, does not affect the others.
+     * among them. A fault of one campaign, or of the Redis that has its gate, does not affect the others; but if it
+     * takes long and the queue is silent, all are undecided.
      *
      * @return the outcomes, one for each request and in their sequence
      */
@@ -173,7 +174,7 @@ public final class AdmissionService {
 
     /** Asks all gates at the same time, and brings the admitted to the queue. */
     private List<Decided> decide(List<Part> parts, Admission[] outcomes, long begin) {
-        long askedAt = nanos.getAsLong(); // a gate that admits somebody closes later
+        long askedAt = nanos.getAsLong(); // a gate that admits somebody closes later, if Redis has one master
         List<CompletableFuture<Decided>> asked = parts.stream().map(this::ask).toList();
         List<Decided> answers = new ArrayList<>();
         List<ReservationGroup> groups = new ArrayList<>();

@@ -61,12 +61,6 @@ class AdmissionServiceIT {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Plays a queue that answers only once nobody waits for it any more. */
-    private CompletableFuture<?> stayingSilent(ReservationGroup group) {
-        time.pass(TIMEOUT);
-        return new CompletableFuture<>();
-    }
-
     @AfterEach
     void close() {
         redis.close();
@@ -182,7 +176,7 @@ class AdmissionServiceIT {
     @Test
     void shouldPromiseNothingThatNeitherTheQueueNorTheDatabaseHas() throws Exception {
         saved.away = true;
-        behaviour = this::stayingSilent;
+        behaviour = AdmissionServiceIT::down;
         assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.Undecided.class);
         assertThat(service.admit(CAMPAIGN, 7, "c"))
                 .as("who asks again is not told of it, either")

@@ -90,8 +90,9 @@ class EntryRecovery {
     }
 
     private void make(long saleId, Cleared cleared, Counter counter) {
-        Map<Long, Long> used = entries.usedTickets(saleId).stream()
-                .collect(Collectors.toMap(UsedTicket::number, UsedTicket::orderId, Math::max));
+        List<UsedTicket> usedTickets = entries.usedTickets(saleId);
+        Map<Long, Long> used =
+                usedTickets.stream().collect(Collectors.toMap(UsedTicket::number, UsedTicket::orderId, Math::max));
         Turns turns = turns(saleId, cleared.at(), counter);
         IssuedTicket anew = new IssuedTicket(cleared.at(), cleared.at().plus(EntryScripts.TICKET_TTL));
         LongAdder waiting = new LongAdder();
@@ -103,6 +104,8 @@ class EntryRecovery {
             return facts(row, place, used, turns, anew);
         });
         boolean made = scripts.fill(saleId, cleared, facts)
+                // Redis gives none back before it has its number; one that came back meanwhile would stay used.
+                && Set.copyOf(entries.usedTickets(saleId)).containsAll(usedTickets)
                 && scripts.open(
                         saleId,
                         cleared,
@@ -113,7 +116,9 @@ class EntryRecovery {
         log.info(
                 "entry of sale {}: {}; numbers go on after {}",
                 saleId,
-                made ? "made from MySQL" : "not made, Redis or who makes it is another one by now",
+                made
+                        ? "made from MySQL"
+                        : "not made: Redis or who makes it is another one by now, or a ticket came back",
                 counter.givenUpTo());
     }
 

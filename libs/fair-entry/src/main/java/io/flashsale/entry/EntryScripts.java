@@ -79,12 +79,16 @@ class EntryScripts {
         return take(saleId, userId, number, flag(needsTurn), "");
     }
 
-    /** The same for a number whose ticket has expired without reaching its user. */
-    Taking takeAnew(long saleId, long userId, long number) {
-        return take(saleId, userId, number, "", "1");
+    /**
+     * The same for a number whose ticket has not reached its user.
+     *
+     * @param lost when this ticket was issued; the number may have got another one since
+     */
+    Taking takeAnew(long saleId, long userId, long number, Instant lost) {
+        return take(saleId, userId, number, "", Long.toString(lost.toEpochMilli()));
     }
 
-    private Taking take(long saleId, long userId, long number, String needsTurn, String anewIfExpired) {
+    private Taking take(long saleId, long userId, long number, String needsTurn, String lost) {
         EntryKeys keys = EntryKeys.of(saleId);
         List<String> answer = TAKE.answers(
                 redis,
@@ -101,7 +105,7 @@ class EntryScripts {
                 Long.toString(number),
                 Long.toString(TICKET_TTL.toMillis()),
                 needsTurn,
-                anewIfExpired);
+                lost);
         return switch (answer.getFirst()) {
             case "ISSUED" -> new Taking.Issued(instant(answer.get(1)), instant(answer.get(2)), instant(answer.get(3)));
             case "USED" -> new Taking.Used();

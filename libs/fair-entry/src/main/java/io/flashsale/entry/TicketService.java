@@ -54,11 +54,13 @@ class TicketService {
         if (row != null && row.ticket() != null) {
             return answer(entry, row, issued);
         }
-        if (!issued.hasExpired()) {
+        // The entry was made from MySQL before MySQL knew that the ticket came back, so Redis has its first life.
+        boolean knownToBeBack = row != null && issued.at().equals(row.ticketIssuedAt());
+        if (!issued.hasExpired() && !knownToBeBack) {
             return note(entry, issued);
         }
-        // MySQL did not answer for the life of the ticket, or says that it came back: no shopper was given it.
-        Taking anew = scripts.takeAnew(entry.saleId(), entry.userId(), entry.number());
+        // If it has expired, MySQL did not answer for its life, or says that it came back: no shopper was given it.
+        Taking anew = scripts.takeAnew(entry.saleId(), entry.userId(), entry.number(), issued.at());
         return anew instanceof Taking.Issued again ? note(entry, again) : handOut(entry, anew);
     }
 

@@ -59,6 +59,7 @@ export function useEntry(sale, now, has) {
   let gone = false;
   let doubtUntil = 0; // performance.now(): until then no answer casts doubt on the clock again
   let silentUntil = 0; // performance.now()
+  let comingBack = false; // an order was rejected, and the shop gives its ticket back in a moment
   let giveUpWork = () => {};
   let proof; // of completed work; valid until it admits the shopper, or is refused
   let preparedUntil = 0; // the work done before the opening, or the answer that none is needed, is valid until then
@@ -274,6 +275,7 @@ export function useEntry(sale, now, has) {
     if (!queues.value) keep(sale.value.id, user, { asked: true });
     if (!isStill(user)) return;
     ticket.value = answer;
+    comingBack = false;
     wanted.value = false;
     ring();
     tellTabs(sale.value.id);
@@ -282,7 +284,9 @@ export function useEntry(sale, now, has) {
   function refused(problem, user) {
     const early = problem.type === 'sale-not-open' && !queues.value;
     silentUntil = performance.now() + Math.max(early ? EARLY_MS : AGAIN_MS, 1000 * problem.retryAfter);
-    notice.value = SILENT.includes(problem.type) ? null : problem;
+    const isAwaited = comingBack && problem.type === 'ticket-used';
+    notice.value = isAwaited || SILENT.includes(problem.type) ? null : problem;
+    if (isAwaited) return;
     if (OVER.includes(problem.type)) {
       end(problem.type);
     } else if (problem.type === 'pass-invalid' || problem.type === 'pass-not-yours') {
@@ -314,6 +318,7 @@ export function useEntry(sale, now, has) {
     ticket.value = null;
     known.value = false;
     wanted.value = false;
+    comingBack = false;
   }
 
   /** The shopper asks for a number, or a ticket. */
@@ -328,6 +333,17 @@ export function useEntry(sale, now, has) {
   function spent() {
     ended.value = 'ticket-used';
     tellTabs(sale.value.id);
+  }
+
+  /** The last order was rejected, for no fault of the shopper. */
+  function comesBack() {
+    const used = ended.value === 'ticket-used';
+    if (mode.value === 'OPEN' || (!used && (ended.value || ticket.value))) return;
+    comingBack = true;
+    ended.value = '';
+    ticket.value = null;
+    wanted.value = !queues.value;
+    refresh();
   }
 
   /** Handles a refusal of the reservation that concerns the ticket. */
@@ -392,6 +408,7 @@ export function useEntry(sale, now, has) {
     work,
     want,
     spent,
+    comesBack,
     tellTabs: () => mode.value !== 'OPEN' && tellTabs(sale.value.id),
     ticketRefused,
     ahead,

@@ -17,6 +17,9 @@ const PASSING = { 'rate-limited': ['wait', 1], 'too-many-unpaid': ['held', 60], 
 /** Refusals that the button itself shows, or the panel of the entry. */
 const SHOWN_BY_THE_STATE = ['sold-out', 'sale-ended', 'sale-not-open', 'ticket-expired', 'ticket-used'];
 
+/** Orders that were rejected for these reasons were never placed, and their tickets come back. */
+const TICKET_COMES_BACK = ['INSUFFICIENT_STOCK', 'REJECTED_BY_ADMINISTRATOR'];
+
 /**
  * @param sale a ref of the sale, or null
  * @param now returns the server's time
@@ -109,10 +112,15 @@ export function usePurchase(sale, now, refresh) {
     const gone = ['CLOSED', 'REJECTED', 'REFUND_DUE', 'REFUNDED'].includes(latest.status);
     order.value = gone ? null : latest;
     entry.tellTabs();
+    lookForTicket(latest);
     if (gone) {
       notice.value = latest.status === 'REJECTED' ? 'sale.rejected' : entry.mode.value === 'OPEN' ? 'sale.closed' : 'sale.closedForGood';
       refresh();
     }
+  }
+
+  function lookForTicket(latest) {
+    if (latest?.status === 'REJECTED' && TICKET_COMES_BACK.includes(latest.reason)) entry.comesBack();
   }
 
   /** A shopper who returns to the page finds the order that already exists. */
@@ -126,6 +134,7 @@ export function usePurchase(sale, now, refresh) {
       if (found.status === 'PAID') order.value = found;
       else mine(found);
     }
+    if (!order.value) lookForTicket(items.find((item) => item.saleId === sale.value.id));
   }
 
   watch([() => session.value?.userId, () => sale.value?.id], ([user], [before]) => {

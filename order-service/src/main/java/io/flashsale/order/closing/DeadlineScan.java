@@ -3,7 +3,6 @@ package io.flashsale.order.closing;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
-import java.time.Instant;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +19,7 @@ class DeadlineScan {
 
     private static final Logger log = LoggerFactory.getLogger(DeadlineScan.class);
 
-    /** Orders closed in one transaction, so that their rows are locked only briefly. */
+    /** About so many orders are closed in one transaction, so that their rows are locked only briefly. */
     private static final int BATCH = 500;
 
     private final OrderMapper orders;
@@ -36,19 +35,22 @@ class DeadlineScan {
     }
 
     void closeOverdue() {
-        Instant knownUntil = paid.knownUntil();
+        PaidOrders.Known known = paid.known();
         int closed;
         do {
-            closed = transaction.execute(status -> closeBatch(knownUntil));
+            closed = transaction.execute(status -> closeBatch(known));
             if (closed > 0) {
                 log.info("closed {} orders past their deadline", closed);
             }
-        } while (closed == BATCH);
+        } while (closed >= BATCH);
     }
 
-    private int closeBatch(Instant deadline) {
-        List<Order> overdue = orders.lockOverdue(deadline, BATCH);
-        closing.closeLocked(overdue, EndReason.PAYMENT_OVERDUE);
-        return overdue.size();
+    private int closeBatch(PaidOrders.Known known) {
+        int limit = BATCH + known.charged().size(); // else those that stay open would hide the others
+        List<Order> unpaid = orders.lockOverdue(known.until(), limit).stream()
+                .filter(known::isUnpaid)
+                .toList();
+        closing.closeLocked(unpaid, EndReason.PAYMENT_OVERDUE);
+        return unpaid.size();
     }
 }

@@ -1,5 +1,7 @@
 package io.flashsale.order.payment;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import io.flashsale.commons.sql.DatabaseOutage;
 import io.flashsale.order.closing.PaidOrders;
 import io.flashsale.order.provider.PaymentNotification;
@@ -39,7 +41,7 @@ import org.springframework.transaction.TransactionException;
  * again at each look with the provider's current data, for as long as the provider has it.
  *
  * <p>An order is closed for want of payment only after a look that covers its deadline, and not after a look that
- * failed.
+ * failed or found more unsettled charges than it can keep. An order with an unsettled charge stays open.
  */
 @Component
 class MissedCharges implements PaidOrders {
@@ -97,16 +99,20 @@ class MissedCharges implements PaidOrders {
         Instant covered = Instant.EPOCH;
         try {
             look();
-            // By the provider's clock, a charge made in time may be later than its deadline.
-            covered = reached.minus(age);
+            if (!overflown) {
+                // By the provider's clock, a charge made in time may be later than its deadline.
+                covered = reached.minus(age);
+            }
         } finally {
             knownUntil = covered;
         }
     }
 
     @Override
-    public Instant knownUntil() {
-        return knownUntil;
+    public Known known() {
+        Instant until = knownUntil; // first: what the look could not settle was noted before
+        return new Known(
+                until, unsettled.stream().map(PaymentNotification::orderId).collect(toUnmodifiableSet()));
     }
 
     private void look() {
@@ -114,11 +120,12 @@ class MissedCharges implements PaidOrders {
         Instant until = looked ? now.minus(age) : now; // what was charged before this start is in nobody's hands
         boolean full = !now.isBefore(nextFullLook);
         overflown = false;
-        tryAgain();
+        Set<PaymentNotification> gone = tryAgain();
         Instant from = full
                 ? until.minus(FULL_LOOK_BACK)
                 : Collections.min(List.of(reached, until)).minus(LOOK_BACK);
         eachPage(from, until, this::settle);
+        unsettled.removeAll(gone); // only now: what they were corrected to may have another id
         reached = until;
         looked = true;
         if (overflown) {
@@ -128,18 +135,21 @@ class MissedCharges implements PaidOrders {
         }
     }
 
-    private void tryAgain() {
+    /** Returns those that the provider has corrected or dropped. */
+    private Set<PaymentNotification> tryAgain() {
         Set<PaymentNotification> again = new HashSet<>();
+        Set<PaymentNotification> gone = new HashSet<>();
         for (PaymentNotification charge : unsettled) {
             Optional<PaymentNotification> present = present(charge);
             present.ifPresent(again::add);
             if (!present.equals(Optional.of(charge))) {
-                unsettled.remove(charge); // the provider has corrected or dropped it
+                gone.add(charge);
             }
         }
         if (!again.isEmpty()) {
             settle(List.copyOf(again));
         }
+        return gone;
     }
 
     private Optional<PaymentNotification> present(PaymentNotification charge) {

@@ -12,7 +12,6 @@ import io.flashsale.order.payment.CouponPayments.Preparation;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Charge;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -61,9 +60,9 @@ class Payments {
             return PaymentOutcome.of(order);
         }
         if (order.overdue()) {
-            return paid.knownUntil().isBefore(Objects.requireNonNull(order.payDeadline()))
-                    ? new PaymentOutcome.Unknown()
-                    : PaymentOutcome.of(closing.closeOverdue(order.id()));
+            return paid.known().isUnpaid(order)
+                    ? PaymentOutcome.of(closing.closeOverdue(order.id()))
+                    : new PaymentOutcome.Unknown();
         }
         CouponUse coupon = order.coupon();
         if (couponId == null && (coupon == null || !coupon.isPending())) {

@@ -29,6 +29,8 @@ import org.springframework.transaction.CannotCreateTransactionException;
 /** Which charges of the provider's records are found, by a clock that the test sets. */
 class MissedChargesTests {
 
+    private static final long ORDER = 1;
+
     private final List<PaymentNotification> records = new ArrayList<>();
     private final Set<String> recorded = new HashSet<>();
     private final Set<String> poison = new HashSet<>();
@@ -91,7 +93,7 @@ class MissedChargesTests {
     }
 
     private void taken(String charge, Duration ago) {
-        records.add(new PaymentNotification(1, charge, 100, now.minus(ago)));
+        records.add(new PaymentNotification(ORDER, charge, 100, now.minus(ago)));
     }
 
     private void pass(Duration time) {
@@ -122,7 +124,7 @@ class MissedChargesTests {
     /** The charge is made just before each deadline, and its answer is lost. The provider's clock is 10 s ahead. */
     @Test
     void shouldKnowUpToADeadlineOnlyAfterALookThatFindsWhatWasTakenBefore() {
-        assertThat(missed.knownUntil()).isEqualTo(Instant.EPOCH);
+        assertThat(missed.known().until()).isEqualTo(Instant.EPOCH);
         for (int second = 0; second < 300; second++) {
             String charge = "charge-" + second;
             records.add(new PaymentNotification(1, charge, 100, now.plusSeconds(10)));
@@ -131,10 +133,12 @@ class MissedChargesTests {
                 missed.settleAll();
             }
             assertThat(records)
-                    .filteredOn(taken -> !taken.paidAt().minusSeconds(10).isAfter(missed.knownUntil()))
+                    .filteredOn(taken -> !taken.paidAt()
+                            .minusSeconds(10)
+                            .isAfter(missed.known().until()))
                     .allSatisfy(taken -> assertThat(recorded).contains(taken.paymentId()));
         }
-        assertThat(missed.knownUntil()).isEqualTo(Instant.parse("2031-01-01T00:04:11Z"));
+        assertThat(missed.known().until()).isEqualTo(Instant.parse("2031-01-01T00:04:11Z"));
     }
 
     @Test
@@ -145,11 +149,11 @@ class MissedChargesTests {
             pass(Duration.ofHours(1));
             taken("hour-" + hour, Duration.ZERO);
             assertThatThrownBy(missed::settleAll).hasMessage("no answer");
-            assertThat(missed.knownUntil()).isEqualTo(Instant.EPOCH);
+            assertThat(missed.known().until()).isEqualTo(Instant.EPOCH);
         }
         providerIsAway = false;
         lookAfter(Duration.ofMinutes(1));
-        assertThat(missed.knownUntil()).isEqualTo(now.minusSeconds(20));
+        assertThat(missed.known().until()).isEqualTo(now.minusSeconds(20));
         assertThat(recorded).hasSize(5);
     }
 
@@ -186,6 +190,7 @@ class MissedChargesTests {
         missed.settleAll();
         assertThat(recorded).containsExactlyInAnyOrder("before", "after");
         assertThat(unsettled()).isEqualTo(2);
+        assertThat(missed.known().charged()).contains(ORDER);
 
         lookAfter(Duration.ofHours(3)); // longer than a look goes back
         assertThat(unsettled()).isEqualTo(2);
@@ -193,6 +198,7 @@ class MissedChargesTests {
         missed.settleAll();
         assertThat(recorded).contains("poison");
         assertThat(unsettled()).isEqualTo(1);
+        assertThat(missed.known().charged()).doesNotContain(ORDER);
     }
 
     @Test
@@ -204,11 +210,14 @@ class MissedChargesTests {
         missed.settleAll();
         assertThat(recorded).isEmpty();
         assertThat(unsettled()).isPositive();
-        assertThat(missed.knownUntil()).isEqualTo(now.minusSeconds(10));
+        assertThat(missed.known().until())
+                .as("not all of their orders are known")
+                .isEqualTo(Instant.EPOCH);
         withoutOrder.clear();
         lookAfter(Duration.ofMinutes(1));
         assertThat(recorded).hasSize(1_100);
         assertThat(unsettled()).isZero();
+        assertThat(missed.known().until()).isEqualTo(now.minusSeconds(20));
     }
 
     /** Follows docs/runbooks/money.md: the alert must stop after the operator has done this. */

@@ -151,7 +151,7 @@ class RefundIT extends OrderServiceFixture {
     void shouldCloseNoOrderThatMayHaveBeenPaidInTime() {
         Map.Entry<Long, Long> order = placed();
         provider.closeRecords();
-        await().until(() -> paid.knownUntil().equals(Instant.EPOCH));
+        await().until(() -> paid.known().until().equals(Instant.EPOCH));
         charged("in-time-" + order.getKey(), order.getKey(), PRICE, Duration.ofMinutes(5));
         passDeadline(order.getKey());
         assertStatus(pay(order), 503);
@@ -159,6 +159,23 @@ class RefundIT extends OrderServiceFixture {
 
         provider.reset();
         awaitStatus(order.getKey(), "PAID");
+    }
+
+    @Test
+    void shouldCloseNoOrderWhoseChargeCannotBeSettled() {
+        Map.Entry<Long, Long> order = placed();
+        long id = order.getKey();
+        charged("no id " + id, id, PRICE, Duration.ofMinutes(5));
+        await().until(() -> paid.known().charged().contains(id));
+        passDeadline(id);
+        long unpaid = placed().getKey();
+        passDeadline(unpaid);
+        awaitStatus(unpaid, "CLOSED");
+        assertStatus(pay(order), 503);
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
+
+        update("UPDATE mock_provider_charge SET charge_id = CONCAT('id-', order_id) WHERE order_id = ?", id);
+        awaitStatus(id, "PAID");
     }
 
     /** The provider charged just before the deadline and its answer was lost; no look has found the charge yet. */

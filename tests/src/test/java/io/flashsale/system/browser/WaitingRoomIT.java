@@ -139,6 +139,31 @@ class WaitingRoomIT {
         assertThat(page.locator(".room")).hasCount(0);
     }
 
+    /** The ticket comes back a moment after the page has heard of the rejection. */
+    @Tag("long")
+    @Test
+    void letsTheShopperBuyWithTheTicketOfAnOrderThatWasRejected() {
+        TicketSale room = room("QUEUE", 1, now());
+        visitor.opensSale(room.sale).buyButton("enter").click();
+        visitor.buyButton("buy").waitFor();
+        String rejected =
+                "{\"orderId\": \"1\", \"saleId\": \"%d\", \"status\": \"REJECTED\", \"reason\": \"INSUFFICIENT_STOCK\"}"
+                        .formatted(room.sale);
+        visitor.getsInstead("**/reservations", () -> "{\"orderId\": \"1\"}");
+        visitor.getsInstead("**/api/orders/1", () -> rejected);
+        visitor.getsRefusal("**/api/orders/1/events", 503, "service-unavailable");
+        page.route(
+                "**/entry/ticket",
+                route -> Visitor.refuse(route, 403, "ticket-used"),
+                new Page.RouteOptions().setTimes(2));
+
+        visitor.buyButton("buy").click();
+        assertThat(visitor.alert()).containsText("could not be placed");
+        page.unroute("**/reservations");
+        visitor.buyButton("buy").waitFor();
+        visitor.buys();
+    }
+
     /** With 100,000 shoppers waiting, each further request per shopper is 100,000 requests. */
     @Tag("weekly")
     @Test

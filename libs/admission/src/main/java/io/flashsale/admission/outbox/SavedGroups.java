@@ -65,9 +65,9 @@ public interface SavedGroups {
     void forget(List<ReservationGroup> groups);
 
     /**
-     * Those of the campaigns that have groups here. Waits for commits that are under way.
+     * Those of the campaigns that have groups here, or for which some are being saved.
      *
-     * @throws ExecutionException if the database does not answer, or a commit takes too long
+     * @throws ExecutionException if the database does not answer
      */
     Set<Long> waiting(Collection<Long> campaignIds) throws ExecutionException;
 

@@ -18,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,6 +34,7 @@ final class JdbcSavedGroups implements SavedGroups {
     private final OutageLog outage = new OutageLog(log, "the reservations that are saved for Kafka cannot be reached");
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
+    private final TransactionTemplate beforeTheCommit;
     private final JsonMapper json;
     private final Duration timeout;
 
@@ -44,6 +46,8 @@ final class JdbcSavedGroups implements SavedGroups {
     JdbcSavedGroups(JdbcClient jdbc, PlatformTransactionManager transactions, JsonMapper json, Duration timeout) {
         this.jdbc = jdbc;
         this.transaction = new TransactionTemplate(transactions);
+        this.beforeTheCommit = new TransactionTemplate(transactions);
+        beforeTheCommit.setIsolationLevel(TransactionDefinition.ISOLATION_READ_UNCOMMITTED);
         this.json = json;
         this.timeout = timeout;
     }
@@ -124,18 +128,18 @@ final class JdbcSavedGroups implements SavedGroups {
                         .update());
     }
 
-    /** The lock waits for rows that are written and not committed yet. */
+    /** Counts rows that are written and not committed yet, without waiting for their commit. */
     @Override
     public Set<Long> waiting(Collection<Long> campaignIds) throws ExecutionException {
         if (campaignIds.isEmpty()) {
             return Set.of();
         }
         try {
-            return ask(() -> jdbc.sql("SELECT gate_id FROM reservation_backlog WHERE gate_id IN (:gates)"
-                                    + " LOCK IN SHARE MODE")
-                            .param("gates", campaignIds)
-                            .query(Long.class)
-                            .set())
+            return ask(() -> Objects.requireNonNull(beforeTheCommit.execute(
+                            _ -> jdbc.sql("SELECT gate_id FROM reservation_backlog WHERE gate_id IN (:gates)")
+                                    .param("gates", campaignIds)
+                                    .query(Long.class)
+                                    .set())))
                     .get();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

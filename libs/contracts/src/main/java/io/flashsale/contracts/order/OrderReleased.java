@@ -54,8 +54,9 @@ public record OrderReleased(
         /** Rejected by an administrator after it had become a dead letter. */
         REJECTED_BY_ADMINISTRATOR,
         /**
-         * A reason of a later version; never sent. The unit is given back in MySQL and in Redis, and does not count as
-         * unpaid. So a version may add a reason only if that is right for it.
+         * A reason of a later version; no service sends it, only the completion of a restore. The unit is given back
+         * in MySQL and in Redis, and does not count as unpaid. So a version may add a reason only if that is right for
+         * it.
          */
         @JsonEnumDefaultValue
         OTHER

@@ -1,6 +1,7 @@
 package io.flashsale.auditor.restore;
 
 import io.flashsale.auditor.source.BucketLocations;
+import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import io.flashsale.contracts.coupon.CouponClaimed;
@@ -176,7 +177,7 @@ public record Restoration(Stores stores) {
                                             held.orderId(),
                                             held.saleId(),
                                             held.userId(),
-                                            OrderReleased.Reason.valueOf(reason)));
+                                            ReadOnlyDatabase.named(reason, OrderReleased.Reason.OTHER)));
                         }
                     }
                 });

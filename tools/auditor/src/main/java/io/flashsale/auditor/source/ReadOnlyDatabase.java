@@ -58,7 +58,7 @@ public final class ReadOnlyDatabase {
     }
 
     /** The constant of that name, or {@code unknown} for a value that the auditor does not know. */
-    static <E extends Enum<E>> E named(String name, E unknown) {
+    public static <E extends Enum<E>> E named(String name, E unknown) {
         return EnumSet.allOf(unknown.getDeclaringClass()).stream()
                 .filter(constant -> constant.name().equals(name))
                 .findFirst()

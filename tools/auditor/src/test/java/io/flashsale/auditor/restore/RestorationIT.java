@@ -1,21 +1,32 @@
 package io.flashsale.auditor.restore;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.auditor.command.AuditCommand;
+import io.flashsale.auditor.command.RestoreCommand;
 import io.flashsale.auditor.source.DatabaseAccess;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.testing.AuditedServers;
 import io.flashsale.auditor.testing.SourceWriter;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.coupon.CouponClaimedGroup;
+import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.devstack.server.sql.SqlDatabase;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -23,18 +34,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What Kafka knows about reservations, where MySQL was restored. No service runs. */
+/** What Kafka and MySQL know after one of them was restored. No service runs. */
 class RestorationIT {
 
     private static final long LOST_SALE = 1_000_000;
+    private static final SqlDatabase COUPON = AuditedServers.migrated("coupon", "coupon", "shared");
 
     private final Instant backup = Instant.now();
     private final SourceWriter writer = AuditedServers.writer();
     private final HikariDataSource stock = pool(AuditedServers.STOCK);
     private final HikariDataSource order = pool(AuditedServers.ORDER);
+    private final HikariDataSource coupon = pool(COUPON);
     private final Map<String, Object> kafka =
             Map.of("bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers());
-    private final Stores stores = Stores.of(stock, order, order, AuditedServers.REDIS, kafka);
+    private final Stores stores = Stores.of(stock, order, coupon, AuditedServers.REDIS, kafka);
 
     private static HikariDataSource pool(SqlDatabase database) {
         return ReadOnlyDatabase.pool(
@@ -45,9 +58,11 @@ class RestorationIT {
     void close() throws ExecutionException {
         try (ConsumerGroups groups = new ConsumerGroups(kafka)) {
             groups.skip(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP); // audits of other tests would wait for it
+            groups.skip(OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP);
         }
         stock.close();
         order.close();
+        coupon.close();
     }
 
     @Test
@@ -76,19 +91,79 @@ class RestorationIT {
     }
 
     @Test
-    void namesTheOrdersThatWaitForAnAdministrator() throws ExecutionException {
+    void shouldSayWhatIsLostAndWhatIsUndecided() throws ExecutionException {
         long sale = writer.sale(10);
-        long orderId = reserve(sale, 3);
+        long lost = reserve(sale, 1);
+        long rejected = reserve(sale, 2);
+        long reviewed = reserve(sale, 3);
+        long lostCoupon = claim(sale);
+        writer.inOrders("""
+                INSERT INTO orders (id, sale_id, user_id, title, image_url, price_cents, status, reason, reserved_at,
+                                    created_at, closed_at)
+                VALUES (?, ?, 7, 't', 'i', 2, 'REJECTED', 'INSUFFICIENT_STOCK', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3),
+                        UTC_TIMESTAMP(3))
+                """, rejected, sale);
         writer.inOrders(
                 "INSERT INTO order_under_review (order_id, sale_id, user_id, title, image_url, price_cents, since)"
                         + " VALUES (?, ?, 7, 't', 'i', 3, UTC_TIMESTAMP(3))",
-                orderId,
+                reviewed,
                 sale);
+        writer.take("unsettled-" + rejected, rejected, 60);
+        writer.refunded("refunded-" + rejected, rejected);
 
-        assertThat(new Losses(stores).since(backup))
+        List<String> printed = check();
+        String which = ": order %d of account 7, sale " + sale + " \"t\": ";
+        assertThat(printed)
                 .contains(
-                        "under review: order %d of account 7, sale %d \"t\": an administrator must replay or reject it"
-                                .formatted(orderId, sale));
+                        "lost: account 7",
+                        "lost" + which.formatted(lost) + "no trace of it",
+                        "rejected" + which.formatted(rejected) + "INSUFFICIENT_STOCK",
+                        "under review" + which.formatted(reviewed) + "an administrator must replay or reject it",
+                        "lost: coupon %d of account 7, template %d: no trace of it".formatted(lostCoupon, sale),
+                        "goes back: 1 cents of order %1$d, charge refunded-%1$d, ALREADY_PAID, REFUNDED"
+                                .formatted(rejected),
+                        "not settled yet: 1 cents of order %1$d, charge unsettled-%1$d".formatted(rejected));
+        String counts = Stream.of("goes back", "lost", "not settled yet", "rejected", "under review")
+                .map(kind -> count(printed, kind + ": ") + " " + kind)
+                .collect(joining(", "));
+        assertThat(printed.getLast()).isEqualTo("In all: " + counts);
+    }
+
+    /** What the command prints, which here has no sales to audit. */
+    private List<String> check() {
+        Map<String, String> environment = AuditedServers.environment();
+        AuditedServers.database(environment, "STOCK", AuditedServers.migrated("no_sales", "stock", "shared"));
+        AuditedServers.database(environment, "COUPON", COUPON);
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream to = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        int status = new RestoreCommand(environment, to, to).run(List.of(backup.toString(), "--check"));
+        String text = printed.toString(StandardCharsets.UTF_8);
+        assertThat(status).as(text).isEqualTo(AuditCommand.HOLDS);
+        return text.lines().toList();
+    }
+
+    private static long count(List<String> lines, String beginning) {
+        return lines.stream().filter(line -> line.startsWith(beginning)).count();
+    }
+
+    /** The unit comes back, whatever the reason. */
+    @Test
+    void shouldReleaseAnOrderThatEndedForAReasonOfALaterVersion() {
+        long sale = writer.sale(10);
+        long ended = writer.order(sale, 7);
+        writer.inOrders(
+                "UPDATE orders SET status = 'CLOSED', reason = 'OF_A_LATER_VERSION', closed_at = UTC_TIMESTAMP(3)"
+                        + " WHERE id = ?",
+                ended);
+
+        new Restoration(stores).run(backup);
+        List<String> reasons = new ArrayList<>();
+        TopicReader.readJson(kafka, OrderReleased.TOPIC, backup, release -> {
+            if (release.path("orderId").asLong(0) == ended) {
+                reasons.add(release.path("reason").asString("?"));
+            }
+        });
+        assertThat(reasons).containsExactly("OTHER");
     }
 
     @Test
@@ -137,6 +212,16 @@ class RestorationIT {
             }
         }
         return orderId;
+    }
+
+    /** Sends a claim of a template, as the services do. Returns its coupon. */
+    private long claim(long template) throws ExecutionException {
+        try (Sender sender = new Sender(kafka)) {
+            var claim = new CouponClaimedGroup.Line(1_000_000_000 * template, 7, null);
+            sender.send(CouponClaimed.TOPIC, template, new CouponClaimedGroup(template, backup, List.of(claim)));
+            sender.awaitAcknowledgements();
+            return claim.couponId();
+        }
     }
 
     private StockReservedGroup reservation(long sale, long price, @Nullable Integer bucket) {

@@ -57,7 +57,8 @@ public final class AuditedServers {
         return variables;
     }
 
-    private static void database(Map<String, String> variables, String whose, SqlDatabase database) {
+    /** Lets the variables name the database of this service. */
+    public static void database(Map<String, String> variables, String whose, SqlDatabase database) {
         String prefix = "FLASHSALE_AUDITOR_SOURCE_" + whose;
         variables.put(prefix + "_URL", database.jdbcUrl());
         variables.put(prefix + "_USERNAME", database.user());
@@ -69,8 +70,12 @@ public final class AuditedServers {
         return JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
     }
 
-    /** @param folders of {@code sql} with the service's migrations */
-    private static SqlDatabase migrated(String service, String... folders) {
+    /**
+     * Makes an empty database.
+     *
+     * @param folders of {@code sql} with the service's migrations
+     */
+    public static SqlDatabase migrated(String service, String... folders) {
         SqlDatabase database = STACK.database().freshSchema(service);
         Path sql = ProjectRoot.find().resolve("sql");
         Flyway.configure()

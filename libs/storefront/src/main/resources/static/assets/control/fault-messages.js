@@ -48,7 +48,7 @@ const en = {
     redis: {
       KILL: 'Every click is refused or undecided; once Redis is back, its gates are of an earlier run, admit nobody, and are rebuilt from MySQL within seconds.',
       PAUSE: 'Clicks wait for their time-out and are undecided; who had been admitted all the same is told so when he clicks again.',
-      WIPE: 'The gates are gone: refused as warming up for some seconds, until they are rebuilt from MySQL; only an acceptance that Kafka did not have yet can be lost.',
+      WIPE: 'The gates are gone: refused as warming up for some seconds, until they are rebuilt from MySQL. Nothing accepted is lost: Kafka or MySQL has it.',
       FAIL_OVER: 'A replica becomes the master, and each gate is one of another run: refused for some seconds, then rebuilt and sold on.',
     },
     'redis-node': {
@@ -60,11 +60,11 @@ const en = {
       PAUSE: 'Nothing, as long as the other two answer.',
     },
     kafka: {
-      KILL: 'Clicks are still accepted, a little later each; orders stay queued in the outbox of Redis and are sent when Kafka is back.',
-      PAUSE: 'Each click waits 300 ms for an acknowledgement that does not come, is accepted all the same, and waits in the outbox.',
+      KILL: 'Clicks are still accepted, a little later each, once MySQL has saved them; if MySQL is away as well, the answer is an undecided 503. Orders stay queued and are sent when Kafka is back.',
+      PAUSE: 'Each click waits 300 ms for an acknowledgement that does not come, and is accepted once MySQL has saved it; if MySQL is away as well, the answer is an undecided 503.',
     },
     database: {
-      KILL: 'Clicks are still accepted, as they need Redis and Kafka only; no order is persisted and nobody can pay until it is back.',
+      KILL: 'Clicks are still accepted, as they need only Redis and Kafka while Kafka answers; no order is persisted and nobody can pay until it is back.',
       PAUSE: 'The same, only slower: whoever asks the database waits for a time-out, and the charts of MySQL stand still.',
     },
     gateway: {
@@ -99,11 +99,11 @@ const en = {
       CLOSE_SLOWLY: 'For 3 s clicks are undecided or refused; then new connections take over.',
     },
     'line-to-kafka': {
-      DELAY: 'The acknowledgement comes later than 300 ms: accepted all the same, and sent by the relay once more, which changes nothing.',
-      CUT: 'As if Kafka hung: accepted and kept in the outbox, orders stay queued.',
+      DELAY: 'The acknowledgement comes later than 300 ms: saved in MySQL, accepted, and sent by the relay once more, which changes nothing.',
+      CUT: 'As if Kafka hung: saved in MySQL and accepted, orders stay queued; if MySQL is away as well, the answer is an undecided 503.',
       CUT_ANSWERS: 'Kafka has the messages and nobody knows: they are sent again, and each still becomes one order.',
       RESET: 'Hardly anything: the clients connect again and repeat.',
-      CLOSE_SLOWLY: 'No acknowledgements for 3 s: accepted and kept in the outbox, and sent again over new connections.',
+      CLOSE_SLOWLY: 'No acknowledgements for 3 s: saved in MySQL, accepted, and sent again over new connections.',
     },
     'line-to-database': {
       DELAY: 'Orders are persisted later; batches grow, so that they catch up.',
@@ -184,7 +184,7 @@ const zh = {
     redis: {
       KILL: '每次点击都被拒绝或未定；Redis 回来后，闸门属于上一次运行，谁也不放行，几秒内从 MySQL 重建。',
       PAUSE: '点击一直等到超时，结果未定；其实已被受理的人，再点一次就会知道。',
-      WIPE: '闸门没了：几秒内都答复“预热中”，直到从 MySQL 重建；只有 Kafka 还没拿到的受理可能丢失。',
+      WIPE: '闸门没了：几秒内都答复“预热中”，直到从 MySQL 重建。已受理的不会丢：Kafka 或 MySQL 里都有。',
       FAIL_OVER: '从节点成为主节点，所有闸门都属于另一次运行：拒绝几秒，重建后继续销售。',
     },
     'redis-node': {
@@ -196,11 +196,11 @@ const zh = {
       PAUSE: '只要另外两个还在应答，就没有影响。',
     },
     kafka: {
-      KILL: '点击照样受理，只是每次稍慢；订单留在 Redis 的 outbox 里排队，Kafka 回来后再发送。',
-      PAUSE: '每次点击都白等 300 毫秒的确认，然后照样受理，留在 outbox 里。',
+      KILL: '点击照样受理，只是要先存进 MySQL，每次稍慢；如果 MySQL 也不可用，就答复 503，结果未定。订单一直排队，Kafka 回来后再发送。',
+      PAUSE: '每次点击都白等 300 毫秒的确认，存进 MySQL 之后才受理；如果 MySQL 也不可用，就答复 503，结果未定。',
     },
     database: {
-      KILL: '点击照样受理，因为只需要 Redis 和 Kafka；在它回来之前，没有订单落库，也没有人能付款。',
+      KILL: '点击照样受理，因为 Kafka 正常时只需要 Redis 和 Kafka；在它回来之前，没有订单落库，也没有人能付款。',
       PAUSE: '同上，只是更慢：访问数据库的都要等到超时，MySQL 的曲线停住不动。',
     },
     gateway: {
@@ -235,11 +235,11 @@ const zh = {
       CLOSE_SLOWLY: '3 秒内点击未定或被拒绝；之后由新连接接手。',
     },
     'line-to-kafka': {
-      DELAY: '确认晚于 300 毫秒才到：照样受理，由 relay 再发一次，而重复发送没有影响。',
-      CUT: '和 Kafka 停住一样：受理后留在 outbox 里，订单排队。',
+      DELAY: '确认晚于 300 毫秒才到：先存进 MySQL 再受理，由 relay 再发一次，而重复发送没有影响。',
+      CUT: '和 Kafka 停住一样：先存进 MySQL 再受理，订单排队；如果 MySQL 也不可用，就答复 503，结果未定。',
       CUT_ANSWERS: 'Kafka 收到了消息，却没有人知道：消息会再发一次，每条仍然只成为一个订单。',
       RESET: '几乎没有影响：客户端重新连接并重发。',
-      CLOSE_SLOWLY: '3 秒内没有确认：受理后留在 outbox 里，再经新连接重发。',
+      CLOSE_SLOWLY: '3 秒内没有确认：先存进 MySQL 再受理，然后经新连接重发。',
     },
     'line-to-database': {
       DELAY: '订单落库变慢；但每批会变大，所以能追上来。',

@@ -18,7 +18,7 @@ const CRASH_POINTS = ['failures', 'Crash points'];
 const REBUILD = ['rebuild', 'Redis loss and rebuild'];
 const SEVERAL = ['several-instances', 'Several instances'];
 const READING = {
-  redis: { KILL: REBUILD, PAUSE: CRASH_POINTS, WIPE: ['failures', 'What can still be lost'], FAIL_OVER: ['07-more-than-one-redis'] },
+  redis: { KILL: REBUILD, PAUSE: CRASH_POINTS, WIPE: ['failures', 'What looks like a loss'], FAIL_OVER: ['07-more-than-one-redis'] },
   'redis-node': { KILL: ['07-more-than-one-redis'], PAUSE: ['07-more-than-one-redis'] },
   sentinel: { KILL: ['07-more-than-one-redis'], PAUSE: ['07-more-than-one-redis'] },
   'stock-service': { KILL: CRASH_POINTS, PAUSE: SEVERAL },

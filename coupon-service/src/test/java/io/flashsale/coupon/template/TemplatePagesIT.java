@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Campaign;
 import io.flashsale.coupon.CouponServiceFixture;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,8 @@ class TemplatePagesIT extends CouponServiceFixture {
                                              opens_at, closes_at, valid_from, valid_until)
                 SELECT seq, 'One of many', 'AMOUNT', 100, 0, 1, 1, UTC_TIMESTAMP(3) + INTERVAL 1 DAY,
                        UTC_TIMESTAMP(3) + INTERVAL 2 + (seq DIV 500) DAY, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 9 DAY
-                FROM seq_1_to_%d
-                """.formatted(MANY)).update();
+                FROM %s
+                """.formatted(SqlDatabase.numbersTo(MANY))).update();
         List<Long> found = new ArrayList<>();
         @Nullable Campaign last = null;
         List<CouponTemplate> page;

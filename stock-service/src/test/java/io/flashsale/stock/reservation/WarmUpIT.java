@@ -9,6 +9,7 @@ import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.stock.StockServiceFixture;
 import java.io.IOException;
 import java.time.Duration;
@@ -171,7 +172,7 @@ class WarmUpIT extends StockServiceFixture {
             database.execute(
                     "INSERT INTO sale (id, product_id, title, price_cents, list_price_cents, opens_at, closes_at)"
                             + " SELECT seq, product_id, 'over', 1, 1, opens_at - INTERVAL 1 YEAR, closes_at - INTERVAL 1 DAY"
-                            + " FROM sale, seq_1_to_1000 WHERE id = " + first);
+                            + " FROM sale, " + SqlDatabase.numbersTo(1_000) + " WHERE id = " + first);
             database.execute("INSERT INTO stock (sale_id, initial, available)"
                     + " SELECT id, 1, 1 FROM sale WHERE title = 'over'");
             long sale = openSale(1);
@@ -188,7 +189,7 @@ class WarmUpIT extends StockServiceFixture {
         int holders = 100_000;
         long sale = openSale(holders + 1);
         database.execute("INSERT INTO stock_flow (order_id, type, sale_id, user_id)"
-                + " SELECT 5000000000000 + seq, 'DEDUCT', " + sale + ", seq FROM seq_1_to_" + holders);
+                + " SELECT 5000000000000 + seq, 'DEDUCT', " + sale + ", seq FROM " + SqlDatabase.numbersTo(holders));
         database.execute(
                 "UPDATE stock SET available = 1, deducted = initial - 1, version = version + 1 WHERE sale_id = "
                         + sale);

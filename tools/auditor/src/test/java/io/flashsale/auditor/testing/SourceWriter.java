@@ -1,5 +1,6 @@
 package io.flashsale.auditor.testing;
 
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -76,10 +77,10 @@ public final class SourceWriter {
                                     pay_deadline)
                 SELECT %d + seq, %d, seq, 't', 'i', 1, 'AWAITING_PAYMENT', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3),
                        UTC_TIMESTAMP(3)
-                FROM seq_1_to_%d
-                """.formatted(before, id, units));
+                FROM %s
+                """.formatted(before, id, SqlDatabase.numbersTo(units)));
         inStock("INSERT INTO stock_flow (order_id, type, sale_id, user_id)"
-                + " SELECT %d + seq, 'DEDUCT', %d, seq FROM seq_1_to_%d".formatted(before, id, units));
+                + " SELECT %d + seq, 'DEDUCT', %d, seq FROM %s".formatted(before, id, SqlDatabase.numbersTo(units)));
         Map<String, String> held = new HashMap<>();
         for (long user = 1; user <= units; user++) {
             held.put(Long.toString(user), Long.toString(before + user));

@@ -10,6 +10,12 @@ public record SqlDatabase(String schema, String jdbcUrl, String user, String pas
                 + "&connectionTimeZone=UTC&forceConnectionTimeZoneToSession=true&rewriteBatchedStatements=true";
     }
 
+    /** A table of the numbers from 1 on in a column {@code seq}, for MySQL and MariaDB. */
+    public static String numbersTo(int last) {
+        return "JSON_TABLE(CONCAT('[0', REPEAT(',0', " + (last - 1)
+                + "), ']'), '$[*]' COLUMNS (seq FOR ORDINALITY)) AS numbers";
+    }
+
     @Override
     public String toString() {
         return "SqlDatabase[" + jdbcUrl + "]";

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +29,9 @@ import org.redisson.api.RStream;
 import org.redisson.api.stream.StreamAddArgs;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * This version and the previous release work on the same keys in Redis. What the release kept there, and its scripts,
@@ -53,6 +56,16 @@ class RecordedGateIT {
 
     private static final long HOLDER = 7;
     private static final long NEWCOMER = 8;
+
+    /** What {@code saved-group.json} says, as a row of reservation_backlog. */
+    private static final ReservationGroup SAVED = new ReservationGroup(
+            "1795806935647-0",
+            CAMPAIGN,
+            "{\"price\":1}",
+            Instant.parse("2026-11-27T10:00:00.123Z"),
+            List.of(
+                    new UserReservation(16_000_026, HOLDER, "correlation-7", UserReservation.NO_TICKET),
+                    new UserReservation(16_000_042, NEWCOMER, "", 31)));
 
     private final RedisFixture redis = new RedisFixture();
 
@@ -105,6 +118,8 @@ class RecordedGateIT {
         Files.writeString(
                 FOLDER.resolve("gate.json"),
                 JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(kept) + "\n");
+        Files.writeString(
+                FOLDER.resolve("saved-group.json"), JsonMapper.shared().writeValueAsString(SAVED) + "\n");
         for (String script : List.of("state", "reserve", "overdue", "forget", "release")) {
             Files.writeString(
                     FOLDER.resolve(script + ".lua"), LuaScript.named(script).text());
@@ -186,6 +201,40 @@ class RecordedGateIT {
         assertThat(redis.release(HOLDER, kept.reservationId())).isEqualTo(Release.RELEASED);
         assertThat(redis.state().remaining()).isEqualTo(8);
         assertThat(redis.state().drift()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldReadAGroupThatAnotherVersionSaved(boolean withUnknownFields) throws IOException {
+        ObjectNode saved = recordedGroup();
+        if (withUnknownFields) {
+            saved.put("ofALaterVersion", 1);
+            saved.path("reservations").forEach(one -> ((ObjectNode) one).put("ofALaterVersion", 1));
+        }
+        assertThat(JsonMapper.shared().readValue(saved.toString(), ReservationGroup.class))
+                .isEqualTo(SAVED);
+    }
+
+    /** A new field may be added; none may vanish, or change its meaning. */
+    @Test
+    void shouldSaveAGroupThatThePreviousReleaseReads() throws IOException {
+        JsonNode written = JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(SAVED));
+        ObjectNode recorded = recordedGroup();
+        JsonNode reservations = Objects.requireNonNull(recorded.remove("reservations"));
+        requireSame(recorded, written);
+        for (int i = 0; i < reservations.size(); i++) {
+            requireSame(reservations.path(i), written.path("reservations").path(i));
+        }
+    }
+
+    private static ObjectNode recordedGroup() throws IOException {
+        return (ObjectNode) JsonMapper.shared().readTree(Files.readString(FOLDER.resolve("saved-group.json")));
+    }
+
+    private static void requireSame(JsonNode recorded, JsonNode written) {
+        recorded.forEachEntry((name, value) -> assertThat(written.path(name).toString())
+                .as(name)
+                .isEqualTo(value.toString()));
     }
 
     /** With the keys and arguments of that release, which may be fewer than today's. */

@@ -15,4 +15,15 @@ class TopicsTests {
                 .containsEntry(TopicConfig.RETENTION_BYTES_CONFIG, "-1")
                 .containsEntry(TopicConfig.CLEANUP_POLICY_CONFIG, "delete");
     }
+
+    /**
+     * {@link ConsumerProgress} concludes from it in which partitions the messages of a key may wait, and QueueReader
+     * of the auditor has a copy: with another number, both would lose sight of messages that an earlier version sent.
+     */
+    @Test
+    void shouldBeginWithSixteenPartitionsInEachVersion() {
+        assertThat(Topics.of("orders").numPartitions())
+                .isEqualTo(Topics.PARTITIONS)
+                .isEqualTo(16);
+    }
 }

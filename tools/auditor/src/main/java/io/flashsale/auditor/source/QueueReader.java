@@ -80,12 +80,8 @@ public final class QueueReader implements AutoCloseable {
                     .sum();
             Map<TopicPartition, OffsetAndMetadata> committed =
                     get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-            int[] numbers = IntStream.rangeClosed(Math.min(FIRST_PARTITIONS, partitions), partitions)
-                    .flatMap(which::apply)
-                    .distinct()
-                    .toArray();
             long lag = 0;
-            for (int number : numbers) {
+            for (int number : everUsed(partitions, which)) {
                 TopicPartition partition = new TopicPartition(topic, number);
                 OffsetAndMetadata known = committed.get(partition);
                 long done = known == null ? offset(partition, OffsetSpec.earliest()) : known.offset();
@@ -100,6 +96,14 @@ public final class QueueReader implements AutoCloseable {
         } catch (KafkaException fault) {
             throw new SourceUnavailableException(Source.KAFKA, fault);
         }
+    }
+
+    /** Also those that were used before partitions were added. */
+    static int[] everUsed(int partitions, IntFunction<IntStream> which) {
+        return IntStream.rangeClosed(Math.min(FIRST_PARTITIONS, partitions), partitions)
+                .flatMap(which::apply)
+                .distinct()
+                .toArray();
     }
 
     private long offset(TopicPartition partition, OffsetSpec which) throws ExecutionException {

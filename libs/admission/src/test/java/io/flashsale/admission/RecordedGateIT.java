@@ -232,9 +232,8 @@ class RecordedGateIT {
     }
 
     private static void requireSame(JsonNode recorded, JsonNode written) {
-        recorded.forEachEntry((name, value) -> assertThat(written.path(name).toString())
-                .as(name)
-                .isEqualTo(value.toString()));
+        recorded.forEachEntry((name, value) ->
+                assertThat(written.path(name).toString()).as(name).isEqualTo(value.toString()));
     }
 
     /** With the keys and arguments of that release, which may be fewer than today's. */

@@ -136,7 +136,11 @@ class RestorationIT {
         AuditedServers.database(environment, "COUPON", COUPON);
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream to = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        int status = new RestoreCommand(environment, to, to).run(List.of(backup.toString(), "--check"));
+        int status = AuditCommand.NOT_MEASURED;
+        for (int tries = 0; tries < 10 && status == AuditCommand.NOT_MEASURED; tries++) { // a slow server
+            printed.reset();
+            status = new RestoreCommand(environment, to, to).run(List.of(backup.toString(), "--check"));
+        }
         String text = printed.toString(StandardCharsets.UTF_8);
         assertThat(status).as(text).isEqualTo(AuditCommand.HOLDS);
         return text.lines().toList();

@@ -160,7 +160,8 @@ public class LedgerService {
     /**
      * Ends orders: the unit of each comes back, if the order holds one; an order that holds none will never get one.
      * Ending an order again changes nothing. A unit that the shopper let go counts as unpaid. The ticket of an order
-     * that was rejected for one of {@link #GIVES_TICKET_BACK} comes back. A release is compared with the ledger as strictly as a deduction.
+     * that was rejected for one of {@link #GIVES_TICKET_BACK} comes back. A release is compared with the ledger as
+     * strictly as a deduction.
      */
     public LedgerRelease release(long saleId, List<OrderReleased> orders) {
         @Nullable Long version = null;

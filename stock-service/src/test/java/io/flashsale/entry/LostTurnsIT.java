@@ -45,13 +45,11 @@ class LostTurnsIT extends QueueFixture {
 
     /** Moves the time of serving back and loses Redis, while the leader's rounds are stopped. */
     private void loseWhatWasServedLongAgo(long sale, int seconds, Runnable loss) {
-        rounds.stop(); // a look that comes later would see the turns end first
-        try {
-            servedLongAgo(sale, seconds);
-            loss.run();
-        } finally {
-            rounds.start();
-        }
+        betweenRounds(
+                () -> { // a look that comes later would see the turns end first
+                    servedLongAgo(sale, seconds);
+                    loss.run();
+                });
     }
 
     /** The pass of user 2, whose number neither Redis nor MySQL knows, while both know that of user 1. */
@@ -190,16 +188,13 @@ class LostTurnsIT extends QueueFixture {
                 .usedTickets(sale);
         EntryRecovery recovery = new EntryRecovery(
                 scripts, rejecting, entryLog, new TransactionTemplate(transactions), properties, places);
-        rounds.stop();
-        try {
+        betweenRounds(() -> {
             restart(sale);
             await().until(() -> {
                 recovery.recover(sale);
                 return scripts.look(sale).isPresent();
             });
-        } finally {
-            rounds.start();
-        }
+        });
         reserved(sale, 7, ticketOf(ticket(sale, 7)));
     }
 

@@ -38,10 +38,6 @@ abstract class EntryFixture extends StockServiceFixture {
     @Qualifier("lookingForUnpaidOrders")
     protected RepeatedTask looks;
 
-    @Autowired
-    @Qualifier("warmingUp")
-    private RepeatedTask warmUps;
-
     /** A sale with this entry and opening, whose entrance exists. */
     protected long sale(String entry, long units, Instant opensAt) {
         long id = withOpenGates(create(units, ", \"opensAt\": \"%s\", \"entry\": %s".formatted(opensAt, entry)));
@@ -51,12 +47,6 @@ abstract class EntryFixture extends StockServiceFixture {
 
     protected void awaitEntrance(long sale) {
         await().until(() -> scripts.look(sale).isPresent() || next(rounds));
-    }
-
-    /** Runs the next round of a task now, instead of within a second. */
-    protected static boolean next(RepeatedTask task) {
-        task.wake();
-        return false;
     }
 
     protected Answer changeMode(long sale, String mode) {

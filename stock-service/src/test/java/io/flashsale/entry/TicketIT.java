@@ -82,7 +82,7 @@ class TicketIT extends EntryFixture {
     void shouldTellEachOfAGroupWhatBecameOfHisTicket() {
         long sale = sale(TICKET, 5, open());
         long open = openSale(5);
-        await().until(() -> gates.state(open).isPresent());
+        awaitGate(open);
         String ticket = ticketOf(ticket(sale, 7));
         Answer answer = admit(List.of(
                 new AdmissionCall.Line(sale, 7, "correlation-7", ticket),

@@ -38,11 +38,7 @@ public class PlacementDouble {
     public List<StockReserved> reservations(long sale) {
         List<StockReserved> found = new ArrayList<>();
         try (var consumer = consumer("looking-" + System.nanoTime())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(StockReserved.TOPIC).stream()
-                    .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
+            consumer.seekToBeginning(consumer.assignment());
             while (!isAtTheEnd(consumer)) {
                 poll(consumer)
                         .flatMap(group -> group.reservations().stream())
@@ -57,12 +53,10 @@ public class PlacementDouble {
     public void placeEverything() {
         await().pollDelay(Duration.ZERO).until(() -> relay.outboxLength() == 0);
         try (var consumer = consumer(StockReserved.PLACEMENT_GROUP)) {
-            consumer.subscribe(List.of(StockReserved.TOPIC));
-            await().until(() -> {
+            while (!isAtTheEnd(consumer)) {
                 poll(consumer).forEach(this::place);
                 consumer.commitSync();
-                return !consumer.assignment().isEmpty() && isAtTheEnd(consumer);
-            });
+            }
         }
     }
 
@@ -75,6 +69,7 @@ public class PlacementDouble {
                         .toList());
     }
 
+    /** Reads all partitions from where the group is; as no member of it, so that it need not wait until it has joined. */
     private static KafkaConsumer<String, byte[]> consumer(String group) {
         Map<String, Object> properties = Map.of(
                 "bootstrap.servers",
@@ -85,11 +80,16 @@ public class PlacementDouble {
                 "earliest",
                 "enable.auto.commit",
                 "false");
-        return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+        KafkaConsumer<String, byte[]> consumer =
+                new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+        consumer.assign(consumer.partitionsFor(StockReserved.TOPIC).stream()
+                .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+                .toList());
+        return consumer;
     }
 
     private Stream<StockReservedGroup> poll(KafkaConsumer<String, byte[]> consumer) {
-        return StreamSupport.stream(consumer.poll(Duration.ofMillis(200)).spliterator(), false)
+        return StreamSupport.stream(consumer.poll(Duration.ofSeconds(1)).spliterator(), false)
                 .map(message -> json.readValue(message.value(), StockReservedGroup.class));
     }
 

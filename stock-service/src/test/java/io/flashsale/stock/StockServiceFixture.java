@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.StockGateKeys;
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.testing.ServiceOverHttp;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.campaign.CampaignKind;
@@ -21,6 +22,7 @@ import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -45,6 +47,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "spring.datasource.hikari.connection-timeout=60000",
             "spring.datasource.hikari.data-source-properties.socketTimeout=600000",
             "spring.datasource.hikari.data-source-properties.sessionVariables=innodb_lock_wait_timeout=3600",
+            "spring.kafka.consumer.heartbeat-interval=200ms", // so that a rebalance begins soon
             "spring.kafka.producer.properties.max.block.ms=60000",
             "spring.kafka.producer.properties.request.timeout.ms=60000",
             "spring.kafka.producer.properties.delivery.timeout.ms=120000",
@@ -92,6 +95,10 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
     @Autowired
     protected PlacementDouble placement;
 
+    @Autowired
+    @Qualifier("warmingUp")
+    protected RepeatedTask warmUps;
+
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
         SqlDatabase database = DevStack.shared().database().freshSchema("stock");
@@ -107,6 +114,12 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
 
     protected static String kafka() {
         return OWN.kafka().bootstrapServers();
+    }
+
+    /** Runs the next round of a task now, instead of within a second. */
+    protected static boolean next(RepeatedTask task) {
+        task.wake();
+        return false;
     }
 
     protected Answer reserve(long sale, long user) {
@@ -158,11 +171,18 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
     /** The id of the created sale, once its gates are open. */
     protected long withOpenGates(Answer created) {
         long sale = idOf(created);
-        await().pollDelay(Duration.ZERO)
-                .until(() -> gates.bucketStates(List.of(sale)).getOrDefault(sale, List.of(Optional.empty())).stream()
-                        .allMatch(gate ->
-                                gate.filter(state -> !state.rebuilding()).isPresent()));
+        await().pollDelay(Duration.ZERO).until(() -> allGatesAreOpen(sale) || next(warmUps));
         return sale;
+    }
+
+    private boolean allGatesAreOpen(long sale) {
+        return gates.bucketStates(List.of(sale)).getOrDefault(sale, List.of(Optional.empty())).stream()
+                .allMatch(gate -> gate.filter(state -> !state.rebuilding()).isPresent());
+    }
+
+    /** Waits until the sale has a gate, which it lost. */
+    protected void awaitGate(long sale) {
+        await().until(() -> gates.state(sale).isPresent() || next(warmUps));
     }
 
     protected static long idOf(Answer created) {

@@ -53,6 +53,8 @@ class KeptPartitionsIT extends StockServiceFixture {
                         GROUP,
                         "enable.auto.commit",
                         "false",
+                        "heartbeat.interval.ms",
+                        "200",
                         "partition.assignment.strategy",
                         CooperativeStickyAssignor.class.getName()),
                 new StringDeserializer(),

@@ -85,7 +85,7 @@ class WarmUpIT extends StockServiceFixture {
 
     private void rebuild(long sale) {
         gate(sale).delete();
-        await().until(() -> gates.state(sale).isPresent());
+        awaitGate(sale);
     }
 
     @Test
@@ -109,7 +109,7 @@ class WarmUpIT extends StockServiceFixture {
                 .containsOnly(2L);
 
         placement.placeEverything();
-        await().until(() -> gates.state(sale).isPresent());
+        awaitGate(sale);
     }
 
     @Test

@@ -86,8 +86,12 @@ public final class Reconciliation {
         for (List<Campaign> page : (Iterable<List<Campaign>>) campaigns.stream()::iterator) {
             List<Long> ids = page.stream().map(Campaign::id).toList();
             compared.addAll(ids);
-            for (var comparison : comparer.compare(ids).entrySet()) {
-                note(comparison.getKey(), comparison.getValue());
+            comparer.compare(ids).forEach(this::note);
+            List<Long> certain = ids.stream()
+                    .filter(id -> suspects.getOrDefault(id, 0) >= CERTAIN_AFTER)
+                    .toList();
+            if (!certain.isEmpty() && warmUp.rebuild(certain)) {
+                suspects.keySet().removeAll(certain);
             }
         }
         // No longer looks at the other campaigns.
@@ -96,7 +100,7 @@ public final class Reconciliation {
         return true;
     }
 
-    private void note(long campaignId, Comparison comparison) throws InterruptedException {
+    private void note(long campaignId, Comparison comparison) {
         if (comparison instanceof Comparison.Cold) {
             cold.add(campaignId);
         } else {
@@ -113,9 +117,6 @@ public final class Reconciliation {
                         Buckets.name(campaignId),
                         times,
                         drift);
-                if (times >= CERTAIN_AFTER && warmUp.rebuild(List.of(campaignId))) {
-                    suspects.remove(campaignId);
-                }
             }
         }
     }

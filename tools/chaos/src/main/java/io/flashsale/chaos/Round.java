@@ -87,6 +87,11 @@ final class Round implements AutoCloseable {
     }
 
     RoundResult run() throws InterruptedException {
+        return run(convergedWithin());
+    }
+
+    /** @param convergence after which what does not hold yet is a violation */
+    RoundResult run(Duration convergence) throws InterruptedException {
         ShopperCrowd<Boolean> shoppers = shopping.start(plan.workload());
         nemesis.inject(plan.faults());
         long mended = System.nanoTime();
@@ -100,7 +105,7 @@ final class Round implements AutoCloseable {
         long healedAfter = millis(mended);
         end(shoppers);
         long begin = System.nanoTime();
-        List<Violation> violations = converge(begin);
+        List<Violation> violations = converge(begin, convergence);
         return result(violations, healedAfter, violations.isEmpty() ? millis(begin) : -1);
     }
 
@@ -128,11 +133,11 @@ final class Round implements AutoCloseable {
         return CONVERGED_WITHIN.plusSeconds(Long.getLong(PATIENCE, 0));
     }
 
-    private List<Violation> converge(long begin) throws InterruptedException {
+    private List<Violation> converge(long begin, Duration convergence) throws InterruptedException {
         while (true) {
             shopping.probe();
             List<Violation> violations = check();
-            if (violations.isEmpty() || millis(begin) > convergedWithin().toMillis()) {
+            if (violations.isEmpty() || millis(begin) > convergence.toMillis()) {
                 return violations;
             }
             Thread.sleep(PAUSE);

@@ -348,6 +348,37 @@ class ComposeUsersIT {
         }
     }
 
+    /** As in docs/kubernetes.md. */
+    @Test
+    void shouldLetTheExportersReadFiguresAndNothingElse() {
+        JdbcClient mySql = sql("information_schema", "flashsale_exporter");
+        assertThat(mySql.sql("SHOW GLOBAL STATUS").query().listOfRows()).isNotEmpty();
+        assertThat(mySql.sql("SHOW ENGINE INNODB STATUS").query().listOfRows()).isNotEmpty();
+        assertThat(mySql.sql("SELECT COUNT(*) FROM performance_schema.events_statements_summary_by_digest")
+                        .query(Long.class)
+                        .single())
+                .isNotNegative();
+        assertDenied("information_schema", "flashsale_exporter", "SELECT COUNT(*) FROM flashsale_order.orders");
+        assertDenied("information_schema", "flashsale_exporter", "CREATE DATABASE mine");
+
+        for (String allowed : List.of("INFO", "SLOWLOG LEN", "LATENCY LATEST", "CLIENT SETNAME exporter")) {
+            assertThat(redis(system.stack, "exporter", PASSWORD, allowed))
+                    .as(allowed)
+                    .doesNotStartWith("-");
+        }
+        assertRefused("exporter", "GET {s1}:sale:1", "CONFIG GET *", "KEYS *", "CLIENT LIST", "ACL LIST", "EVAL 0 0");
+
+        int before = refusals().size();
+        try (KafkaUsers kafka = new KafkaUsers(system.stack.kafka().bootstrapServersForUsers(), "exporter", PASSWORD)) {
+            assertThat(kafka.mayLookAt("order-placement")).isTrue();
+            assertThat(kafka.mayRead("reservations")).isFalse();
+            assertThat(kafka.mayWrite("reservations")).isFalse();
+            assertThat(kafka.mayDelete("reservations")).isFalse();
+            assertThat(kafka.mayChangeTheRules()).isFalse();
+        }
+        provoked += refusals().size() - before;
+    }
+
     private static void assertRefused(String user, String... commands) {
         assertThat(commands)
                 .allSatisfy(command -> assertThat(redis(system.stack, user, PASSWORD, command))

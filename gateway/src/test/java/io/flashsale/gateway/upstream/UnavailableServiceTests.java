@@ -4,7 +4,6 @@ import static io.flashsale.commons.testing.OutsideClient.assertHeader;
 import static io.flashsale.commons.testing.OutsideClient.assertProblem;
 import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.gateway.support.FakeService;
@@ -15,13 +14,10 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.stream.IntStream;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.test.util.ReflectionTestUtils;
 
 /** Each test kills or breaks a service. */
 class UnavailableServiceTests extends ManualClockTest {
@@ -32,9 +28,6 @@ class UnavailableServiceTests extends ManualClockTest {
     @Autowired
     private CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
-    @Autowired
-    private Upstreams upstreams;
-
     private boolean killed;
 
     /**
@@ -44,15 +37,7 @@ class UnavailableServiceTests extends ManualClockTest {
     private void killStockService() throws InterruptedException {
         killed = true;
         STOCK.close();
-        await().until(() -> pool().getTotalStats().getLeased() == 0);
         Thread.sleep(600);
-    }
-
-    /** The connections to stock-service. */
-    private PoolingHttpClientConnectionManager pool() {
-        Object calls = Objects.requireNonNull(ReflectionTestUtils.getField(upstreams.stock(), "calls"));
-        return (PoolingHttpClientConnectionManager)
-                Objects.requireNonNull(ReflectionTestUtils.getField(calls, "connManager"));
     }
 
     @AfterEach

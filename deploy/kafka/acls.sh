@@ -2,11 +2,11 @@
 # Sets the rights of Kafka's users. Run it next to the broker, over the listener without authentication that only the
 # broker's own container can reach. Kafka refuses everything that no line allows; running the script again changes
 # nothing. Each line starts a JVM.
-set -eu
+set -euf # the exporter's names are stars
 PATH=$PATH:/opt/kafka/bin
 export KAFKA_HEAP_OPTS=-Xmx64m KAFKA_JVM_PERFORMANCE_OPTS='-XX:+UseSerialGC -XX:TieredStopAtLevel=1'
 
-# allow USER "OPERATION ..." topic|group NAME... [topic|group NAME...]
+# allow USER "OPERATION ..." [cluster] topic|group NAME... [topic|group NAME...]
 allow() {
   rule="--allow-principal User:$1"
   for operation in $2; do
@@ -16,6 +16,7 @@ allow() {
   for word in "$@"; do
     case $word in
       topic | group) kind=$word ;;
+      cluster) rule="$rule --cluster" ;;
       *) rule="$rule --$kind $word" ;;
     esac
   done
@@ -42,3 +43,6 @@ allow coupon Read topic claims coupon-settlements group coupon-issuing coupon-se
 # Only the number of messages in flight.
 allow auditor Describe topic reservations order-events claims coupon-settlements \
   group order-placement stock-release coupon-issuing coupon-settlement
+
+# How many messages each topic has, and where each group is.
+allow exporter Describe cluster topic '*' group '*'

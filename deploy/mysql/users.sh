@@ -1,5 +1,6 @@
 # The MySQL image runs this once, when its volume is empty. Each service gets a schema and a user without rights
 # elsewhere. The auditor may read the tables that it checks, but not, say, the accounts with their password hashes.
+# The exporter may read what MySQL tells of itself, and no table of ours.
 # The services create the tables (Flyway, from sql/). MySQL grants rights on a missing table only together with CREATE,
 # which this script revokes at once.
 MYSQL_PWD="$MYSQL_ROOT_PASSWORD" mysql --user=root <<SQL
@@ -10,6 +11,9 @@ CREATE USER 'flashsale_stock'@'%' IDENTIFIED BY '$MYSQL_STOCK_PASSWORD';
 CREATE USER 'flashsale_order'@'%' IDENTIFIED BY '$MYSQL_ORDER_PASSWORD';
 CREATE USER 'flashsale_coupon'@'%' IDENTIFIED BY '$MYSQL_COUPON_PASSWORD';
 CREATE USER 'flashsale_auditor'@'%' IDENTIFIED BY '$MYSQL_AUDITOR_PASSWORD';
+CREATE USER 'flashsale_exporter'@'%' IDENTIFIED BY '$MYSQL_EXPORTER_PASSWORD' WITH MAX_USER_CONNECTIONS 3;
+GRANT PROCESS, REPLICATION CLIENT ON *.* TO 'flashsale_exporter'@'%';
+GRANT SELECT ON performance_schema.* TO 'flashsale_exporter'@'%';
 GRANT ALL PRIVILEGES ON \`flashsale\\_stock\`.* TO 'flashsale_stock'@'%';
 GRANT ALL PRIVILEGES ON \`flashsale\\_order\`.* TO 'flashsale_order'@'%';
 GRANT ALL PRIVILEGES ON \`flashsale\\_coupon\`.* TO 'flashsale_coupon'@'%';

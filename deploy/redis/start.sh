@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts Redis with its users. Each service has a user with its own keys and without dangerous commands; the default user
-# may only ping. Redis reads this from its input, because everybody on the host can read the arguments of a process.
+# may only ping, and the exporter only read figures. Redis reads this from its input, because everybody on the host can read the arguments of a process.
 set -eu
 
 exec redis-server - <<CONFIGURATION
@@ -27,4 +27,6 @@ user gateway on >$REDIS_GATEWAY_PASSWORD \
 user auditor on >$REDIS_AUDITOR_PASSWORD \
   ~{s*}:run ~{s*}:sale:* ~{s*}:coupon:* resetchannels +@connection +@transaction +@read \
   -@dangerous +info +eval +evalsha +eval_ro +evalsha_ro +script|load +script|exists
+user exporter on >$REDIS_EXPORTER_PASSWORD resetkeys resetchannels -@all \
+  +ping +info +client|setname +cluster|info +slowlog|get +slowlog|len +latency|latest +latency|histogram
 CONFIGURATION

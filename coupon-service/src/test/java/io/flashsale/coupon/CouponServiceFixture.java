@@ -8,6 +8,7 @@ import io.flashsale.admission.StockGates;
 import io.flashsale.commons.testing.LocalHttpServer;
 import io.flashsale.commons.testing.ServiceOverHttp;
 import io.flashsale.commons.testing.WrittenDeadLetters;
+import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** Runs the whole service on its own real servers, over HTTP; shared by all ITs of this module. */
+/** Runs the whole service on real servers, over HTTP; shared by all ITs of this module. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
@@ -60,11 +61,12 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
     static final String ENDED =
             FIVE_OFF + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"";
 
-    /** Own servers, because these tests wipe them; a new folder per run, because queues may hold earlier messages. */
-    protected static final DevStack STACK = DevStack.in(
+    /**
+     * A Kafka of this module's own, because topics and groups have fixed names; a new folder per run, because queues
+     * may hold earlier messages.
+     */
+    private static final DevStack OWN = DevStack.in(
                     Path.of("target/stack-" + ProcessHandle.current().pid()))
-            .mariaDb()
-            .redis()
             .kafka()
             .start();
 
@@ -75,7 +77,7 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
     private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis());
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
+        Runtime.getRuntime().addShutdownHook(new Thread(OWN::close));
     }
 
     @Autowired
@@ -95,13 +97,15 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
 
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
-        SqlDatabase database = STACK.database().freshSchema("coupon");
+        SqlDatabase database = DevStack.shared().database().freshSchema("coupon");
         properties.add("spring.datasource.url", database::jdbcUrl);
         properties.add("spring.datasource.username", database::user);
         properties.add("spring.datasource.password", database::password);
-        properties.add("spring.data.redis.host", STACK.redis()::host);
-        properties.add("spring.data.redis.port", STACK.redis()::port);
-        properties.add("spring.kafka.bootstrap-servers", STACK.kafka()::bootstrapServers);
+        RedisDatabase redis = DevStack.shared().redis().freshDatabase();
+        properties.add("spring.data.redis.host", redis::host);
+        properties.add("spring.data.redis.port", redis::port);
+        properties.add("spring.data.redis.database", redis::index);
+        properties.add("spring.kafka.bootstrap-servers", OWN.kafka()::bootstrapServers);
         properties.add("flashsale.services.stock-url", () -> LocalHttpServer.url(STOCK_SERVICE));
     }
 
@@ -156,7 +160,7 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
     }
 
     static List<WrittenDeadLetters.Letter> deadLetters(String topic) {
-        return WrittenDeadLetters.in(topic, STACK.kafka().bootstrapServers());
+        return WrittenDeadLetters.in(topic, OWN.kafka().bootstrapServers());
     }
 
     protected Answer claim(long template, long user) {

@@ -3,6 +3,8 @@ package io.flashsale.stock;
 import io.flashsale.commons.kafka.Topics;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.ServerSpans;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.redis.RedisConnections;
@@ -28,6 +30,12 @@ class StockInfrastructure {
                 Topics.of(StockReserved.TOPIC),
                 Topics.of(OrderReleased.TOPIC),
                 Topics.forDeadLetters(OrderReleased.DEAD_LETTER_TOPIC));
+    }
+
+    /** For reservations and deductions, which gateway and order-service ask for. */
+    @Bean
+    ServerSpans serverSpans(OrderTrace trace) {
+        return new ServerSpans(trace);
     }
 
     @Bean

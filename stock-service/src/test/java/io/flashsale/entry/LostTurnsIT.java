@@ -12,7 +12,6 @@ import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.entry.EntryMapper.UsedTicket;
 import io.flashsale.entry.lottery.SalePlaces;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,20 +33,17 @@ class LostTurnsIT extends QueueFixture {
     @Autowired
     private SalePlaces places;
 
-    @Autowired
-    private EntryProperties properties;
-
     /** Moves all that was served to so many seconds ago. */
-    private void servedLongAgo(long sale, int seconds) {
+    private void servedLongAgo(long sale, long seconds) {
         database.execute("UPDATE entry_served SET served_at = UTC_TIMESTAMP(3) - INTERVAL " + seconds
                 + " SECOND WHERE sale_id = " + sale);
     }
 
-    /** Moves the time of serving back and loses Redis, while the leader's rounds are stopped. */
-    private void loseWhatWasServedLongAgo(long sale, int seconds, Runnable loss) {
+    /** Lets the turns end in so many seconds and loses Redis, while the leader's rounds are stopped. */
+    private void loseWhatWasServedLongAgo(long sale, int left, Runnable loss) {
         betweenRounds(
                 () -> { // a look that comes later would see the turns end first
-                    servedLongAgo(sale, seconds);
+                    servedLongAgo(sale, properties.turn().toSeconds() - left);
                     loss.run();
                 });
     }
@@ -67,9 +63,9 @@ class LostTurnsIT extends QueueFixture {
         awaitServing(sale, 1);
         settled(sale);
         entryLog.write(sale);
-        loseWhatWasServedLongAgo(sale, 118, () -> forgetEverything(sale));
+        loseWhatWasServedLongAgo(sale, 2, () -> forgetEverything(sale));
         awaitEntranceAnew(sale);
-        later(sale); // two minutes after it was first served
+        later(sale); // a turn after it was first served
         entryLog.write(sale);
         loseRedis(sale);
         ticketOf(ticketFor(sale, 1, pass));
@@ -99,7 +95,7 @@ class LostTurnsIT extends QueueFixture {
         open(sale);
         awaitServing(sale, numberOf(sale, 1));
         settled(sale);
-        servedLongAgo(sale, 600); // and passed over
+        servedLongAgo(sale, 5 * properties.turn().toSeconds()); // and passed over
         comeBack(sale, 2, lost);
         settled(sale);
 
@@ -140,7 +136,7 @@ class LostTurnsIT extends QueueFixture {
         long sale = sale(QUEUE, 2, later());
         List<String> passes = passes(sale, 2);
         EntryState state = settled(sale);
-        EntryScripts.Step both = new EntryScripts.Step(2, List.of(1L, 2L), 0, 9, Duration.ofMinutes(2));
+        EntryScripts.Step both = new EntryScripts.Step(2, List.of(1L, 2L), 0, 9, properties.turn());
         assertThat(scripts.step(sale, state, both)).isPresent();
         open(sale);
         settled(sale);
@@ -159,13 +155,13 @@ class LostTurnsIT extends QueueFixture {
         entryLog.write(sale);
         EntryRecovery recovery =
                 new EntryRecovery(scripts, entries, entryLog, losingTheSecondCommit(), properties, places);
-        loseWhatWasServedLongAgo(sale, 117, () -> {
+        loseWhatWasServedLongAgo(sale, 3, () -> {
             restart(sale);
             recovery.recover(sale);
         });
         // The service's own recovery may be rebuilding the entrance at the same time.
         await().untilAsserted(() -> assertThat(scripts.look(sale)).isPresent());
-        later(sale); // two minutes after it was first served
+        later(sale); // a turn after it was first served
         later(sale);
         loseRedis(sale);
         ticketOf(ticketFor(sale, 1, pass));

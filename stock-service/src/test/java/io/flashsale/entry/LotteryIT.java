@@ -108,7 +108,6 @@ class LotteryIT extends EntryFixture {
         Places places = lotteries.places(sale).orElseThrow();
         Set<Long> served = new TreeSet<>();
         List<Long> others = new ArrayList<>();
-        // The first places first: their turns end after two minutes.
         for (long place = 1; place <= shoppers; place++) {
             long number = places.numberAt(place);
             Taking taking = scripts.take(sale, Objects.requireNonNull(users.get(number)), number, true);

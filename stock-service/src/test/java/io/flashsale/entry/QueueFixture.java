@@ -17,6 +17,9 @@ abstract class QueueFixture extends EntryFixture {
     @Autowired
     protected EntryLog entryLog;
 
+    @Autowired
+    protected EntryProperties properties;
+
     /** To be run by hand only while {@link #rounds} are stopped. */
     @Autowired
     protected EntryRounds entryRounds;

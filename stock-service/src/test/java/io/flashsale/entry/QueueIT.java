@@ -7,7 +7,6 @@ import io.flashsale.commons.signature.SharedSecret;
 import io.flashsale.entry.EntrySigner.Signed;
 import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.entry.sale.EntryMode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,7 +60,7 @@ class QueueIT extends QueueFixture {
         Answer waiting = get(path(sale) + "/serving");
         assertThat(waiting.body().path("state").asString()).isEqualTo("WAITING");
         assertThat(waiting.body().path("entered").asLong()).isEqualTo(5);
-        assertThat(waiting.body().path("turnSeconds").asLong()).isEqualTo(120);
+        assertThat(waiting.body().path("turnSeconds").asLong()).isEqualTo(properties.turn().toSeconds());
         assertThat(waiting.body().path("remaining").asLong()).isEqualTo(3);
         assertThat(waiting.body().path("revision").asLong())
                 .isEqualTo(get("/api/sales/" + sale).body().path("revision").asLong());
@@ -106,11 +105,11 @@ class QueueIT extends QueueFixture {
         long sale = sale(QUEUE, 2, later());
         LongStream.rangeClosed(1, 4).forEach(user -> enter(sale, user));
         EntryState state = settled(sale);
-        EntryScripts.Step two = new EntryScripts.Step(2, List.of(1L, 2L), 0, 9, Duration.ofMinutes(2));
+        EntryScripts.Step two = new EntryScripts.Step(2, List.of(1L, 2L), 0, 9, properties.turn());
         assertThat(scripts.step(sale, state, two)).isPresent();
         assertThat(scripts.step(sale, state, two)).as("the other leader").isEmpty();
         EntryState after = scripts.look(sale).orElseThrow();
-        EntryScripts.Step more = new EntryScripts.Step(3, List.of(3L), 0, 9, Duration.ofMinutes(2));
+        EntryScripts.Step more = new EntryScripts.Step(3, List.of(3L), 0, 9, properties.turn());
         assertThat(scripts.step(sale, after, more)).as("no unit").isEmpty();
     }
 

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.redisson.api.RedissonClient;
 import org.springframework.stereotype.Component;
 
-/** Makes reconciliations that look at the sale of one test and leave all other sales alone. */
+/** Makes reconciliations that look at the sales of one test and leave all other sales alone. */
 @Component
 public class Reconciliations {
 
@@ -42,10 +42,17 @@ public class Reconciliations {
 
     /** A reconciliation of the sale, which counts what it finds in these meters. */
     public Reconciliation of(long sale, MeterRegistry meters) {
-        Pages<Campaign> one = last -> last == null ? campaigns.find(sale) : List.of();
+        return of(List.of(sale), meters);
+    }
+
+    /** A reconciliation of these sales alone. */
+    public Reconciliation of(List<Long> sales, MeterRegistry meters) {
+        Pages<Campaign> page = last -> last == null
+                ? sales.stream().flatMap(sale -> campaigns.find(sale).stream()).toList()
+                : List.of();
         Leadership leadership =
-                new Leadership(redis, type.kind(), "reconciliation-of-sale-" + sale, Duration.ofHours(1));
-        return new Reconciliation(type, comparer, one, warmUp, leadership, meters);
+                new Leadership(redis, type.kind(), "reconciliation-of-sales-" + sales, Duration.ofHours(1));
+        return new Reconciliation(type, comparer, page, warmUp, leadership, meters);
     }
 
     /** What a comparison of the gate says once a slow machine has nothing under way any more. */

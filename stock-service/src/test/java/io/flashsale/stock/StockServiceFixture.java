@@ -39,6 +39,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "management.server.port=0",
             "flashsale.reconciliation.interval=1h",
             "flashsale.entry.secret=a-secret-of-tests",
+            "flashsale.entry.turn=30m", // longer than any test needs
             "flashsale.entry.risk.accounts-of-network=3",
             "flashsale.entry.risk.unpaid-limit=20", // all these tests share a few shoppers
             "flashsale.admission.ack-timeout=60s",

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.admission;
 
+import io.flashsale.commons.tracing.TraceParent;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
@@ -41,6 +42,7 @@ record AdmissionCalls(Upstream service, GatewayToken token, JsonMapper json) imp
     private UpstreamReply call(byte[] body, String bearer) throws UpstreamException {
         UpstreamRequest request = new UpstreamRequest("POST", AdmissionCall.PATH);
         request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + bearer);
+        TraceParent.current().ifPresent(span -> request.setHeader(TraceParent.HEADER, span.toString()));
         request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
         try {
             return service.exchange(request);

@@ -1,12 +1,12 @@
 package io.flashsale.gateway.admission;
 
+import io.flashsale.commons.tracing.JointWork;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.gateway.upstream.UpstreamException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -18,8 +18,8 @@ record FollowedCalls(AdmissionLanes.Calls calls, OrderTrace trace) implements Ad
         if (!trace.followsAny(group.requests(), Line::correlationId)) {
             return calls.send(group);
         }
-        Instant begin = trace.now();
         String outcome = "broken off";
+        JointWork work = trace.begin(Stop.GROUP, group.requests(), Line::correlationId);
         try {
             List<Answer> answers = calls.send(group);
             outcome = "answered";
@@ -33,7 +33,8 @@ record FollowedCalls(AdmissionLanes.Calls calls, OrderTrace trace) implements Ad
                     outcome,
                     "in the group",
                     Integer.toString(group.requests().size()));
-            trace.stops(Stop.GROUP, begin, group.requests(), Line::correlationId, line -> wrote);
+            work.stops(group.requests(), Line::correlationId, line -> wrote);
+            work.close();
         }
     }
 }

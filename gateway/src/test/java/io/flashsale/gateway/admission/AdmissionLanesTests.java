@@ -193,7 +193,7 @@ class AdmissionLanesTests {
 
     @Test
     void neverSendWhoeverHasGivenUp() throws Exception {
-        AdmissionLanes lanes = lanes(1, 1, 4, 2, Duration.ofSeconds(5)); // the others must be sent before that
+        AdmissionLanes lanes = lanes(1, 1, 4, 2, Duration.ofMillis(10)); // the others find the lane free
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         assertThat(problemOf(ask(lanes, 2))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);

@@ -32,6 +32,7 @@ interface SaleStatesContract {
         Config config = new Config();
         config.useSingleServer()
                 .setAddress("redis://" + database.host() + ":" + database.port())
+                .setTimeout(120_000) // for slow machines
                 .setDatabase(database.index());
         return Redisson.create(config);
     }

@@ -37,7 +37,7 @@ class UnavailableServiceTests extends ManualClockTest {
     private void killStockService() throws InterruptedException {
         killed = true;
         STOCK.close();
-        Thread.sleep(3_000);
+        Thread.sleep(600);
     }
 
     @AfterEach

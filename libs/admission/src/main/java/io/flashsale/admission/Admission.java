@@ -6,18 +6,16 @@ import java.time.Instant;
 /** The outcome of a user's request for one unit of a campaign. */
 public sealed interface Admission {
 
-    /**
-     * The unit is set aside, and the database will hear of it. The reservation is lost only if the queue is away and
-     * Redis, with all replicas asked for, loses its memory.
-     */
+    /** The unit is set aside, and the queue or the database has the reservation. No loss of Redis loses it. */
     record Admitted(long reservationId) implements Admission {}
 
     /** An earlier attempt, whose answer was lost, had admitted the same reservation; this one changed nothing. */
     record AdmittedBefore(long reservationId) implements Admission {}
 
     /**
-     * The unit is set aside in Redis, but neither the queue nor enough replicas confirmed the reservation. It becomes
-     * an order unless Redis loses its memory first, so it must not be promised to the user. Asking again tells.
+     * The unit is set aside in Redis, but neither the queue nor the database confirmed the reservation. It becomes an
+     * order unless Redis loses its memory first, so it must not be promised to the user. Asking again tells while
+     * the limit is one unit.
      */
     record Undecided(long reservationId) implements Admission {}
 

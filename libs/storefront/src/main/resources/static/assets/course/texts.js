@@ -40,7 +40,7 @@ export function useAnchor(...there) {
 
 const lists = new Map(); // by language; they change only with the server's version
 
-/** All chapters: { id, title, minutes, cases }. Empty until they are known. */
+/** All chapters: { id, title, cases }. Empty until they are known. */
 export function useChapters() {
   const { locale } = useI18n();
   const chapters = shallowRef([]);

@@ -45,7 +45,7 @@ interface PlacedOrderMapper {
     record Taken(long userId, int slot) {}
 
     /**
-     * Returns the ids of those orders that have a row, whatever its status.
+     * Returns the order ids of those reservations that have a row, whatever its status.
      *
      * @throws OrderIdTakenException if a row belongs to another shopper or sale
      */
@@ -73,12 +73,12 @@ interface PlacedOrderMapper {
             + IN_IDS + "</script>")
     List<Taken> taken(long saleId, List<Long> ids);
 
-    /** Returns those ticket numbers that orders of the sale have. Pass at least one. */
+    /** Returns those of these ticket numbers that an order of the sale has. Pass at least one. */
     @Select("<script>SELECT entry_number FROM orders WHERE sale_id = #{saleId} AND entry_number " + IN_IDS
             + "</script>")
     Set<Long> usedTickets(long saleId, List<Long> ids);
 
-    /** Returns the rejected orders with their reasons. */
+    /** Maps the rejected orders among these to their reasons. */
     default Map<Long, EndReason> rejected(Collection<StockReserved> reservations) {
         return reservations.isEmpty()
                 ? Map.of()
@@ -92,7 +92,7 @@ interface PlacedOrderMapper {
         return reservations.stream().map(StockReserved::orderId).toList();
     }
 
-    /** Inserts orders that await payment until the window has passed, from now on the database's clock. */
+    /** Inserts orders that await payment until the window, which begins now, has passed by the database's clock. */
     default void insertPlaced(List<Decision.Place> placed, Duration paymentWindow) {
         long micros = paymentWindow.toNanos() / 1_000;
         MapperBatch.execute(

@@ -1,6 +1,7 @@
 package io.flashsale.order.placement;
 
 import io.flashsale.commons.lock.BoundedLock;
+import io.flashsale.commons.tracing.JointWork;
 import io.flashsale.contracts.reservation.StockReserved;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,7 @@ class Placement {
     private final PlacementRows rows;
     private final TransactionTemplate transaction;
     private final PlacementMetrics metrics;
-    private final Executor writers = Executors.newVirtualThreadPerTaskExecutor();
+    private final Executor writers = JointWork.carriedInto(Executors.newVirtualThreadPerTaskExecutor());
 
     Placement(
             BoundedLock locks,

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.commons.client.ServiceProblems;
+import io.flashsale.commons.tracing.JointWork;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.problem.ProblemType;
@@ -13,7 +14,6 @@ import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.contracts.stock.StockLedger;
 import io.flashsale.order.ordering.EndReason;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -106,13 +106,11 @@ class PlacementDecisions {
                         wish.reservation().terms().priceCents(),
                         wish.slot()))
                 .toList();
-        Instant begin = trace.now();
-        try {
+        try (JointWork work = trace.begin(
+                Stop.LEDGER, wishes, wish -> wish.reservation().correlationId())) {
             Deductions answer = ledger.deduct(new Deduct(saleId, lines));
             Map<Long, Outcome> outcomes = outcomes(answer, lines);
-            trace.stops(
-                    Stop.LEDGER,
-                    begin,
+            work.stops(
                     wishes,
                     wish -> wish.reservation().correlationId(),
                     wish -> wrote(wish.reservation(), outcomes, answer));

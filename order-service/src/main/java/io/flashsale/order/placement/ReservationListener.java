@@ -5,12 +5,12 @@ import static java.util.stream.Collectors.toMap;
 import io.flashsale.commons.kafka.DeadLetters;
 import io.flashsale.commons.kafka.PartwiseDelivery;
 import io.flashsale.commons.kafka.PartwiseDelivery.Delivered;
+import io.flashsale.commons.tracing.JointWork;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.order.ordering.ReviewMapper;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -71,23 +71,21 @@ class ReservationListener {
 
     /** Returns those that are not placed, because the sale never had their price. */
     private Map<StockReserved, String> place(Bucket bucket, List<Delivered<StockReserved>> received) {
-        Instant begin = trace.now();
-        Set<StockReserved> wronglyPriced = placement.place(
-                bucket.saleId(),
-                bucket.number(),
-                received.stream().map(Delivered::fact).toList());
-        List<Delivered<StockReserved>> placed = received.stream()
-                .filter(one -> !wronglyPriced.contains(one.fact()))
-                .toList();
-        trace.stops(
-                Stop.PLACEMENT,
-                begin,
-                placed,
-                one -> one.fact().correlationId(),
-                one -> origin(one.message(), placed.size()));
-        return wronglyPriced.stream()
-                .collect(toMap(
-                        one -> one, one -> "the sale never cost " + one.terms().priceCents() + " cents"));
+        try (JointWork work = trace.begin(
+                Stop.PLACEMENT, received, one -> one.fact().correlationId())) {
+            Set<StockReserved> wronglyPriced = placement.place(
+                    bucket.saleId(),
+                    bucket.number(),
+                    received.stream().map(Delivered::fact).toList());
+            List<Delivered<StockReserved>> placed = received.stream()
+                    .filter(one -> !wronglyPriced.contains(one.fact()))
+                    .toList();
+            work.stops(placed, one -> one.fact().correlationId(), one -> origin(one.message(), placed.size()));
+            return wronglyPriced.stream()
+                    .collect(toMap(
+                            one -> one,
+                            one -> "the sale never cost " + one.terms().priceCents() + " cents"));
+        }
     }
 
     private static Map<String, String> origin(ConsumerRecord<String, byte[]> message, int together) {

@@ -61,7 +61,7 @@ class Sale {
         return buckets;
     }
 
-    /** Never changes, either. */
+    /** Must not change after the opening. */
     int purchaseLimit() {
         return purchaseLimit;
     }

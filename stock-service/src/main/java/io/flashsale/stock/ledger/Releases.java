@@ -8,12 +8,12 @@ import io.flashsale.commons.kafka.DeadLetters;
 import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.commons.kafka.PartwiseDelivery;
 import io.flashsale.commons.kafka.PartwiseDelivery.Delivered;
+import io.flashsale.commons.tracing.JointWork;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.ledger.LedgerService.LedgerRelease;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,28 +89,28 @@ class Releases {
 
     /** Returns those that the ledger contradicts. Nothing is given back for them, neither in MySQL nor in Redis. */
     private Set<OrderReleased> releaseSome(long gateId, List<OrderReleased> ended) {
-        Instant begin = trace.now();
-        LedgerRelease inLedger = ledger.release(Buckets.campaignOf(gateId), ended);
-        List<OrderReleased> orders = ended.stream()
-                .filter(order -> !inLedger.contradicted().contains(order))
-                .toList();
-        List<Release> inRedis = orders.isEmpty()
-                ? List.of()
-                : gates.release(
-                        gateId,
-                        orders.stream()
-                                .map(order -> hold(order, inLedger.withoutUnit()))
-                                .toList());
-        if (trace.followsAny(orders, OrderReleased::traceparent)) {
-            List<Integer> positions = IntStream.range(0, orders.size()).boxed().toList();
-            trace.stops(
-                    Stop.RELEASE,
-                    begin,
-                    positions,
-                    position -> orders.get(position).traceparent(),
-                    position -> wrote(orders.get(position), inLedger.version(), inRedis.get(position)));
+        try (JointWork work = trace.begin(Stop.RELEASE, ended, OrderReleased::traceparent)) {
+            LedgerRelease inLedger = ledger.release(Buckets.campaignOf(gateId), ended);
+            List<OrderReleased> orders = ended.stream()
+                    .filter(order -> !inLedger.contradicted().contains(order))
+                    .toList();
+            List<Release> inRedis = orders.isEmpty()
+                    ? List.of()
+                    : gates.release(
+                            gateId,
+                            orders.stream()
+                                    .map(order -> hold(order, inLedger.withoutUnit()))
+                                    .toList());
+            if (trace.followsAny(orders, OrderReleased::traceparent)) {
+                List<Integer> positions =
+                        IntStream.range(0, orders.size()).boxed().toList();
+                work.stops(
+                        positions,
+                        position -> orders.get(position).traceparent(),
+                        position -> wrote(orders.get(position), inLedger.version(), inRedis.get(position)));
+            }
+            return inLedger.contradicted();
         }
-        return inLedger.contradicted();
     }
 
     private static Map<String, String> wrote(OrderReleased order, @Nullable Long version, Release inRedis) {

@@ -21,6 +21,7 @@ import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.commons.kafka.DeadLetters;
+import io.flashsale.commons.tracing.JointWork;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
@@ -83,19 +84,22 @@ class ReleasesTests {
     @Test
     void shouldTellOfEachMessageWhatCameOfItself() {
         OrderTrace trace = mock(OrderTrace.class);
+        JointWork work = mock(JointWork.class);
         List<String> told = new ArrayList<>();
         when(trace.followsAny(anyCollection(), any())).thenReturn(true);
+        when(trace.begin(any(), anyCollection(), any())).thenReturn(work);
         doAnswer(call -> {
-                    Function<Object, Map<String, String>> wrote = call.getArgument(4);
-                    call.<Collection<Object>>getArgument(2)
+                    Function<Object, Map<String, String>> wrote = call.getArgument(2);
+                    call.<Collection<Object>>getArgument(0)
                             .forEach(member -> told.add(wrote.apply(member).getOrDefault("release.lua", "")));
                     return null;
                 })
-                .when(trace)
-                .stops(any(), any(), anyCollection(), any(), any());
+                .when(work)
+                .stops(anyCollection(), any(), any());
         when(gates.release(eq(1L), anyList())).thenReturn(List.of(Release.RELEASED, Release.NOT_HELD));
         new Releases(ledger, catalogue, gates, trace, json, deadLetters).receive(List.of(release(1), release(1)));
         assertThat(told).containsExactly("RELEASED", "NOT_HELD");
+        verify(work).close();
     }
 
     @Test

@@ -24,21 +24,20 @@ class SessionIT {
     private final Page page = visitor.page;
 
     private void logIn(Shop.User user) {
-        fillIn(user);
-        page.locator("form button").click();
+        logIn(user, page.locator(".account .who"));
     }
 
-    private void fillIn(Shop.User user) {
+    private void logIn(Shop.User user, Locator result) {
         page.locator("#username").fill(user.name());
         page.locator("#password").fill(Shop.PASSWORD);
+        Visitor.clicksUntil(page.locator("form button"), result);
     }
 
     @Test
     void asksWhoOpensAPageOfTheirOwnAndKeepsTheTokenOutOfTheReachOfScripts() {
         visitor.opens("/orders");
         assertThat(page).hasURL(Pattern.compile(".*/login\\?then=/orders"));
-        fillIn(shop.user());
-        Visitor.clicksUntil(page.locator("form button"), page.locator(".account .who"));
+        logIn(shop.user());
         assertThat(page).hasURL(Pattern.compile("http://[^/]+/orders"));
         Cookie session = visitor.context.cookies().getFirst();
         assertThat(session.httpOnly).isTrue();
@@ -59,7 +58,7 @@ class SessionIT {
         visitor.buyButton("buy").click();
         assertThat(page).hasURL(Pattern.compile(".*/login\\?.*"));
         assertThat(page.getByText("Your session has ended")).isVisible();
-        logIn(user);
+        logIn(user, visitor.buyButton("buy"));
         assertThat(page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
         visitor.buys();
     }
@@ -68,8 +67,7 @@ class SessionIT {
     @Test
     void keepsWhatWasTypedWhenItIsRefused() {
         visitor.opens("/login");
-        logIn(new Shop.User("nobody-at-all", ""));
-        assertThat(visitor.alert()).containsText("The name or the password is wrong");
+        logIn(new Shop.User("nobody-at-all", ""), visitor.having("[role=alert]", "The name or the password is wrong"));
         assertThat(page.locator("#username")).hasValue("nobody-at-all");
         assertThat(page.locator("#password")).hasValue(Shop.PASSWORD);
         page.route("**/api/session", route -> route.abort());
@@ -103,8 +101,8 @@ class SessionIT {
     }
 
     private void becomesBob() {
-        page.locator(".demo button").getByText("bob").click();
-        assertThat(page.locator(".demo [aria-pressed=true]")).hasText("bob");
+        Visitor.clicksUntil(
+                page.locator(".demo button").getByText("bob"), visitor.having(".demo [aria-pressed=true]", "bob"));
     }
 
     @Tag("long")
@@ -131,7 +129,8 @@ class SessionIT {
         page.locator(".account .who").waitFor();
         Page other = visitor.context.newPage();
         other.navigate("/");
-        other.locator(".demo button").getByText("alice").click();
+        Visitor.clicksUntil(
+                other.locator(".demo button").getByText("alice"), other.locator(".demo [aria-pressed=true]"));
         assertThat(page.locator(".account .who")).hasText("alice");
 
         other.locator(".account button").click();

@@ -64,10 +64,14 @@ public final class SystemRecords implements AutoCloseable {
             case RedisSentinels watched ->
                 config.useSentinelServers()
                         .setMasterName(RedisSentinel.MASTER)
+                        .setTimeout(REDIS_TIMEOUT_MS)
+                        .setConnectTimeout(REDIS_TIMEOUT_MS)
                         .setReadMode(ReadMode.MASTER)
                         .addSentinelAddress(addresses(watched.sentinels(), RedisSentinel::port));
             case RedisCluster cluster ->
                 config.useClusterServers()
+                        .setTimeout(REDIS_TIMEOUT_MS)
+                        .setConnectTimeout(REDIS_TIMEOUT_MS)
                         .setReadMode(ReadMode.MASTER)
                         .addNodeAddress(addresses(cluster.masters(), RedisServer::port));
         }

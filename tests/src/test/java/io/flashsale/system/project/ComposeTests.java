@@ -105,12 +105,44 @@ public class ComposeTests {
 
     @Test
     void hasPrometheusScrapeTheManagementPorts() {
-        assertThat(prometheus.path("scrape_configs").findValues("targets").stream()
-                        .flatMap(targets -> texts(targets).stream())
-                        .collect(toSet()))
+        assertThat(targets("flash-sale"))
                 .containsExactlyInAnyOrderElementsOf(OUR_SERVICES.stream()
                         .map(service -> service + ":" + configured(service, "management.server.port"))
                         .toList());
+    }
+
+    private Set<String> targets(String job) {
+        return prometheus
+                .path("scrape_configs")
+                .valueStream()
+                .filter(config -> config.path("job_name").asString().equals(job))
+                .flatMap(config -> config.findValues("targets").stream())
+                .flatMap(targets -> texts(targets).stream())
+                .collect(toSet());
+    }
+
+    /** With the users of {@code ComposeUsersIT}, as in the chart. An exporter is healthy at the port that is scraped. */
+    @Test
+    void asksMySqlRedisAndKafkaForTheirFigures() {
+        assertThat(targets("flash-sale-servers"))
+                .hasSize(3)
+                .allSatisfy(target -> assertThat(texts(services.path(target.replaceAll(":.*", ""))
+                                .at("/healthcheck/test")))
+                        .contains("http://127.0.0.1:" + target.replaceAll(".*:", "") + "/"));
+        assertThat(texts(services.at("/mysql-exporter/command"))).contains("--mysqld.username=flashsale_exporter");
+        assertThat(environment("redis-exporter"))
+                .containsEntry("REDIS_USER", "exporter")
+                .containsEntry("REDIS_EXPORTER_CONFIG_COMMAND", "-");
+        assertThat(texts(services.at("/kafka-exporter/command"))).contains("--sasl.username=exporter");
+        assertThat(environment("kafka").get("KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG"))
+                .contains("user_exporter=\"${KAFKA_EXPORTER_PASSWORD:?");
+    }
+
+    @Test
+    void writesLogsInTheElasticCommonSchema() {
+        assertThat(OUR_SERVICES)
+                .allSatisfy(service -> assertThat(environment(service))
+                        .containsEntry("LOGGING_STRUCTURED_FORMAT_CONSOLE", "ecs"));
     }
 
     @Test
@@ -463,7 +495,7 @@ public class ComposeTests {
         services.forEachEntry((name, service) -> assertThat(texts(service.path("profiles")))
                 .as(name)
                 .isEqualTo(
-                        Set.of("prometheus", "alertmanager", "grafana").contains(name)
+                        name.matches("prometheus|alertmanager|grafana|.*-exporter")
                                 ? List.of("observe")
                                 : List.of()));
         assertThat(texts(prometheus.path("rule_files")))

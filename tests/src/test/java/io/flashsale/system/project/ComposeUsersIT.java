@@ -2,6 +2,7 @@ package io.flashsale.system.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.client.Answer;
@@ -16,6 +17,8 @@ import io.flashsale.system.harness.FollowedPurchases;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.TraceCollector;
+import io.flashsale.system.harness.TraceCollector.CollectedSpan;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -45,7 +48,8 @@ import tools.jackson.databind.JsonNode;
  * The users of docker-compose.yml in MySQL, Redis and Kafka have enough rights for their service, and no more.
  *
  * <p>This system also runs the core of the suite on MySQL; all other tests run on MariaDB, as do these where MySQL
- * cannot run.
+ * cannot run. It also has a collector of traces, for which MySQL's driver makes a span of each statement for a followed
+ * click.
  */
 @Tag("long")
 class ComposeUsersIT {
@@ -60,6 +64,11 @@ class ComposeUsersIT {
             ServiceName.GATEWAY, "gateway");
 
     private static final List<String> TOPICS = List.of("reservations", "order-events", "claims", "coupon-settlements");
+
+    private static final String DRIVER = "MySQL Connector/J";
+
+    @AutoClose
+    private static final TraceCollector COLLECTOR = new TraceCollector();
 
     @AutoClose
     private static RunningSystem system;
@@ -82,6 +91,7 @@ class ComposeUsersIT {
     }
 
     private static void withUsers(DevStack stack, FlashSaleSystemBuilder wiring) {
+        wiring.environment("FLASHSALE_TRACING_OTLP_ENDPOINT", COLLECTOR.endpoint());
         makeSqlUsers(stack.database());
         redisUsers()
                 .forEach(user -> assertThat(redis(stack, "default", "", "ACL SETUSER " + user))
@@ -164,6 +174,26 @@ class ComposeUsersIT {
         JsonNode journey =
                 purchases.journey(purchases.paid(), "CLICK", "GROUP", "SCRIPT", "KAFKA", "INSERT", "PAYMENT");
         assertThat(journey.path("missing").isEmpty()).isTrue();
+    }
+
+    /** One trace leads from the click to the rows. */
+    @Test
+    void shouldSendTheCallsAndStatementsForAFollowedClickToACollector() {
+        String click = new FollowedPurchases(system).paid().traceId();
+        await().untilAsserted(() -> {
+            assertThat(COLLECTOR.below(click, "group"))
+                    .extracting(CollectedSpan::service)
+                    .contains("stock-service");
+            assertThat(COLLECTOR.below(click, "placement"))
+                    .extracting(CollectedSpan::service, CollectedSpan::scope)
+                    .contains(tuple("order-service", DRIVER));
+            assertThat(COLLECTOR.below(click, "ledger"))
+                    .extracting(CollectedSpan::service, CollectedSpan::scope)
+                    .contains(tuple("stock-service", DRIVER));
+        });
+        assertThat(COLLECTOR.spans().stream().filter(span -> span.scope().equals(DRIVER)))
+                .as("statements for nobody")
+                .noneMatch(span -> span.parent().isEmpty());
     }
 
     @Test
@@ -346,6 +376,37 @@ class ComposeUsersIT {
         for (String reader : List.of("gateway", "auditor")) {
             assertRefused(reader, "DEL {s1}:sale:1", "SCRIPT FLUSH", "FUNCTION LOAD x", "FUNCTION FLUSH");
         }
+    }
+
+    /** As in docs/kubernetes.md. */
+    @Test
+    void shouldLetTheExportersReadFiguresAndNothingElse() {
+        JdbcClient mySql = sql("information_schema", "flashsale_exporter");
+        assertThat(mySql.sql("SHOW GLOBAL STATUS").query().listOfRows()).isNotEmpty();
+        assertThat(mySql.sql("SHOW ENGINE INNODB STATUS").query().listOfRows()).isNotEmpty();
+        assertThat(mySql.sql("SELECT COUNT(*) FROM performance_schema.events_statements_summary_by_digest")
+                        .query(Long.class)
+                        .single())
+                .isNotNegative();
+        assertDenied("information_schema", "flashsale_exporter", "SELECT COUNT(*) FROM flashsale_order.orders");
+        assertDenied("information_schema", "flashsale_exporter", "CREATE DATABASE mine");
+
+        for (String allowed : List.of("INFO", "SLOWLOG LEN", "LATENCY LATEST", "CLIENT SETNAME exporter")) {
+            assertThat(redis(system.stack, "exporter", PASSWORD, allowed))
+                    .as(allowed)
+                    .doesNotStartWith("-");
+        }
+        assertRefused("exporter", "GET {s1}:sale:1", "CONFIG GET *", "KEYS *", "CLIENT LIST", "ACL LIST", "EVAL 0 0");
+
+        int before = refusals().size();
+        try (KafkaUsers kafka = new KafkaUsers(system.stack.kafka().bootstrapServersForUsers(), "exporter", PASSWORD)) {
+            assertThat(kafka.mayLookAt("order-placement")).isTrue();
+            assertThat(kafka.mayRead("reservations")).isFalse();
+            assertThat(kafka.mayWrite("reservations")).isFalse();
+            assertThat(kafka.mayDelete("reservations")).isFalse();
+            assertThat(kafka.mayChangeTheRules()).isFalse();
+        }
+        provoked += refusals().size() - before;
     }
 
     private static void assertRefused(String user, String... commands) {

@@ -32,6 +32,7 @@ import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.Resource;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.security.plain.PlainLoginModule;
@@ -146,16 +147,27 @@ final class KafkaUsers implements AutoCloseable {
             for (String name : values(call, "--" + type.name().toLowerCase(Locale.ROOT))) {
                 for (String operation : values(call, "--operation")) {
                     for (String principal : principals) {
-                        rules.add(new AclBinding(
-                                new ResourcePattern(type, name, PatternType.LITERAL),
-                                new AccessControlEntry(
-                                        principal, "*", AclOperation.fromString(operation), AclPermissionType.ALLOW)));
+                        rules.add(rule(type, name, principal, operation));
                     }
+                }
+            }
+        }
+        if (call.contains("--cluster")) {
+            for (String operation : values(call, "--operation")) {
+                for (String principal : principals) {
+                    rules.add(rule(ResourceType.CLUSTER, Resource.CLUSTER_NAME, principal, operation));
                 }
             }
         }
         assertThat(rules).as("%s", call).isNotEmpty();
         return rules;
+    }
+
+    private static AclBinding rule(ResourceType type, String name, String principal, String operation) {
+        return new AclBinding(
+                new ResourcePattern(type, name, PatternType.LITERAL),
+                new AccessControlEntry(
+                        principal, "*", AclOperation.fromString(operation), AclPermissionType.ALLOW));
     }
 
     private static List<String> values(List<String> call, String option) {
@@ -199,6 +211,14 @@ final class KafkaUsers implements AutoCloseable {
     boolean mayDelete(String topic) {
         return isAllowed(
                 admin.deleteTopics(List.of(topic)).all().toCompletionStage().toCompletableFuture());
+    }
+
+    /** Whether it may read how far this consumer group is. */
+    boolean mayLookAt(String group) {
+        return isAllowed(admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .toCompletionStage()
+                .toCompletableFuture());
     }
 
     boolean mayChangeTheRules() {

@@ -77,9 +77,14 @@ class ScriptsTests {
         root = Files.createDirectory(folder.toRealPath().resolve("a shop"));
         Stream<String> poms =
                 all("<module>(.*)</module>", read(ROOT.resolve("pom.xml"))).map(module -> module.group(1) + "/pom.xml");
-        Stream<String> sourced =
-                Stream.of("tools/auditor/launch.sh", "tools/build.sh", "tools/jdk.sh", "tools/stale.sh", "pom.xml");
-        for (String file : Stream.of(poms, STARTERS.stream(), sourced)
+        Stream<String> others = Stream.of(
+                "tools/auditor/launch.sh",
+                "tools/build.sh",
+                "tools/jdk.sh",
+                "tools/stale.sh",
+                "tools/trace-viewer",
+                "pom.xml");
+        for (String file : Stream.of(poms, STARTERS.stream(), others)
                 .flatMap(each -> each)
                 .toList()) {
             Path copy = root.resolve(file);
@@ -162,6 +167,30 @@ class ScriptsTests {
     @CsvSource({"C, C.UTF-8", "POSIX, C.UTF-8", "'', C.UTF-8", "zh_CN.UTF-8, ''", "zh_CN.GB18030, ''"})
     void letJavaReadNamesInAllLetters(String lang, String chosen) throws Exception {
         assertThat(run(root, Map.of("LANG", lang), "./demo --help").output()).startsWith("LC_ALL=" + chosen + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jaeger, at http://localhost:16686",
+        "jaeger-all-in-one, at http://localhost:16686",
+        "otel-desktop-viewer, at http://localhost:8000",
+        "otel-tui, in this terminal",
+    })
+    void startTheTraceViewerThatIsInstalled(String viewer, String place) throws Exception {
+        program("viewers/" + viewer, "#!/bin/sh\necho " + viewer + " runs\n");
+        Ended ended = run(root, Map.of("PATH", root.resolve("viewers").toString()), "tools/trace-viewer");
+        assertThat(ended.output())
+                .startsWith(viewer + " shows traces " + place + ".")
+                .contains("\nFLASHSALE_TRACING_OTLP_ENDPOINT=http://localhost:4318/v1/traces ./demo\n")
+                .endsWith(viewer + " runs\n");
+        assertThat(ended.status()).isZero();
+    }
+
+    @Test
+    void sayInOneLineThatNoTraceViewerIsInstalled() throws Exception {
+        Ended ended = run(root, Map.of("PATH", root.toString()), "tools/trace-viewer");
+        assertThat(ended.output()).contains("jaeger, otel-desktop-viewer or otel-tui").hasLineCount(1);
+        assertThat(ended.status()).isEqualTo(1);
     }
 
     @Test

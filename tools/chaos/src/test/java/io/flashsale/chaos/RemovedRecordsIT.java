@@ -56,6 +56,7 @@ class RemovedRecordsIT {
         system = TestedSystem.start(ProjectRoot.find(), DATA, Topology.SINGLE, 1, 1, _ -> {});
         Config config = new Config();
         config.useSingleServer()
+                .setTimeout(120_000) // for slow machines
                 .setAddress("redis://127.0.0.1:" + system.stack().redis().port());
         redis = Redisson.create(config);
     }

@@ -26,12 +26,19 @@ public final class JudgeCommand {
     private final Path directory;
     private final PrintStream out;
     private final PrintStream err;
+    private final int factor;
 
     /** @param directory the laboratory's working directory */
     public JudgeCommand(Path directory, PrintStream out, PrintStream err) {
+        this(directory, out, err, 1);
+    }
+
+    /** @param factor how many times as much time each trial gets as usual */
+    JudgeCommand(Path directory, PrintStream out, PrintStream err, int factor) {
         this.directory = directory;
         this.out = out;
         this.err = err;
+        this.factor = factor;
     }
 
     /** Runs as the process: ends the JVM. */
@@ -47,7 +54,7 @@ public final class JudgeCommand {
     private int run(OwnScheme scheme, JudgeOptions options) throws InterruptedException {
         try (Laboratory laboratory = new Laboratory(directory)) {
             Verdicts verdicts = new Verdicts(scheme, out);
-            List<Trial> trials = new Battery(scheme, laboratory).run(verdicts::print);
+            List<Trial> trials = new Battery(scheme, laboratory, factor).run(verdicts::print);
             Interleavings interleavings = new Interleavings(scheme, laboratory);
             Interleavings.Result result =
                     interleavings.explore(options.interruptions(), Duration.ofSeconds(options.seconds()));

@@ -3,8 +3,6 @@ package io.flashsale.locklab.course;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
@@ -16,13 +14,9 @@ import org.commonmark.node.Node;
  *
  * @param id such as {@code 03-first-redis-locks}
  * @param title including its number
- * @param minutes the reading time that its head states
  * @param cases the cases that it runs
  */
-record Chapter(String id, String title, int minutes, List<String> cases) {
-
-    /** {@code > **Time to read**: 9 minutes.} */
-    private static final Pattern MINUTES = Pattern.compile("(?m)^> \\*\\*[^*\n]+\\*\\*[:：]\\s*(\\d+)");
+record Chapter(String id, String title, List<String> cases) {
 
     static Chapter of(String id, String text) {
         Node document = MarkdownRenderer.parse(text);
@@ -54,8 +48,6 @@ record Chapter(String id, String title, int minutes, List<String> cases) {
                 }
             }
         });
-        Matcher minutes = MINUTES.matcher(text);
-        return new Chapter(
-                id, title.toString(), minutes.find() ? Integer.parseInt(minutes.group(1)) : 0, List.copyOf(cases));
+        return new Chapter(id, title.toString(), List.copyOf(cases));
     }
 }

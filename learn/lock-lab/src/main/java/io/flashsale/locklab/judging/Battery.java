@@ -41,10 +41,13 @@ public final class Battery {
 
     private final OwnScheme scheme;
     private final Laboratory laboratory;
+    private final int least;
 
-    public Battery(OwnScheme scheme, Laboratory laboratory) {
+    /** @param least how many times as much time each trial gets at once; 1 is usual */
+    public Battery(OwnScheme scheme, Laboratory laboratory, int least) {
         this.scheme = scheme;
         this.laboratory = laboratory;
+        this.least = least;
     }
 
     /**
@@ -71,8 +74,8 @@ public final class Battery {
      * a longer lease, and a crowd with more time.
      */
     private Trial run(Scenario scenario) throws InterruptedException {
-        Trial trial = runOnce(scenario, 1);
-        for (int factor = 2; trial.verdict() == Verdict.INCONCLUSIVE && factor <= MAX_FACTOR; factor *= 2) {
+        Trial trial = runOnce(scenario, least);
+        for (int factor = 2 * least; trial.verdict() == Verdict.INCONCLUSIVE && factor <= MAX_FACTOR; factor *= 2) {
             trial = runOnce(scenario, factor);
         }
         return trial;

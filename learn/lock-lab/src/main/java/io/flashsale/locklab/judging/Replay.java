@@ -23,7 +23,7 @@ final class Replay {
     private final Game game;
     private final String file;
 
-    /** @param file the file whose lines it names */
+    /** @param file the file whose line numbers the replay reports; steps in other files get 0 */
     Replay(Game game, String file) {
         this.game = game;
         this.file = file;
@@ -94,7 +94,7 @@ final class Replay {
             case RESUME -> "its process goes on";
             case KILL -> "its process is killed";
             case CUT -> "its connections break";
-            case MEND -> "can connect again";
+            case MEND -> "its connections work again";
             case END_LEASE -> "all leases end";
         };
     }

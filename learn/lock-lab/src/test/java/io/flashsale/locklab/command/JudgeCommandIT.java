@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,14 +24,14 @@ class JudgeCommandIT {
     private static final Path DIRECTORY =
             Path.of("target/judge-command-" + ProcessHandle.current().pid());
 
-    /** Longer than by default, for slow machines. */
-    private static final String SECONDS = "1800";
+    /** The longest possible, for slow machines. */
+    private static final String SECONDS = "7200";
 
     /**
      * A process that stands still for longer than the lease of 1.5 s makes a sound lock fail, or keeps out whoever
-     * would show a fault.
+     * would show a fault. So the lock is judged again with up to so many times as much time.
      */
-    private static final int ATTEMPTS = 3;
+    private static final int MAX_FACTOR = 8;
 
     private static final List<String> FAULTS_OF_THE_TEMPLATE = List.of(
             "crowd +holds",
@@ -44,13 +45,30 @@ class JudgeCommandIT {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int judge(String... arguments) {
+        return judge(1, arguments);
+    }
+
+    private int judge(int factor, String... arguments) {
         out.reset();
         err.reset();
         return new JudgeCommand(
                         DIRECTORY,
                         new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8))
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        factor)
                 .run(List.of(arguments));
+    }
+
+    /** Judges a lock that holds, until it is found to. */
+    private int judgePatiently(String file, String... options) {
+        String[] arguments = Stream.concat(Stream.of(file, "--seconds", SECONDS), Stream.of(options))
+                .toArray(String[]::new);
+        int code = JudgeCommand.FAULTY;
+        for (int factor = 1; factor <= MAX_FACTOR && code == JudgeCommand.FAULTY; factor *= 2) {
+            code = judge(factor, arguments);
+            System.out.println(printed());
+        }
+        return code;
     }
 
     private String printed() {
@@ -94,9 +112,9 @@ class JudgeCommandIT {
     @Test
     void findsTheTemplateFaultyAndSaysByWhichMoves() {
         int code = judge("my-locks/MyLock.java", "--seconds", SECONDS);
-        for (int attempt = 1; attempt < ATTEMPTS && !hasPrinted(FAULTS_OF_THE_TEMPLATE); attempt++) {
+        for (int factor = 2; factor <= MAX_FACTOR && !hasPrinted(FAULTS_OF_THE_TEMPLATE); factor *= 2) {
             System.out.println(printed());
-            code = judge("my-locks/MyLock.java", "--seconds", SECONDS);
+            code = judge(factor, "my-locks/MyLock.java", "--seconds", SECONDS);
         }
         assertThat(code).as(said()).isEqualTo(JudgeCommand.FAULTY);
         assertThat(FAULTS_OF_THE_TEMPLATE)
@@ -112,11 +130,7 @@ class JudgeCommandIT {
     @Test
     @Tag("long")
     void findsTheLockWithATokenToHold() {
-        int code = JudgeCommand.FAULTY;
-        for (int attempt = 1; attempt <= ATTEMPTS && code == JudgeCommand.FAULTY; attempt++) {
-            code = judge("my-locks/TokenLock.java", "--interruptions", "0", "--seconds", SECONDS);
-            System.out.println(printed());
-        }
+        int code = judgePatiently("my-locks/TokenLock.java", "--interruptions", "0");
         assertThat(code).as(said() + printed()).isEqualTo(JudgeCommand.HOLDS);
         assertThat(printed()).containsPattern("HOLDS: TokenLock, in 7 scenarios and [1-9]\\d* orders of commands");
     }
@@ -125,6 +139,7 @@ class JudgeCommandIT {
     @ParameterizedTest
     @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
     void findsTheSoundOnesToHold(String file) {
-        assertThat(judge("my-locks/" + file + ".java")).as(said() + printed()).isEqualTo(JudgeCommand.HOLDS);
+        int code = judgePatiently("my-locks/" + file + ".java");
+        assertThat(code).as(said() + printed()).isEqualTo(JudgeCommand.HOLDS);
     }
 }

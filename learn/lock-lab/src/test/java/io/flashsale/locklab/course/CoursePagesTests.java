@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
@@ -219,14 +218,6 @@ class CoursePagesTests {
                 .startsWith("过一段时间自己结束的锁");
         // Our own words for the shop mean something else in a chapter on locks.
         assertThat(html).doesNotContain(">holder</dfn>", ">run</dfn>");
-    }
-
-    @ParameterizedTest
-    @EnumSource(PageLanguage.class)
-    void sayInTheirHeadsHowLongTheyTake(PageLanguage language) {
-        assertThat(COURSE.chapters(language))
-                .allSatisfy(chapter ->
-                        assertThat(chapter.minutes()).as(chapter.id()).isPositive());
     }
 
     @ParameterizedTest

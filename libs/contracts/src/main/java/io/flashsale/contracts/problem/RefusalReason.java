@@ -7,8 +7,16 @@ import org.jspecify.annotations.Nullable;
  * Why a campaign hands out no unit. One row declares one reason; its status and title are those of the problem type.
  *
  * <p>Responses, metrics, OpenAPI documents and the counts in the control room follow from the row. One run of
- * {@code RefusalReasonsTests} names every file that lacks the words of a new reason. No test misses its colour (a
- * {@code .swatch} in {@code control.css}), nor its outcome in the queries of the dashboard {@code waiting-room.json}.
+ * {@code RefusalReasonsTests} names every file that lacks the words of a new reason. No test notices what else is
+ * missing:
+ *
+ * <ul>
+ *   <li>a colour: a {@code .swatch} in {@code control.css};
+ *   <li>an outcome in the queries of the dashboard {@code waiting-room.json};
+ *   <li>the state of the button: {@code PASSING} or {@code SHOWN_BY_THE_STATE} in {@code purchase.js};
+ *   <li>the load tests that may meet the reason: the refusals of {@code TestPlan};
+ *   <li>the gate, if it refuses so: the header of {@code reserve.lua} and its branch.
+ * </ul>
  */
 public enum RefusalReason {
     // problem of a sale; of a coupon, or null if only sales refuse so; outcome in metrics, or null for the slug;

@@ -1,6 +1,7 @@
 package io.flashsale.commons.client;
 
 import io.flashsale.commons.CorrelationIdFilter;
+import io.flashsale.commons.tracing.TraceParent;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -17,8 +18,8 @@ import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 /**
  * Makes clients of other services, with time limits. They send the service's own token if it has one, never that of
- * the shopper, and the request's correlation id. They send nothing twice: another instance is tried only if the
- * connection failed.
+ * the shopper, the request's correlation id, and the current span of followed clicks. They send nothing twice: another
+ * instance is tried only if the connection failed.
  */
 public final class ServiceClients {
 
@@ -67,6 +68,7 @@ public final class ServiceClients {
             if (correlationId != null) {
                 request.getHeaders().set(CorrelationIdFilter.HEADER, correlationId);
             }
+            TraceParent.current().ifPresent(span -> request.getHeaders().set(TraceParent.HEADER, span.toString()));
             return execution.execute(request, body);
         };
     }

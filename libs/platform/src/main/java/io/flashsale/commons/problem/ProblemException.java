@@ -4,10 +4,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/**
- * Ends a request with a problem where no return value can carry it. For faults and bad input, not for business
- * outcomes.
- */
+/** Ends a request with a problem where the method's return type cannot carry one. */
 public final class ProblemException extends ErrorResponseException {
 
     public ProblemException(ProblemDetail problem) {

@@ -7,9 +7,7 @@ import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Records the stops of followed clicks as spans.
  *
- * <p>The parent of a span is the click, named by its correlation id. There is no thread context, because neither
- * outbox nor queue would carry it. Work for many clicks together is a span of its own, without a parent, and linked
- * with theirs.
+ * <p>The parent of a stop is the click, named by its correlation id, because neither outbox nor queue would carry a
+ * thread context. Work for many clicks together is a span of its own, linked with theirs. Its parent is the
+ * {@link JointWork} of the thread, or there is none.
  *
  * <p>Never fails and never waits. Spans are sent in the background, and are lost when too many come or the process
  * dies. Code that describes a click runs in here, so that its failure is logged here and costs only that stop.
@@ -96,8 +94,68 @@ public final class OrderTrace implements AutoCloseable {
     public Optional<FollowedClick> begin() {
         return on && sampling.chooses()
                 ? Optional.of(new FollowedClick(
-                        named(tracer.spanBuilder().setNoParent(), Stop.CLICK).start()))
+                        stopping(tracer.spanBuilder().setNoParent(), Stop.CLICK).start()))
                 : Optional.empty();
+    }
+
+    /**
+     * Begins a stop of all of these. It is one span: of the followed click if that is alone, otherwise one for all.
+     * The caller closes it on the same thread.
+     *
+     * @param together all items of one joint piece of work
+     */
+    public <T> JointWork begin(Stop stop, Collection<T> together, Function<T, @Nullable String> correlationId) {
+        if (followsAny(together, correlationId)) {
+            try {
+                return new FollowedWork(stop, together, correlationId);
+            } catch (RuntimeException wrong) {
+                failed(wrong);
+            }
+        }
+        return JointWork.UNFOLLOWED;
+    }
+
+    private final class FollowedWork implements JointWork {
+
+        private final Stop stop;
+        private final Instant begin = Instant.now();
+        private final boolean alone;
+        private final Span span;
+        private final Tracer.SpanInScope scope;
+
+        <T> FollowedWork(Stop stop, Collection<T> together, Function<T, @Nullable String> correlationId) {
+            this.stop = stop;
+            this.alone = together.size() == 1;
+            this.span = alone
+                    ? named(childOf(correlationId.apply(together.iterator().next())), nameOf(stop), stop)
+                            .startTimestamp(nanos(begin), TimeUnit.NANOSECONDS)
+                            .start()
+                    : shared(stop, together, correlationId, begin);
+            this.scope = tracer.withSpan(span);
+        }
+
+        @Override
+        public <T> void stops(
+                Collection<T> done,
+                Function<T, @Nullable String> correlationId,
+                Function<T, Map<String, String>> wrote) {
+            if (alone) {
+                tell(() -> done.forEach(one -> {
+                    wrote.apply(one).forEach(span::tag);
+                    span.tag(STOP, stop.name());
+                }));
+            } else {
+                members(stop, begin, span.context(), done, correlationId, wrote);
+            }
+        }
+
+        @Override
+        public void close() {
+            tell(() -> {
+                scope.close();
+                span.end(nanos(Instant.now()), TimeUnit.NANOSECONDS);
+            });
+        }
     }
 
     /** Records a stop that ends now; does nothing unless the correlation id belongs to a followed click. */
@@ -150,17 +208,26 @@ public final class OrderTrace implements AutoCloseable {
             return;
         }
         tell(() -> {
-            List<Followed<T>> followed = new ArrayList<>();
-            for (T member : together) {
-                TraceParent.of(correlationId.apply(member))
-                        .ifPresent(click -> followed.add(new Followed<>(click, member)));
-            }
-            Instant end = Instant.now();
-            TraceContext shared = together.size() == 1 ? null : shared(stop, together.size(), followed, begin, end);
-            for (Followed<T> each : followed) {
-                tell(() -> member(stop, each.click(), shared, begin, end, wrote.apply(each.member())));
+            if (together.size() == 1) {
+                members(stop, begin, null, together, correlationId, wrote);
+            } else {
+                Span all = shared(stop, together, correlationId, begin);
+                all.end(nanos(Instant.now()), TimeUnit.NANOSECONDS);
+                members(stop, begin, all.context(), together, correlationId, wrote);
             }
         });
+    }
+
+    private <T> void members(
+            Stop stop,
+            Instant begin,
+            @Nullable TraceContext shared,
+            Collection<T> done,
+            Function<T, @Nullable String> correlationId,
+            Function<T, Map<String, String>> wrote) {
+        Instant end = Instant.now();
+        done.forEach(one -> tell(() -> TraceParent.of(correlationId.apply(one))
+                .ifPresent(click -> member(stop, click, shared, begin, end, wrote.apply(one)))));
     }
 
     /** Sends the remaining spans. */
@@ -169,18 +236,15 @@ public final class OrderTrace implements AutoCloseable {
         close.run();
     }
 
-    private record Followed<T>(TraceParent click, T member) {}
-
-    private <T> TraceContext shared(Stop stop, int size, List<Followed<T>> followed, Instant begin, Instant end) {
-        Span.Builder span = tracer.spanBuilder()
-                .setNoParent()
-                .name(nameOf(stop) + " of all")
-                .tag("members", size)
+    /** Its parent is the current span, if there is one. */
+    private <T> Span shared(
+            Stop stop, Collection<T> together, Function<T, @Nullable String> correlationId, Instant begin) {
+        Span.Builder span = named(tracer.spanBuilder(), nameOf(stop) + " of all", stop)
+                .tag("members", together.size())
                 .startTimestamp(nanos(begin), TimeUnit.NANOSECONDS);
-        followed.forEach(each -> span.addLink(new Link(context(each.click()))));
-        Span started = span.start();
-        started.end(nanos(end), TimeUnit.NANOSECONDS);
-        return started.context();
+        together.forEach(
+                one -> TraceParent.of(correlationId.apply(one)).ifPresent(click -> span.addLink(new Link(context(click)))));
+        return span.start();
     }
 
     private void member(
@@ -190,7 +254,7 @@ public final class OrderTrace implements AutoCloseable {
             Instant begin,
             Instant end,
             Map<String, String> wrote) {
-        Span.Builder span = named(tracer.spanBuilder().setParent(context(click)), stop)
+        Span.Builder span = stopping(tracer.spanBuilder().setParent(context(click)), stop)
                 .startTimestamp(nanos(begin), TimeUnit.NANOSECONDS);
         wrote.forEach(span::tag);
         if (shared != null) {
@@ -199,8 +263,31 @@ public final class OrderTrace implements AutoCloseable {
         span.start().end(nanos(end), TimeUnit.NANOSECONDS);
     }
 
-    private static Span.Builder named(Span.Builder span, Stop stop) {
-        return span.name(nameOf(stop)).tag(STOP, stop.name());
+    private static Span.Builder stopping(Span.Builder span, Stop stop) {
+        return named(span, nameOf(stop), stop).tag(STOP, stop.name());
+    }
+
+    /** With the kind by which trace viewers tell calls and messages from work within a service. */
+    private static Span.Builder named(Span.Builder span, String name, Stop stop) {
+        span.name(name);
+        return switch (stop) {
+            case CLICK -> span.kind(Span.Kind.SERVER);
+            case GROUP, SCRIPT, LEDGER, REFUND -> span.kind(Span.Kind.CLIENT);
+            case KAFKA -> span.kind(Span.Kind.PRODUCER);
+            case PLACEMENT, RELEASE -> span.kind(Span.Kind.CONSUMER);
+            case OUTBOX, INSERT, PAYMENT, CLOSING -> span;
+        };
+    }
+
+    /** A span of the followed click, or below another span of it. */
+    Span.Builder childOf(@Nullable String traceparent) {
+        Span.Builder span = tracer.spanBuilder();
+        TraceParent.of(traceparent).ifPresent(parent -> span.setParent(context(parent)));
+        return span;
+    }
+
+    Tracer tracer() {
+        return tracer;
     }
 
     private static String nameOf(Stop stop) {

@@ -1,5 +1,7 @@
 package io.flashsale.commons.tracing;
 
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param spanId 16 hexadecimal digits, of the click itself
  */
 public record TraceParent(String traceId, String spanId) {
+
+    /** The header in which a service names its current span to another one. */
+    public static final String HEADER = "traceparent";
 
     private static final int LENGTH = 55;
 
@@ -37,6 +42,14 @@ public record TraceParent(String traceId, String spanId) {
         }
         Matcher parts = FORM.matcher(correlationId);
         return parts.matches() ? Optional.of(new TraceParent(parts.group(1), parts.group(2))) : Optional.empty();
+    }
+
+    /** The span of the {@link JointWork} or request that this thread works on; empty unless it is recorded. */
+    public static Optional<TraceParent> current() {
+        SpanContext span = Span.current().getSpanContext();
+        return span.isSampled()
+                ? Optional.of(new TraceParent(span.getTraceId(), span.getSpanId()))
+                : Optional.empty();
     }
 
     public static boolean isTraceId(String text) {

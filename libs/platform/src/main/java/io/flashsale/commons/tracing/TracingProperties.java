@@ -32,4 +32,8 @@ public record TracingProperties(
                     "flashsale.tracing.max-per-second and flashsale.tracing.max-per-hour must not be negative");
         }
     }
+
+    boolean areForACollector() {
+        return sampling > 0 && otlpEndpoint != null;
+    }
 }

@@ -7,6 +7,11 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.testing.LocalHttpServer;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -83,6 +88,22 @@ class ServiceClientsTests {
     }
 
     @Test
+    void shouldNameTheSpanOfFollowedClicksForWhichItCalls() {
+        SpanContext span = SpanContext.create(
+                "4bf92f3577b34da6a3ce929d0e0e4736",
+                "00f067aa0ba902b7",
+                TraceFlags.getSampled(),
+                TraceState.getDefault());
+        Greeting greeting =
+                clients(null).proxiesOf(List.of(url()), LONG_ENOUGH).createClient(Greeting.class);
+        try (Scope _ = Span.wrap(span).makeCurrent()) {
+            greeting.greeting();
+        }
+        assertThat(received.getFirst("traceparent"))
+                .isEqualTo("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+    }
+
+    @Test
     void shouldCallWithoutTokenWhereTheServiceHasNone() {
         String answer = clients(null)
                 .of(List.of(url()), LONG_ENOUGH)
@@ -91,7 +112,7 @@ class ServiceClientsTests {
                 .retrieve()
                 .requiredBody(String.class);
         assertThat(answer).isEqualTo("hello");
-        assertThat(received).doesNotContainKeys("Authorization", CorrelationIdFilter.HEADER);
+        assertThat(received).doesNotContainKeys("Authorization", CorrelationIdFilter.HEADER, "Traceparent");
     }
 
     @Test

@@ -6,13 +6,20 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import com.sun.net.httpserver.HttpServer;
+import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.commons.testing.LocalHttpServer;
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.trace.Tracer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.Answers;
 import org.redisson.api.RBatch;
@@ -20,6 +27,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +38,13 @@ class TracingAutoConfigurationTests {
             .withConfiguration(AutoConfigurations.of(TracingAutoConfiguration.class))
             .withBean(JsonMapper.class, () -> JsonMapper.builder().build())
             .withPropertyValues("spring.application.name=a-service");
+
+    /** A process has one. */
+    @BeforeEach
+    @AfterEach
+    void forgetTheTracerOfOtherServices() {
+        GlobalOpenTelemetry.resetForTest();
+    }
 
     @Test
     void shouldFollowNothingUnlessSomebodySaysSo() {
@@ -46,12 +61,7 @@ class TracingAutoConfigurationTests {
     @Test
     void shouldTellTheCollectorThatIsNamedBeforeItEnds() throws InterruptedException {
         BlockingQueue<String> received = new LinkedBlockingQueue<>();
-        HttpServer collector = LocalHttpServer.started();
-        collector.createContext("/v1/traces", exchange -> {
-            received.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
+        HttpServer collector = collector(received);
         String endpoint = LocalHttpServer.url(collector) + "/v1/traces";
         ApplicationContextRunner following = service.withPropertyValues(
                 "flashsale.tracing.sampling=1",
@@ -64,6 +74,60 @@ class TracingAutoConfigurationTests {
         } finally {
             collector.stop(0);
         }
+    }
+
+    /** Otherwise each statement would cost a little for nobody. */
+    @Test
+    void shouldSwitchOnTheDriversSpansOnlyForACollector() {
+        ApplicationContextRunner withPool = service.withBean(HikariDataSource.class, HikariDataSource::new);
+        String collector = "flashsale.tracing.otlp-endpoint=http://127.0.0.1:1/v1/traces";
+        withPool.withPropertyValues(collector)
+                .run(context -> assertThat(spansOfStatements(context)).isNull());
+        withPool.withPropertyValues("flashsale.tracing.sampling=0.01")
+                .run(context -> assertThat(spansOfStatements(context)).isNull());
+        withPool.withPropertyValues("flashsale.tracing.sampling=0.01", collector)
+                .run(context -> assertThat(spansOfStatements(context)).isEqualTo("PREFERRED"));
+    }
+
+    private static @Nullable Object spansOfStatements(ApplicationContext context) {
+        return context.getBean(HikariDataSource.class).getDataSourceProperties().get("openTelemetry");
+    }
+
+    @Test
+    void shouldOfferTheDriverATracerForFollowedClicksOnly() throws InterruptedException {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
+        HttpServer collector = collector(received);
+        try {
+            service.withPropertyValues(
+                            "flashsale.tracing.sampling=1",
+                            "flashsale.tracing.otlp-endpoint=" + LocalHttpServer.url(collector) + "/v1/traces")
+                    .run(context -> {
+                        Tracer driver = GlobalOpenTelemetry.getTracer("the driver");
+                        driver.spanBuilder("of nobody").startSpan().end();
+                        OrderTrace trace = context.getBean(OrderTrace.class);
+                        List<TraceParent> clicks =
+                                List.of(trace.begin().orElseThrow().traceParent());
+                        try (JointWork work = trace.begin(Stop.LEDGER, clicks, TraceParent::toString)) {
+                            driver.spanBuilder("of a click").startSpan().end();
+                            work.stops(clicks, TraceParent::toString, click -> Map.of());
+                        }
+                    });
+            assertThat(received.poll(2, TimeUnit.MINUTES))
+                    .contains("ledger", "the driver", "of a click")
+                    .doesNotContain("of nobody");
+        } finally {
+            collector.stop(0);
+        }
+    }
+
+    private static HttpServer collector(BlockingQueue<String> received) {
+        HttpServer collector = LocalHttpServer.started();
+        collector.createContext("/v1/traces", exchange -> {
+            received.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        return collector;
     }
 
     /** The last stops are sent when the service ends. Here the trace is created first, as in any service. */

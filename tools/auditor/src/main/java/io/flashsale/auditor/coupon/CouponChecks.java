@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks I8 to I10 without access to a server. */
+/** Checks I8 to I10 of docs/invariants.md without access to a server. */
 record CouponChecks(TemplateSnapshot snapshot, Evidence evidence) {
 
     static void check(TemplateSnapshot snapshot, Evidence evidence) {
@@ -46,7 +46,8 @@ record CouponChecks(TemplateSnapshot snapshot, Evidence evidence) {
         }
         withoutCoupon.stream()
                 .sorted()
-                .forEach(id -> evidence.add(FindingKind.CLAIM_FLOW, "a CLAIM flow names coupon " + id + ": none"));
+                .forEach(id -> evidence.add(
+                        FindingKind.CLAIM_FLOW, "a CLAIM flow names coupon " + id + ", which does not exist"));
     }
 
     /** I8, in Redis. */
@@ -141,7 +142,7 @@ record CouponChecks(TemplateSnapshot snapshot, Evidence evidence) {
         if (payment != null && !(used && paidByIt)) {
             evidence.add(
                     FindingKind.COUPON_SPENT_UNMARKED,
-                    "order %d was paid with coupon %d, which is %s %d"
+                    "order %d was paid with coupon %d, which is %s for order %d"
                             .formatted(payment.orderId(), coupon.id(), coupon.status(), coupon.orderId()));
         }
         if (coupon.status().equals("RESERVED")

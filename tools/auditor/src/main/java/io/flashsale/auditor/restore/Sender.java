@@ -31,7 +31,7 @@ final class Sender implements AutoCloseable {
     Sender(Map<String, Object> kafka) {
         Map<String, Object> settings = new HashMap<>(kafka);
         settings.put("acks", "all");
-        settings.put("max.block.ms", Source.TIMEOUT.toMillis());
+        settings.putIfAbsent("max.block.ms", Source.TIMEOUT.toMillis());
         this.producer = new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
     }
 

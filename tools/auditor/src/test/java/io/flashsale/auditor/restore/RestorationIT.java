@@ -2,12 +2,14 @@ package io.flashsale.auditor.restore;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.auditor.command.AuditCommand;
 import io.flashsale.auditor.command.RestoreCommand;
 import io.flashsale.auditor.source.DatabaseAccess;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
+import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.auditor.testing.AuditedServers;
 import io.flashsale.auditor.testing.SourceWriter;
 import io.flashsale.contracts.coupon.CouponClaimed;
@@ -20,11 +22,13 @@ import io.flashsale.devstack.server.sql.SqlDatabase;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -45,8 +49,8 @@ class RestorationIT {
     private final HikariDataSource stock = pool(AuditedServers.STOCK);
     private final HikariDataSource order = pool(AuditedServers.ORDER);
     private final HikariDataSource coupon = pool(COUPON);
-    private final Map<String, Object> kafka =
-            Map.of("bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers());
+    private final Map<String, Object> kafka = Map.of(
+            "bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers(), "max.block.ms", 120_000L);
     private final Stores stores = Stores.of(stock, order, coupon, AuditedServers.REDIS, kafka);
 
     private static HikariDataSource pool(SqlDatabase database) {
@@ -54,12 +58,22 @@ class RestorationIT {
                 "test", new DatabaseAccess(database.jdbcUrl(), database.user(), database.password()));
     }
 
+    /** Repeats what is given up because a server that runs does not answer in ten seconds. */
+    private static <T> T patiently(Callable<T> action) {
+        return await().atMost(Duration.ofMinutes(10))
+                .ignoreExceptionsInstanceOf(SourceUnavailableException.class)
+                .until(action, _ -> true);
+    }
+
     @AfterEach
-    void close() throws ExecutionException {
-        try (ConsumerGroups groups = new ConsumerGroups(kafka)) {
-            groups.skip(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP); // audits of other tests would wait for it
-            groups.skip(OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP);
-        }
+    void close() {
+        patiently(() -> {
+            try (ConsumerGroups groups = new ConsumerGroups(kafka)) {
+                groups.skip(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP); // audits of other tests wait for it
+                groups.skip(OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP);
+            }
+            return true;
+        });
         stock.close();
         order.close();
         coupon.close();
@@ -84,10 +98,9 @@ class RestorationIT {
 
     /** Without those of other tests. */
     private List<String> lostPrices(long sale) {
-        return new LostPrices(stores)
-                .since(backup).stream()
-                        .filter(statement -> statement.contains("(" + sale + ","))
-                        .toList();
+        return patiently(() -> new LostPrices(stores).since(backup)).stream()
+                .filter(statement -> statement.contains("(" + sale + ","))
+                .toList();
     }
 
     @Test
@@ -160,12 +173,16 @@ class RestorationIT {
                         + " WHERE id = ?",
                 ended);
 
-        new Restoration(stores).run(backup);
-        List<String> reasons = new ArrayList<>();
-        TopicReader.readJson(kafka, OrderReleased.TOPIC, backup, release -> {
-            if (release.path("orderId").asLong(0) == ended) {
-                reasons.add(release.path("reason").asString("?"));
-            }
+        List<String> reasons = patiently(() -> {
+            Instant begin = Instant.now(); // without what an earlier try has sent
+            new Restoration(stores).run(backup);
+            List<String> found = new ArrayList<>();
+            TopicReader.readJson(kafka, OrderReleased.TOPIC, begin, release -> {
+                if (release.path("orderId").asLong(0) == ended) {
+                    found.add(release.path("reason").asString("?"));
+                }
+            });
+            return found;
         });
         assertThat(reasons).containsExactly("OTHER");
     }

@@ -7,12 +7,12 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 
-/** Faults of two requests of one user. */
+/** Scripts in which two requests of one user overlap. */
 final class OrderFaultScenarios {
 
     private OrderFaultScenarios() {}
 
-    /** Ann sends two requests, in two processes. The second looks before the first has inserted. */
+    /** Ann sends two requests, in two processes. The second arrives before the first has inserted. */
     static void twoRequests(ScenarioContext context) {
         List<Client> requests = List.of(request(context, 1), request(context, 2));
         requests.stream()

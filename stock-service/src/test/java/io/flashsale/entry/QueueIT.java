@@ -60,7 +60,8 @@ class QueueIT extends QueueFixture {
         Answer waiting = get(path(sale) + "/serving");
         assertThat(waiting.body().path("state").asString()).isEqualTo("WAITING");
         assertThat(waiting.body().path("entered").asLong()).isEqualTo(5);
-        assertThat(waiting.body().path("turnSeconds").asLong()).isEqualTo(properties.turn().toSeconds());
+        assertThat(waiting.body().path("turnSeconds").asLong())
+                .isEqualTo(properties.turn().toSeconds());
         assertThat(waiting.body().path("remaining").asLong()).isEqualTo(3);
         assertThat(waiting.body().path("revision").asLong())
                 .isEqualTo(get("/api/sales/" + sale).body().path("revision").asLong());

@@ -2,6 +2,7 @@ package io.flashsale.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.tracing.OrderTrace;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
@@ -25,6 +26,7 @@ class RedisTopologyTests {
                 .withConfiguration(
                         AutoConfigurations.of(RedissonAutoConfigurationV4.class, DataRedisAutoConfiguration.class))
                 .withUserConfiguration(StockInfrastructure.class)
+                .withBean(OrderTrace.class, () -> OrderTrace.OFF)
                 .withPropertyValues(properties)
                 .run(context ->
                         check.accept(context.getBean(RedissonClient.class).getConfig()));

@@ -106,8 +106,8 @@ class PlacementDecisions {
                         wish.reservation().terms().priceCents(),
                         wish.slot()))
                 .toList();
-        try (JointWork work = trace.begin(
-                Stop.LEDGER, wishes, wish -> wish.reservation().correlationId())) {
+        try (JointWork work =
+                trace.begin(Stop.LEDGER, wishes, wish -> wish.reservation().correlationId())) {
             Deductions answer = ledger.deduct(new Deduct(saleId, lines));
             Map<Long, Outcome> outcomes = outcomes(answer, lines);
             work.stops(

@@ -71,8 +71,8 @@ class ReservationListener {
 
     /** Returns those that are not placed, because the sale never had their price. */
     private Map<StockReserved, String> place(Bucket bucket, List<Delivered<StockReserved>> received) {
-        try (JointWork work = trace.begin(
-                Stop.PLACEMENT, received, one -> one.fact().correlationId())) {
+        try (JointWork work =
+                trace.begin(Stop.PLACEMENT, received, one -> one.fact().correlationId())) {
             Set<StockReserved> wronglyPriced = placement.place(
                     bucket.saleId(),
                     bucket.number(),

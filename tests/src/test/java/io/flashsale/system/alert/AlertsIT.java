@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Fires and silences each alert on the running system.
  *
- * <p>A real Prometheus scrapes the real services every five seconds. It evaluates the project's own rules over
+ * <p>A real Prometheus scrapes the real services once a second. It evaluates the project's own rules over
  * {@linkplain #FACTOR shorter times}.
  */
 @Tag("weekly")
@@ -51,15 +51,13 @@ class AlertsIT {
     private static final int FACTOR = 120;
 
     /** The shortest range: ten scrapes, because a rate needs several of them. */
-    private static final int MIN_RANGE = 50;
+    private static final int MIN_RANGE = 10;
 
     /** The shortest {@code for:}: two evaluations, so that an alert is pending before it fires, as usual. */
-    private static final int MIN_FOR = 10;
+    private static final int MIN_FOR = 2;
 
-    /** Also how long a scrape may take, which a slow machine needs. */
-    private static final Duration SCRAPE_INTERVAL = Duration.ofSeconds(5);
-
-    private static final Duration SOON = Duration.ofMinutes(10);
+    private static final Duration SCRAPE_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration SOON = Duration.ofMinutes(5);
     private static final Duration POLL = Duration.ofMillis(200);
 
     /** Neither pending nor firing. */

@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
 public final class TraceCollector implements AutoCloseable {
 
     /** @param parent empty if it has none */
-    public record CollectedSpan(
-            String service, String scope, String traceId, String id, String parent, String name) {}
+    public record CollectedSpan(String service, String scope, String traceId, String id, String parent, String name) {}
 
     private static final String PATH = "/v1/traces";
 
@@ -75,8 +74,8 @@ public final class TraceCollector implements AutoCloseable {
             for (ByteBuffer ofScope : fields(ofService, 2)) {
                 String scope = text(fields(ofScope, 1).getFirst(), 1);
                 for (ByteBuffer span : fields(ofScope, 2)) {
-                    spans.add(new CollectedSpan(
-                            service, scope, hex(span, 1), hex(span, 2), hex(span, 4), text(span, 5)));
+                    spans.add(
+                            new CollectedSpan(service, scope, hex(span, 1), hex(span, 2), hex(span, 4), text(span, 5)));
                 }
             }
         }

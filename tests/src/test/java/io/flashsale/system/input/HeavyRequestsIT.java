@@ -3,9 +3,7 @@ package io.flashsale.system.input;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.flashsale.client.Answer;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.RunningSystem;
@@ -19,7 +17,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
@@ -54,25 +51,14 @@ class HeavyRequestsIT {
     /** Time for the threads of all shoppers to start. */
     private static final Duration THREADS_START = Duration.ofMillis(200);
 
-    /**
-     * One shopper's clicks.
-     *
-     * @param answer to the first one
-     * @param decision that a slow machine may give only to a later one
-     * @param nanos until the first answer
-     */
-    private record Click(String answer, Answer decision, long nanos) {}
+    private record Click(String answer, long nanos) {}
 
-    /** The result for all shoppers. */
+    /** The result of all clicks. */
     private record Outcome(List<Click> clicks) {
 
-        /** The number of first answers of each kind. */
+        /** The number of answers of each kind. */
         Map<String, Long> answers() {
             return clicks.stream().collect(groupingBy(Click::answer, TreeMap::new, counting()));
-        }
-
-        List<Answer> decisions() {
-            return clicks.stream().map(Click::decision).toList();
         }
 
         /** The given percentile of the answers' times, in milliseconds. */
@@ -144,20 +130,15 @@ class HeavyRequestsIT {
             meanwhile.run();
         });
         Outcome outcome = clickSteadily(sale, users.subList(1, users.size()), perSecond);
-        assertThat(Shop.orders(outcome.decisions()))
-                .as("%s", Shop.summary(outcome.decisions()))
-                .doesNotHaveDuplicates()
-                .hasSize(units - 1);
-        assertThat(outcome.decisions())
-                .filteredOn(decision -> decision.orderId().isEmpty())
-                .extracting(Answer::problem)
-                .containsOnly("sold-out");
+        assertThat(outcome.answers())
+                .containsEntry("202", units - 1L)
+                .containsEntry("409 sold-out", (long) users.size() - units)
+                .hasSize(2);
         return outcome;
     }
 
     /**
-     * Shoppers who come at a fixed rate, whether or not earlier clicks have been answered (an open model). A shopper
-     * without a decision clicks again.
+     * Shoppers who click once each at a fixed rate, whether or not earlier clicks have been answered (an open model).
      *
      * <p>An answer's time counts from when its click was due, so it includes the wait behind a slow answer.
      */
@@ -173,18 +154,10 @@ class HeavyRequestsIT {
 
     private Click click(long sale, User user, long due) {
         LockSupport.parkNanos(due - System.nanoTime());
-        Optional<Answer> first = shop.tryToReserve(sale, user);
-        long nanos = System.nanoTime() - due;
-        Optional<Answer> decision = isDecided(first)
-                ? first
-                : await().until(() -> shop.tryToReserve(sale, user), HeavyRequestsIT::isDecided);
-        String answer = first.map(given -> (given.status() + " " + given.problem()).strip())
+        String answer = shop.tryToReserve(sale, user)
+                .map(given -> (given.status() + " " + given.problem()).strip())
                 .orElse("no answer");
-        return new Click(answer, decision.orElseThrow(), nanos);
-    }
-
-    private static boolean isDecided(Optional<Answer> answer) {
-        return answer.filter(given -> !Shop.isToAskAgain(given)).isPresent();
+        return new Click(answer, System.nanoTime() - due);
     }
 
     private static void show(String beside, Outcome outcome) {

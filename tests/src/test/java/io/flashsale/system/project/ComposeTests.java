@@ -126,8 +126,8 @@ public class ComposeTests {
     void asksMySqlRedisAndKafkaForTheirFigures() {
         assertThat(targets("flash-sale-servers"))
                 .hasSize(3)
-                .allSatisfy(target -> assertThat(texts(services.path(target.replaceAll(":.*", ""))
-                                .at("/healthcheck/test")))
+                .allSatisfy(target -> assertThat(texts(
+                                services.path(target.replaceAll(":.*", "")).at("/healthcheck/test")))
                         .contains("http://127.0.0.1:" + target.replaceAll(".*:", "") + "/"));
         assertThat(texts(services.at("/mysql-exporter/command"))).contains("--mysqld.username=flashsale_exporter");
         assertThat(environment("redis-exporter"))
@@ -141,8 +141,8 @@ public class ComposeTests {
     @Test
     void writesLogsInTheElasticCommonSchema() {
         assertThat(OUR_SERVICES)
-                .allSatisfy(service -> assertThat(environment(service))
-                        .containsEntry("LOGGING_STRUCTURED_FORMAT_CONSOLE", "ecs"));
+                .allSatisfy(service ->
+                        assertThat(environment(service)).containsEntry("LOGGING_STRUCTURED_FORMAT_CONSOLE", "ecs"));
     }
 
     @Test
@@ -495,9 +495,7 @@ public class ComposeTests {
         services.forEachEntry((name, service) -> assertThat(texts(service.path("profiles")))
                 .as(name)
                 .isEqualTo(
-                        name.matches("prometheus|alertmanager|grafana|.*-exporter")
-                                ? List.of("observe")
-                                : List.of()));
+                        name.matches("prometheus|alertmanager|grafana|.*-exporter") ? List.of("observe") : List.of()));
         assertThat(texts(prometheus.path("rule_files")))
                 .contains("alerts.yml")
                 .allSatisfy(file -> assertThat(ROOT.resolve("deploy/prometheus").resolve(file))

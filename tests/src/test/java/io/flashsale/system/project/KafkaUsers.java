@@ -166,8 +166,7 @@ final class KafkaUsers implements AutoCloseable {
     private static AclBinding rule(ResourceType type, String name, String principal, String operation) {
         return new AclBinding(
                 new ResourcePattern(type, name, PatternType.LITERAL),
-                new AccessControlEntry(
-                        principal, "*", AclOperation.fromString(operation), AclPermissionType.ALLOW));
+                new AccessControlEntry(principal, "*", AclOperation.fromString(operation), AclPermissionType.ALLOW));
     }
 
     private static List<String> values(List<String> call, String option) {

@@ -84,9 +84,8 @@ class ScriptsTests {
                 "tools/stale.sh",
                 "tools/trace-viewer",
                 "pom.xml");
-        for (String file : Stream.of(poms, STARTERS.stream(), others)
-                .flatMap(each -> each)
-                .toList()) {
+        for (String file :
+                Stream.of(poms, STARTERS.stream(), others).flatMap(each -> each).toList()) {
             Path copy = root.resolve(file);
             Files.createDirectories(copy.getParent());
             Files.copy(ROOT.resolve(file), copy, StandardCopyOption.COPY_ATTRIBUTES);
@@ -189,7 +188,9 @@ class ScriptsTests {
     @Test
     void sayInOneLineThatNoTraceViewerIsInstalled() throws Exception {
         Ended ended = run(root, Map.of("PATH", root.toString()), "tools/trace-viewer");
-        assertThat(ended.output()).contains("jaeger, otel-desktop-viewer or otel-tui").hasLineCount(1);
+        assertThat(ended.output())
+                .contains("jaeger, otel-desktop-viewer or otel-tui")
+                .hasLineCount(1);
         assertThat(ended.status()).isEqualTo(1);
     }
 

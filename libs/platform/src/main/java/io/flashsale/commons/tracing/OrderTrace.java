@@ -242,8 +242,8 @@ public final class OrderTrace implements AutoCloseable {
         Span.Builder span = named(tracer.spanBuilder(), nameOf(stop) + " of all", stop)
                 .tag("members", together.size())
                 .startTimestamp(nanos(begin), TimeUnit.NANOSECONDS);
-        together.forEach(
-                one -> TraceParent.of(correlationId.apply(one)).ifPresent(click -> span.addLink(new Link(context(click)))));
+        together.forEach(one ->
+                TraceParent.of(correlationId.apply(one)).ifPresent(click -> span.addLink(new Link(context(click)))));
         return span.start();
     }
 

@@ -46,8 +46,8 @@ public final class ServerSpans extends PropagatingReceiverTracingObservationHand
         public <C> void inject(TraceContext context, @Nullable C carrier, Setter<C> setter) {}
 
         @Override
-        public <C> Span.Builder extract(C carrier, Getter<C> getter) {
-            return trace.childOf(getter.get(carrier, TraceParent.HEADER));
+        public <C> Span.Builder extract(@Nullable C carrier, Getter<C> getter) {
+            return trace.childOf(carrier == null ? null : getter.get(carrier, TraceParent.HEADER));
         }
     }
 }

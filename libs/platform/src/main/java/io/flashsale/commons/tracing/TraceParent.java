@@ -47,9 +47,7 @@ public record TraceParent(String traceId, String spanId) {
     /** The span of the {@link JointWork} or request that this thread works on; empty unless it is recorded. */
     public static Optional<TraceParent> current() {
         SpanContext span = Span.current().getSpanContext();
-        return span.isSampled()
-                ? Optional.of(new TraceParent(span.getTraceId(), span.getSpanId()))
-                : Optional.empty();
+        return span.isSampled() ? Optional.of(new TraceParent(span.getTraceId(), span.getSpanId())) : Optional.empty();
     }
 
     public static boolean isTraceId(String text) {

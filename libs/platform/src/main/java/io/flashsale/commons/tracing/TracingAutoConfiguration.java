@@ -121,7 +121,8 @@ public class TracingAutoConfiguration {
             return new BeanPostProcessor() {
                 @Override
                 public Object postProcessBeforeInitialization(Object bean, String name) {
-                    if (bean instanceof HikariDataSource pool && properties.getObject().areForACollector()) {
+                    if (bean instanceof HikariDataSource pool
+                            && properties.getObject().areForACollector()) {
                         var _ = trace.getObject(); // each connection asks for its tracer when it is opened
                         pool.addDataSourceProperty("openTelemetry", "PREFERRED");
                     }

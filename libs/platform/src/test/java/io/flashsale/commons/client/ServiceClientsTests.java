@@ -94,8 +94,7 @@ class ServiceClientsTests {
                 "00f067aa0ba902b7",
                 TraceFlags.getSampled(),
                 TraceState.getDefault());
-        Greeting greeting =
-                clients(null).proxiesOf(List.of(url()), LONG_ENOUGH).createClient(Greeting.class);
+        Greeting greeting = clients(null).proxiesOf(List.of(url()), LONG_ENOUGH).createClient(Greeting.class);
         try (Scope _ = Span.wrap(span).makeCurrent()) {
             greeting.greeting();
         }

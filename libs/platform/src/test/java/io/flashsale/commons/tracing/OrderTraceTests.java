@@ -163,9 +163,10 @@ class OrderTraceTests {
         try (JointWork work = trace.begin(Stop.PLACEMENT, List.of(click), TraceParent::toString)) {
             work.stops(List.of(click), TraceParent::toString, one -> wrong());
         }
-        assertThat(finished).hasSize(2).allSatisfy(span -> assertThat(
-                        span.getAttributes().get(AttributeKey.stringKey(OrderTrace.STOP)))
-                .isNull());
+        assertThat(finished)
+                .hasSize(2)
+                .allSatisfy(span -> assertThat(span.getAttributes().get(AttributeKey.stringKey(OrderTrace.STOP)))
+                        .isNull());
     }
 
     @Test

@@ -24,8 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ServerSpansTests {
 
-    private static final TraceParent CALLER =
-            new TraceParent("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
+    private static final TraceParent CALLER = new TraceParent("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
 
     private final RecordedSpans spans = new RecordedSpans();
 
@@ -43,9 +42,7 @@ class ServerSpansTests {
         AtomicReference<Optional<TraceParent>> current = new AtomicReference<>(Optional.empty());
         new ServerHttpObservationFilter(registry)
                 .doFilter(
-                        request,
-                        new MockHttpServletResponse(),
-                        (asked, answer) -> current.set(TraceParent.current()));
+                        request, new MockHttpServletResponse(), (asked, answer) -> current.set(TraceParent.current()));
         return current.get();
     }
 
@@ -77,8 +74,8 @@ class ServerSpansTests {
     @Test
     void shouldBeFoundByBoot() {
         new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        ObservationAutoConfiguration.class, TracingAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(ObservationAutoConfiguration.class, TracingAutoConfiguration.class))
                 .withBean(JsonMapper.class, () -> JsonMapper.builder().build())
                 .withBean(RedissonClient.class, () -> mock(RedissonClient.class))
                 .withBean(ServerSpans.class)

@@ -49,8 +49,8 @@ class RestorationIT {
     private final HikariDataSource stock = pool(AuditedServers.STOCK);
     private final HikariDataSource order = pool(AuditedServers.ORDER);
     private final HikariDataSource coupon = pool(COUPON);
-    private final Map<String, Object> kafka = Map.of(
-            "bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers(), "max.block.ms", 120_000L);
+    private final Map<String, Object> kafka =
+            Map.of("bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers(), "max.block.ms", 120_000L);
     private final Stores stores = Stores.of(stock, order, coupon, AuditedServers.REDIS, kafka);
 
     private static HikariDataSource pool(SqlDatabase database) {

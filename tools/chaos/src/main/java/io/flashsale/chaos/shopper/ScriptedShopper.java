@@ -29,6 +29,10 @@ final class ScriptedShopper {
     private final long template;
     private final History history;
     private volatile long order;
+
+    /** The order that was cancelled, which holds its unit until its release has arrived. */
+    private volatile long cancelled;
+
     private volatile long coupon;
 
     ScriptedShopper(ShopperClient client, long user, long sale, long template, History history) {
@@ -60,6 +64,7 @@ final class ScriptedShopper {
             case PAY_WITH_COUPON_TWICE -> payTwice(step, coupon);
             case CANCEL -> {
                 withRetries(step, this::cancel);
+                cancelled = order;
                 order = 0; // a reservation after this is another order
             }
             case PAY_AND_CANCEL -> {
@@ -90,7 +95,7 @@ final class ScriptedShopper {
         switch (outcome) {
             case OperationOutcome.Ok(long id) -> order = id;
             case OperationOutcome.Refused(String problem, long id)
-            when problem.equals("already-purchased") -> order = id;
+            when problem.equals("already-purchased") && id != cancelled -> order = id;
             default -> {
                 return false; // repeats after "sold out" too, because units come back
             }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts Redis with its users. Each service has a user with its own keys and without dangerous commands; the default user
-# may only ping, and the exporter only read figures. Redis reads this from its input, because everybody on the host can read the arguments of a process.
+# may only ping, and the exporter reads no key. Redis reads this from its input, because everybody on the host can read
+# the arguments of a process.
 set -eu
 
 exec redis-server - <<CONFIGURATION

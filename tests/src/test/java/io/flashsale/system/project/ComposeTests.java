@@ -138,6 +138,27 @@ public class ComposeTests {
                 .contains("user_exporter=\"${KAFKA_EXPORTER_PASSWORD:?");
     }
 
+    /** Otherwise it would read the text of finished statements, such as those with password hashes. */
+    @Test
+    void letsTheExporterReadNoTable() {
+        assertThat(read(ROOT.resolve("deploy/mysql/users.sh")).lines())
+                .filteredOn(line -> line.startsWith("GRANT ") && line.contains("flashsale_exporter"))
+                .containsExactly("GRANT PROCESS, REPLICATION CLIENT ON *.* TO 'flashsale_exporter'@'%';");
+    }
+
+    /** {@code tests/kube-play} runs the same scripts. */
+    @Test
+    void givesTheScriptsOfTheServersAllTheirPasswordsInPodsToo() {
+        String pods = read(ROOT.resolve("tests/kube-play.yaml"));
+        assertThat(Stream.of("deploy/mysql/users.sh", "deploy/redis/start.sh")
+                        .map(script -> read(ROOT.resolve(script)))
+                        .flatMap(script -> Pattern.compile("[$]([A-Z]+_[A-Z]+_PASSWORD)")
+                                .matcher(script)
+                                .results()))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(pods).contains("\n  " + name.group(1) + ": "));
+    }
+
     @Test
     void writesLogsInTheElasticCommonSchema() {
         assertThat(OUR_SERVICES)

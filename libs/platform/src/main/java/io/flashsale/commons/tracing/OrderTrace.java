@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The parent of a stop is the click, named by its correlation id, because neither outbox nor queue would carry a
  * thread context. Work for many clicks together is a span of its own, linked with theirs. Its parent is the
- * {@link JointWork} of the thread, or there is none.
+ * current span of the thread, if there is one.
  *
  * <p>Never fails and never waits. Spans are sent in the background, and are lost when too many come or the process
  * dies. Code that describes a click runs in here, so that its failure is logged here and costs only that stop.

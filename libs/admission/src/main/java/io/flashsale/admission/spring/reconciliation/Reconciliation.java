@@ -86,8 +86,10 @@ public final class Reconciliation {
         for (List<Campaign> page : (Iterable<List<Campaign>>) campaigns.stream()::iterator) {
             List<Long> ids = page.stream().map(Campaign::id).toList();
             compared.addAll(ids);
-            comparer.compare(ids).forEach(this::note);
+            Map<Long, Comparison> comparisons = comparer.compare(ids);
+            comparisons.forEach(this::note);
             List<Long> certain = ids.stream()
+                    .filter(id -> comparisons.get(id) instanceof Comparison.Drifted)
                     .filter(id -> suspects.getOrDefault(id, 0) >= CERTAIN_AFTER)
                     .toList();
             if (!certain.isEmpty() && warmUp.rebuild(certain)) {

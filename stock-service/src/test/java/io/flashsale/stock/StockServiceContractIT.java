@@ -3,6 +3,12 @@ package io.flashsale.stock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.StockGateRebuild.Held;
+import io.flashsale.admission.bucket.BucketMoves;
+import io.flashsale.admission.bucket.BucketMovesContract;
+import io.flashsale.admission.outbox.Backlog;
+import io.flashsale.admission.outbox.BacklogContract;
+import io.flashsale.admission.spring.reconciliation.KafkaBacklog;
+import io.flashsale.admission.spring.reconciliation.QueuePartitions;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.order.OrderReleased;
@@ -19,20 +25,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /**
- * Checks the stubs that tests of order-service, coupon-service and the gateway use against the real service, and
- * {@link PlacementDouble}, which plays order-service here.
+ * Checks the stubs that tests of admission, order-service, coupon-service and the gateway use against the real
+ * service, and {@link PlacementDouble}, which plays order-service here.
  */
 class StockServiceContractIT extends StockServiceFixture
-        implements StockServiceContract, AdmissionContract, SaleProductContract, PlacementContract {
+        implements StockServiceContract,
+                AdmissionContract,
+                SaleProductContract,
+                PlacementContract,
+                BacklogContract,
+                BucketMovesContract {
 
     @Autowired
     private ConsumerProgress progress;
+
+    @Autowired
+    private BucketMoves moves;
 
     @Override
     public String url() {
@@ -109,6 +124,50 @@ class StockServiceContractIT extends StockServiceFixture
         try (Stream<Held> holders = ledger.holders(saleId)) {
             return holders.map(Held::reservationId).collect(Collectors.toSet());
         }
+    }
+
+    @Override
+    public Backlog backlog() {
+        return new KafkaBacklog(progress, StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP);
+    }
+
+    @Override
+    public long campaign() {
+        return openSale(1);
+    }
+
+    @Override
+    public long campaignInAnotherPart(long than) {
+        int partitions = kafka.partitionsFor(StockReserved.TOPIC).size();
+        return LongStream.iterate(than, id -> id + 1)
+                .filter(id -> QueuePartitions.partition(id, partitions) != QueuePartitions.partition(than, partitions))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void queue(long campaign) {
+        reservation(campaign, 1);
+    }
+
+    @Override
+    public void placeAll() {
+        placement.placeEverything();
+    }
+
+    @Override
+    public BucketMoves moves() {
+        return moves;
+    }
+
+    @Override
+    public long campaignInBuckets() {
+        return withOpenGates(create(6, ", \"buckets\": 2"));
+    }
+
+    @Override
+    public long movedInto(long sale, int bucket) {
+        return database.number("SELECT moved FROM stock WHERE sale_id = " + sale + " AND bucket = " + bucket);
     }
 
     static Stream<Variant> callsOfOtherVersions() {

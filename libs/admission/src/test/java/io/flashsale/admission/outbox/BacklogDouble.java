@@ -30,6 +30,7 @@ public final class BacklogDouble implements Backlog {
         unknown.addAll(silentOnceMarked);
         return new Mark() {
 
+            private final Set<Long> before = new HashSet<>(queued);
             private final Set<Long> notPassed = new HashSet<>(marked);
 
             @Override
@@ -40,7 +41,7 @@ public final class BacklogDouble implements Backlog {
             @Override
             public Set<Long> waiting() throws ExecutionException {
                 Set<Long> passed = answering(notPassed);
-                passed.removeAll(queued);
+                passed.removeIf(campaign -> before.contains(campaign) && queued.contains(campaign));
                 notPassed.removeAll(passed);
                 return Set.copyOf(notPassed);
             }

@@ -3,20 +3,25 @@ package io.flashsale.controlroom;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.client.entry.EntryMode;
-import io.flashsale.client.sale.CampaignState;
+import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.commons.testing.LocalHttpServer;
+import io.flashsale.contracts.problem.ProblemType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.test.context.DynamicPropertyRegistry;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Replaces all services that the control room calls, on one real port. Unprepared requests get 404. */
+/**
+ * Replaces all services that the control room calls, on one real port. Unprepared requests get 404.
+ *
+ * <p>Answers of the shop are problem types and records of the client, which the system tests read from the real
+ * services. Answers of the launcher are its own records.
+ */
 public final class FakeServices {
 
     private final HttpServer server;
@@ -65,26 +70,13 @@ public final class FakeServices {
         exchange.getResponseBody().write(bytes);
     }
 
-    public static void refuse(HttpExchange exchange, int status, String problem) throws IOException {
-        answer(exchange, status, "application/problem+json", "{\"type\":\"/problems/" + problem + "\"}");
-    }
-
     /** Makes so many shoppers, whose tokens are their ids. */
     public void makes(int shoppers) {
         String lines = IntStream.range(0, shoppers)
-                .mapToObj(i -> "{\"userId\":\"%d\",\"username\":\"shopper-%d\",\"token\":\"%d\"}\n".formatted(i, i, i))
+                .mapToObj(id -> new SimulatedShopper(id, "shopper-" + id, Integer.toString(id)))
+                .map(shopper -> JsonMapper.shared().writeValueAsString(shopper) + "\n")
                 .collect(Collectors.joining());
         on("/api/admin/shoppers", exchange -> answer(exchange, 200, "application/x-ndjson", lines));
-    }
-
-    /** The JSON of sale 7. */
-    public static String sale(Instant opensAt, CampaignState state, EntryMode mode, long difficulty) {
-        return """
-                {"id": "7", "title": "A sale", "priceCents": 1, "listPriceCents": 1, "initialStock": 1, "remaining": 1,
-                 "opensAt": "%s", "closesAt": "2099-02-01T00:00:00Z", "serverTime": "%s", "state": "%s",
-                 "entry": {"mode": "%s", "rate": 100, "difficulty": %d},
-                 "product": {"id": "1", "name": "", "description": "", "imageUrl": ""}}
-                """.formatted(opensAt, Instant.now(), state, mode, difficulty);
     }
 
     private void handle(HttpExchange exchange) throws IOException {
@@ -93,7 +85,7 @@ public final class FakeServices {
             exchange.setStreams(new ByteArrayInputStream(body), null);
             HttpHandler answer = answers.get(exchange.getRequestURI().getPath());
             if (answer == null) {
-                refuse(exchange, 404, "not-found");
+                LocalHttpServer.answer(exchange, ProblemType.NOT_FOUND);
             } else {
                 answer.handle(exchange);
             }

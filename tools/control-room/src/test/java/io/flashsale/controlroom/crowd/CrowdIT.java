@@ -1,12 +1,13 @@
 package io.flashsale.controlroom.crowd;
 
-import static io.flashsale.controlroom.FakeServices.refuse;
+import static io.flashsale.commons.testing.LocalHttpServer.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.sale.CampaignState;
+import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.controlroom.FakeServices;
 import java.time.Instant;
 import java.util.Map;
@@ -67,7 +68,7 @@ class CrowdIT extends CrowdFixture {
             if (unit > 0) {
                 accept(exchange, unit);
             } else {
-                refuse(exchange, 409, "sold-out");
+                answer(exchange, ProblemType.SOLD_OUT);
             }
         });
 
@@ -95,8 +96,8 @@ class CrowdIT extends CrowdFixture {
     void shouldAskAgainWhenToldNotNowAndOnlyThen() {
         SHOP.on(SALE + "/reservations", exchange -> {
             switch (clicksOf(exchange)) {
-                case 1 -> refuse(exchange, 503, "sale-warming-up");
-                case 2 -> refuse(exchange, 429, "rate-limited");
+                case 1 -> answer(exchange, ProblemType.SALE_WARMING_UP);
+                case 2 -> answer(exchange, ProblemType.RATE_LIMITED);
                 default -> accept(exchange, 1);
             }
         });
@@ -109,7 +110,7 @@ class CrowdIT extends CrowdFixture {
 
     @Test
     void shouldGiveUpAfterAFewRepetitions() {
-        SHOP.on(SALE + "/reservations", exchange -> refuse(exchange, 503, "service-unavailable"));
+        SHOP.on(SALE + "/reservations", exchange -> answer(exchange, ProblemType.SERVICE_UNAVAILABLE));
 
         JsonNode crowd = ended(sent(50));
 
@@ -123,7 +124,7 @@ class CrowdIT extends CrowdFixture {
             maxInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
             opening.join();
             inside.decrementAndGet();
-            refuse(exchange, 409, "sold-out");
+            answer(exchange, ProblemType.SOLD_OUT);
         });
         String id = sent(400);
         await().atMost(LONG).until(() -> inside.get() == Crowd.AT_ONCE);
@@ -165,7 +166,7 @@ class CrowdIT extends CrowdFixture {
 
     @Test
     void shouldSayWhenThisInstallationHasNoSimulatedShoppers() {
-        SHOP.on("/api/admin/shoppers", exchange -> refuse(exchange, 404, "not-found"));
+        SHOP.on("/api/admin/shoppers", exchange -> answer(exchange, ProblemType.NOT_FOUND));
         Answer refused = send(50);
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.problem()).isEqualTo("no-simulated-shoppers");

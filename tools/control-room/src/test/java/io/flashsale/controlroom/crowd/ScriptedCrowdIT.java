@@ -1,12 +1,19 @@
 package io.flashsale.controlroom.crowd;
 
-import static io.flashsale.controlroom.FakeServices.refuse;
+import static io.flashsale.commons.testing.LocalHttpServer.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.flashsale.client.entry.Challenge;
+import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.entry.Lottery;
+import io.flashsale.client.entry.Ticket;
+import io.flashsale.client.entry.WaitingRoomStatus;
+import io.flashsale.client.order.Order;
+import io.flashsale.client.order.OrderStatus;
 import io.flashsale.client.sale.CampaignState;
+import io.flashsale.contracts.problem.ProblemType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -22,6 +29,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,9 +59,9 @@ class ScriptedCrowdIT extends CrowdFixture {
     @BeforeEach
     void openTheShop() {
         SHOP.makes(SHOPPERS);
-        for (int order = 0; order < SHOPPERS; order++) {
-            String body = "{\"orderId\": \"%d\", \"saleId\": \"7\", \"status\": \"PAID\"}".formatted(order);
-            SHOP.on("/api/orders/" + order + "/payment", exchange -> answer(exchange, body));
+        for (int id = 0; id < SHOPPERS; id++) {
+            Order paid = new Order(id, OrderStatus.PAID);
+            SHOP.on("/api/orders/" + id + "/payment", exchange -> answer(exchange, paid));
         }
     }
 
@@ -74,22 +82,20 @@ class ScriptedCrowdIT extends CrowdFixture {
     private void sell(HttpExchange exchange, int units, boolean asksForTickets) throws IOException {
         String ticket = exchange.getRequestHeaders().getFirst("Purchase-Ticket");
         if (asksForTickets && ticket == null) {
-            refuse(exchange, 403, "ticket-required");
+            answer(exchange, ProblemType.TICKET_REQUIRED);
         } else if (asksForTickets && !ticket.equals("ticket of " + who(exchange))) {
-            refuse(exchange, 403, "ticket-not-yours");
+            answer(exchange, ProblemType.TICKET_NOT_YOURS);
         } else if (!buyers.add(who(exchange))) {
-            refuse(exchange, 409, "already-purchased");
+            answer(exchange, ProblemType.ALREADY_PURCHASED);
         } else if (sold.getAndIncrement() < units) {
-            accept(exchange, who(exchange));
+            accept(exchange, Long.parseLong(who(exchange)));
         } else {
-            refuse(exchange, 409, "sold-out");
+            answer(exchange, ProblemType.SOLD_OUT);
         }
     }
 
     private static void handOut(HttpExchange exchange) throws IOException {
-        answer(
-                exchange,
-                "{\"ticket\": \"ticket of %s\", \"expiresAt\": \"2099-01-01T00:00:00Z\"}".formatted(who(exchange)));
+        answer(exchange, new Ticket("ticket of " + who(exchange)));
     }
 
     private Answer send(String scripts) {
@@ -160,17 +166,14 @@ class ScriptedCrowdIT extends CrowdFixture {
         SHOP.on(SALE + "/entry/proof", exchange -> {
             challenged.add(Instant.now());
             String salt = "salt of " + who(exchange) + "&";
-            answer(exchange, """
-                    {"needed": true, "algorithm": "SHA-256", "challenge": "%s", "salt": "%s", "maxnumber": 1000,
-                     "signature": "signed"}
-                    """.formatted(sha256(salt + "700"), salt));
+            answer(exchange, new Challenge(true, "SHA-256", sha256(salt + "700"), salt, 1_000L, "signed"));
         });
         SHOP.on(SALE + "/entry/ticket", exchange -> {
             wished.add(Instant.now());
             if (bodyOf(exchange).path("proof").asString("").isEmpty()) {
-                refuse(exchange, 403, "proof-of-work-required");
+                answer(exchange, ProblemType.PROOF_OF_WORK_REQUIRED);
             } else if (shown.merge(who(exchange), 1, Integer::sum) <= refused) {
-                refuse(exchange, 403, "proof-of-work-wrong");
+                answer(exchange, ProblemType.PROOF_OF_WORK_WRONG);
             } else {
                 handOut(exchange);
             }
@@ -188,7 +191,7 @@ class ScriptedCrowdIT extends CrowdFixture {
 
     @Test
     void shouldWaitForTheirTurnAndGoHomeWhenAllIsSold() {
-        hasAWaitingRoom("QUEUE", "");
+        hasAWaitingRoom(EntryMode.QUEUE, null);
 
         JsonNode crowd = endOf(scripts(2, false));
 
@@ -209,10 +212,7 @@ class ScriptedCrowdIT extends CrowdFixture {
 
     @Test
     void shouldTakeTheTurnsThatALotteryHasDrawn() {
-        hasAWaitingRoom(
-                "LOTTERY",
-                ", \"lottery\": {\"seedHash\": \"hash\", \"seed\": \"%s\", \"size\": %d}"
-                        .formatted(DRAWN.seed(), DRAWN.size()));
+        hasAWaitingRoom(EntryMode.LOTTERY, DRAWN);
 
         JsonNode crowd = endOf(scripts(1, false));
 
@@ -225,30 +225,25 @@ class ScriptedCrowdIT extends CrowdFixture {
     }
 
     /** Serves no shopper until all have entered, then five more with each poll. */
-    private void hasAWaitingRoom(String mode, String lottery) {
-        offers(EntryMode.valueOf(mode), 0, UNITS);
+    private void hasAWaitingRoom(EntryMode mode, @Nullable Lottery lottery) {
+        offers(mode, 0, UNITS);
         AtomicInteger given = new AtomicInteger();
         SHOP.on(SALE + "/entry", exchange -> {
             int number = numbers.computeIfAbsent(who(exchange), ignored -> given.incrementAndGet());
-            answer(
-                    exchange,
-                    "{\"number\": %1$d, \"pass\": \"%1$d\", \"enteredAt\": \"2031-01-01T00:00:00Z\"}"
-                            .formatted(number));
+            answer(exchange, new Entered(number, Integer.toString(number)));
         });
         SHOP.on(SALE + "/entry/serving", exchange -> {
             if (numbers.size() == SHOPPERS && served.get() < UNITS) {
                 served.addAndGet(5);
             }
-            answer(exchange, """
-                    {"saleId": "7", "mode": "%s", "entered": %d, "serving": %d, "rate": 10, "state": "%s",
-                     "serverTime": "2031-01-01T00:00:00Z"%s}
-                    """.formatted(
-                            mode, numbers.size(), served.get(), served.get() < UNITS ? "SERVING" : "PAUSED", lottery));
+            WaitingRoomStatus.State state =
+                    served.get() < UNITS ? WaitingRoomStatus.State.SERVING : WaitingRoomStatus.State.PAUSED;
+            answer(exchange, new WaitingRoomStatus(mode, numbers.size(), served.get(), state, lottery));
         });
         SHOP.on(SALE + "/entry/ticket", exchange -> {
             long number = bodyOf(exchange).path("pass").asLong();
-            if ((mode.equals("LOTTERY") ? DRAWN.placeOf(number) : number) > served.get()) {
-                refuse(exchange, 403, "not-your-turn");
+            if ((lottery == null ? number : lottery.placeOf(number)) > served.get()) {
+                answer(exchange, ProblemType.NOT_YOUR_TURN);
             } else {
                 handOut(exchange);
             }

@@ -3,10 +3,17 @@ package io.flashsale.controlroom.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.testing.LocalHttpServer;
+import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.controlroom.ControlRoomFixture;
 import io.flashsale.controlroom.FakeServices;
+import io.flashsale.devstack.fault.FaultKind;
+import io.flashsale.devstack.fault.FaultStatus;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,10 +27,15 @@ class FaultIT extends ControlRoomFixture {
 
     private static final FakeServices LAUNCHER = FakeServices.start();
     private static final String FAULTS = "/api/admin/faults";
-    private static final String PAUSED = """
-            {"id": "1", "target": "redis", "broken": "redis", "part": "redis", "fault": "PAUSE",
-             "since": "2026-01-01T12:00:00Z", "until": null, "state": "BROKEN"}
-            """;
+    private static final FaultStatus PAUSED = new FaultStatus(
+            "1",
+            "redis",
+            "redis",
+            "redis",
+            FaultKind.PAUSE,
+            Instant.parse("2026-01-01T12:00:00Z"),
+            null,
+            FaultStatus.State.BROKEN);
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -38,20 +50,22 @@ class FaultIT extends ControlRoomFixture {
         LAUNCHER.reset();
     }
 
-    private void onFaults(int status, String type, String body) {
-        LAUNCHER.on("/faults", exchange -> answer(exchange, status, type, body));
+    private void onFaults(Object answer) {
+        LAUNCHER.on("/faults", exchange -> answer(exchange, answer));
     }
 
-    private void answer(HttpExchange exchange, int status, String type, String body) throws IOException {
+    private void answer(HttpExchange exchange, Object answer) throws IOException {
+        note(exchange);
+        LocalHttpServer.answer(exchange, answer);
+    }
+
+    private void note(HttpExchange exchange) {
         asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
                 + exchange.getRequestHeaders().getFirst("Authorization"));
-        FakeServices.answer(exchange, status, type, body);
     }
 
-    private void refusing(int status, String problem) {
-        onFaults(status, "application/problem+json", """
-                {"type": "/problems/%s", "status": %d, "detail": "Said so."}
-                """.formatted(problem, status));
+    private void refusing(ProblemType problem) {
+        onFaults(Problems.of(problem, "Said so."));
     }
 
     private Answer breakIt(String body) {
@@ -60,10 +74,8 @@ class FaultIT extends ControlRoomFixture {
 
     @Test
     void shouldBreakAndHeal() {
-        onFaults(200, "application/json", PAUSED);
-        LAUNCHER.on(
-                "/faults/heal",
-                exchange -> answer(exchange, 202, "application/json", "{\"targets\":[],\"faults\":[]}"));
+        onFaults(PAUSED);
+        LAUNCHER.on("/faults/heal", exchange -> answer(exchange, Map.of("targets", List.of(), "faults", List.of())));
         Answer broken = breakIt("{\"target\":\"line to kafka\",\"fault\":\"PAUSE\"}");
         assertThat(broken.status()).isEqualTo(200);
         assertThat(broken.body().path("since").asString()).isEqualTo("2026-01-01T12:00:00Z");
@@ -77,19 +89,19 @@ class FaultIT extends ControlRoomFixture {
     @Test
     void shouldPassOnWhyNot() {
         String wish = "{\"target\":\"redis\",\"fault\":\"PAUSE\"}";
-        refusing(404, "fault-target-not-found");
+        refusing(ProblemType.FAULT_TARGET_NOT_FOUND);
         assertThat(breakIt(wish).status()).isEqualTo(404);
-        refusing(409, "fault-not-possible");
+        refusing(ProblemType.FAULT_NOT_POSSIBLE);
         assertThat(breakIt(wish).problem()).isEqualTo("fault-not-possible");
-        refusing(409, "already-broken");
+        refusing(ProblemType.ALREADY_BROKEN);
         assertThat(breakIt(wish).status()).isEqualTo(409);
         assertThat(breakIt(wish).problem()).isEqualTo("already-broken");
         assertThat(breakIt(wish).body().path("detail").asString()).isEqualTo("Said so.");
-        refusing(401, "unauthenticated");
+        refusing(ProblemType.UNAUTHENTICATED);
         assertThat(breakIt(wish).status())
                 .as("a secret that is none of the admin's business")
                 .isEqualTo(503);
-        onFaults(200, "application/json", "rubbish");
+        onFaults("rubbish");
         assertThat(breakIt(wish).status()).isEqualTo(503);
     }
 
@@ -110,8 +122,10 @@ class FaultIT extends ControlRoomFixture {
 
     @Test
     void shouldHandOutAChapter() {
-        LAUNCHER.on(
-                "/faults/reading/architecture", exchange -> answer(exchange, 200, "text/plain;charset=UTF-8", "# 架构"));
+        LAUNCHER.on("/faults/reading/architecture", exchange -> {
+            note(exchange);
+            FakeServices.answer(exchange, 200, "text/plain;charset=UTF-8", "# 架构");
+        });
         Answer chapter = call("GET", FAULTS + "/reading/architecture?language=zh", admin(), "");
         assertThat(chapter.status()).isEqualTo(200);
         assertThat(asked).containsExactly("GET /faults/reading/architecture?language=zh Bearer only-we-know");

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The gateway's HTTP API in memory: enough for the launcher's demo data and smoke test. */
+/** The gateway's HTTP API in memory, as far as {@link ShopContract} goes: enough for demo data and the smoke test. */
 final class StubShop {
 
     private final List<Map<String, String>> products = new ArrayList<>();

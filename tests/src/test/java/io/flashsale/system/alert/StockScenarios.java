@@ -23,6 +23,8 @@ final class StockScenarios {
     /** Longer than placement may take. */
     private static final Duration TOO_LONG = Duration.ofSeconds(12);
 
+    private static final String DRIFTED = "flashsale_reconciliation_drifted_sales";
+
     private StockScenarios() {}
 
     /** Adds a ledger row in MySQL, past stock-service: a second unit leaves a sale of one. The remedy removes it. */
@@ -46,8 +48,12 @@ final class StockScenarios {
         long sale = shop.openSale(1);
         List<User> users = shop.users(2);
         shop.buyAndAwaitPlacement(sale, users.getFirst());
-        system.records.offerInRedis(sale, 1);
-        String order = await().until(() -> shop.reserve(sale, users.getLast()).orderId(), bought -> !bought.isEmpty());
+        String order = await().until(
+                        () -> {
+                            system.records.offerInRedis(sale, 1); // again if it was repaired before the click
+                            return shop.reserve(sale, users.getLast()).orderId();
+                        },
+                        bought -> !bought.isEmpty());
         shop.awaitOrder(order, users.getLast(), "REJECTED");
         return Remedy.TIME;
     }
@@ -55,16 +61,22 @@ final class StockScenarios {
     /**
      * Adds a unit to a gate in Redis that MySQL does not have, then suspends order-service with a reservation.
      *
-     * <p>The difference may then be a unit in flight, so nothing repairs it. The remedy resumes order-service.
+     * <p>The difference may then be a unit in flight, so nothing repairs it. The remedy resumes order-service. Tries
+     * again if a slow machine has repaired the difference before.
      */
-    static Remedy redisOffersMoreThanMySqlAndNobodyCanBeSure(RunningSystem system) {
+    static Remedy redisOffersMoreThanMySqlAndNobodyCanBeSure(RunningSystem system) throws Exception {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
         List<User> users = shop.users(2);
         shop.buyAndAwaitPlacement(sale, users.getFirst());
         system.records.offerInRedis(sale, 5);
-        ServiceMeters.awaitPositive(system.stockService(), "flashsale_reconciliation_drifted_sales");
-        return buysWhileItHangs(shop, sale, users.getLast(), system.orderService());
+        ServiceMeters.awaitPositive(system.stockService(), DRIFTED);
+        Remedy remedy = buysWhileItHangs(shop, sale, users.getLast(), system.orderService());
+        if (ServiceMeters.sum(system.stockService(), sample -> sample.startsWith(DRIFTED)) > 0) {
+            return remedy;
+        }
+        remedy.apply();
+        return redisOffersMoreThanMySqlAndNobodyCanBeSure(system);
     }
 
     /** Deletes a gate from Redis while the suspended order-service holds a reservation. The remedy resumes it. */
@@ -101,7 +113,7 @@ final class StockScenarios {
         List<User> users = shop.users(3);
         system.orderService().pause();
         users.forEach(user -> shop.buy(sale, user));
-        await().pollDelay(TOO_LONG).atMost(TOO_LONG.multipliedBy(2)).until(() -> true);
+        await().pollDelay(TOO_LONG).until(() -> true);
         system.orderService().resume();
         return Remedy.TIME;
     }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -97,8 +98,9 @@ public final class RunningSystem implements AutoCloseable {
     }
 
     /** Starts the services with the optimising compiler, as in the demo, for measurements. Callers warm it up first. */
-    public static RunningSystem startOptimised(DevStackBuilder servers, Set<ServiceName> wanted) {
-        return startAsTold(servers, wanted, 1, (stack, wiring) -> {});
+    public static RunningSystem startOptimised(
+            DevStackBuilder servers, Set<ServiceName> wanted, Consumer<FlashSaleSystemBuilder> before) {
+        return startAsTold(servers, wanted, 1, (stack, wiring) -> before.accept(wiring));
     }
 
     private static RunningSystem startAsTold(

@@ -28,8 +28,8 @@ import java.util.concurrent.locks.LockSupport;
  * All of them start together. A refused caller comes again, each after a random pause.
  *
  * <p>Needs only the JDK. It reads the senders, one per line up to an empty line, and prints {@code ready}. The
- * next line starts the callers, and another one stops them. It then prints how often each request ended in
- * which way.
+ * next line starts the callers. Another one stops them, once the first request of each has ended. It then prints how
+ * often each request ended in which way.
  */
 final class HeavyCallers {
 
@@ -44,8 +44,8 @@ final class HeavyCallers {
     /** The interval between two bytes of a slow request. */
     private static final Duration TRICKLE = Duration.ofMillis(500);
 
-    /** Longer than any time-out of the gateway. */
-    private static final int HANGS_AFTER_MS = 90_000;
+    /** Longer than any time-out of the gateway, and than a slow machine needs to notice one. */
+    private static final int HANGS_AFTER_MS = 600_000;
 
     private static final byte[] SPACES = " ".repeat(64 * 1024).getBytes(StandardCharsets.US_ASCII);
 
@@ -58,12 +58,14 @@ final class HeavyCallers {
 
     private final URI gateway;
     private final List<Sender> senders;
+    private final CountDownLatch firstEnds;
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
 
-    private HeavyCallers(URI gateway, List<Sender> senders) {
+    private HeavyCallers(URI gateway, List<Sender> senders, int callers) {
         this.gateway = gateway;
         this.senders = senders;
+        this.firstEnds = new CountDownLatch(callers);
     }
 
     /** Arguments: the address of the gateway and the number of callers. */
@@ -73,9 +75,10 @@ final class HeavyCallers {
         for (String line = told.readLine(); line != null && !line.isEmpty(); line = told.readLine()) {
             senders.add(Sender.of(line));
         }
-        HeavyCallers callers = new HeavyCallers(URI.create(arguments[0]), senders);
+        int size = Integer.parseInt(arguments[1]);
+        HeavyCallers callers = new HeavyCallers(URI.create(arguments[0]), senders, size);
         CountDownLatch begin = new CountDownLatch(1);
-        for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
+        for (int i = 0; i < size; i++) {
             int number = i;
             Thread.startVirtualThread(() -> callers.comeAgainAndAgain(number, begin));
         }
@@ -84,6 +87,7 @@ final class HeavyCallers {
         if (told.readLine() != null) {
             begin.countDown();
             told.readLine();
+            callers.firstEnds.await();
         }
         callers.stopped.set(true);
         callers.ends.forEach((end, count) -> System.out.println(count + " " + end));
@@ -101,10 +105,13 @@ final class HeavyCallers {
             return;
         }
         long begin = System.nanoTime();
-        while (waitedUntil(begin)) {
+        for (boolean first = true; waitedUntil(begin); first = false) {
             String end = send(burden, sender);
             if (!stopped.get()) {
                 ends.merge(burden + " of " + sender.name() + ": " + end, 1L, Long::sum);
+            }
+            if (first) {
+                firstEnds.countDown();
             }
             long pace = (long) (PACE.toNanos() * (1 / 3.0 + random.nextDouble() * 4 / 3));
             long afterAnEnd =

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Sends many expensive requests at the same moment.
@@ -70,7 +69,10 @@ final class HeavyRequests implements AutoCloseable {
         told.println("come");
     }
 
-    /** Stops all callers. Returns how often each request ended with which status, or {@code closed} without one. */
+    /**
+     * Stops all callers once each has been turned away. Returns how often each request ended with which status, or
+     * {@code closed} without one.
+     */
     Map<String, Long> goHome() {
         told.println("go");
         told.close();
@@ -84,13 +86,6 @@ final class HeavyRequests implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
-        try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the callers do not go");
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        process.destroyForcibly().onExit().join();
     }
 }

@@ -15,11 +15,11 @@ record FollowedCalls(AdmissionLanes.Calls calls, OrderTrace trace) implements Ad
 
     @Override
     public List<Answer> send(AdmissionCall group) throws UpstreamException {
-        if (!trace.followsAny(group.requests(), Line::correlationId)) {
+        JointWork work = trace.begin(Stop.GROUP, group.requests(), Line::correlationId);
+        if (work == JointWork.UNFOLLOWED) {
             return calls.send(group);
         }
         String outcome = "broken off";
-        JointWork work = trace.begin(Stop.GROUP, group.requests(), Line::correlationId);
         try {
             List<Answer> answers = calls.send(group);
             outcome = "answered";

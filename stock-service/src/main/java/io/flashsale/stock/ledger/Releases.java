@@ -101,7 +101,7 @@ class Releases {
                             orders.stream()
                                     .map(order -> hold(order, inLedger.withoutUnit()))
                                     .toList());
-            if (trace.followsAny(orders, OrderReleased::traceparent)) {
+            if (work != JointWork.UNFOLLOWED) {
                 List<Integer> positions =
                         IntStream.range(0, orders.size()).boxed().toList();
                 work.stops(

@@ -86,7 +86,6 @@ class ReleasesTests {
         OrderTrace trace = mock(OrderTrace.class);
         JointWork work = mock(JointWork.class);
         List<String> told = new ArrayList<>();
-        when(trace.followsAny(anyCollection(), any())).thenReturn(true);
         when(trace.begin(any(), anyCollection(), any())).thenReturn(work);
         doAnswer(call -> {
                     Function<Object, Map<String, String>> wrote = call.getArgument(2);

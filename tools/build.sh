@@ -28,3 +28,10 @@ lacks_library() {
   [ -f "$1" ] || return 0
   ! { tr ':' '\n' < "$1"; echo; } | while read -r library; do [ -z "$library" ] || [ -e "$library" ] || exit 1; done
 }
+
+# can_help JAR FILE ARGUMENT...: whether help is asked for, and this jar can print it as it is, with the class path in this file.
+can_help() {
+  [ -f "$1" ] && ! lacks_library "$2" || return 1
+  shift 2
+  case " $* " in *" --help "* | *" -h "*) ;; *) return 1 ;; esac
+}

@@ -1,15 +1,10 @@
 # Uses the shop as its administrator and as shoppers; tests/containers and tests/kube-play source it.
-# Plain sh without side effects: it only defines names and functions. They need $work, a folder for files and logs, $base, the
-# shop's address, and a function request, which calls curl.
+# Plain sh without side effects: it only defines names and functions. They need tests/steps.sh, $work, a folder for files and
+# logs, $base, the shop's address, and a function request, which calls curl.
 
 services="stock-service order-service coupon-service control-room gateway"
 small='' password=''
 json='Content-Type: application/json'
-
-fail() {
-  echo "${0##*/}: $1" >&2
-  exit 1
-}
 
 # wait_for SECONDS WHAT COMMAND...: repeats the command until it succeeds.
 wait_for() {

@@ -124,7 +124,7 @@ class OutboxPublisher {
             } while (page.size() == BATCH);
         }
 
-        /** As far as the producer knows; it also finds that a broker has gone by what it does not answer. */
+        /** As far as the producer knows, which also learns from missing answers that a broker has gone. */
         private boolean hasLeader(Message message) {
             List<PartitionInfo> partitions = partitionsOf.computeIfAbsent(message.topic(), kafka::partitionsFor);
             int own = ConsumerProgress.partitionOf(message.messageKey(), partitions.size());

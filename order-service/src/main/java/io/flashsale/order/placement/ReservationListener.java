@@ -22,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Takes batches of reservations from Kafka and places them per sale and bucket. A batch is acknowledged when this
  * returns, with everything committed. If a sale fails, its reservations come again, and other sales go on; see
- * {@link PartwiseDelivery}. What becomes a dead letter keeps the unit that the ledger has for it, and is shown to its
- * shopper as under review.
+ * {@link PartwiseDelivery}. A dead letter keeps the unit that the ledger has for it, and its shopper sees the order
+ * as under review.
  */
 @Component
 class ReservationListener {

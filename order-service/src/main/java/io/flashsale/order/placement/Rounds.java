@@ -17,7 +17,7 @@ final class Rounds {
 
     private Rounds() {}
 
-    /** With the price, so that a message with a wrong one does not replace the order that it pretends to be. */
+    /** Includes the price, so that a message with a wrong price does not replace the order that it names. */
     private record Identity(long orderId, long userId, long priceCents) {}
 
     /** Returns all reservations, each once, and those of each shopper in the sequence given. */

@@ -136,14 +136,14 @@ record SaleDetails(
         return old.entry().mode() == EntryMode.LOTTERY
                         && entry.difficulty() > old.entry().difficulty()
                 ? Optional.of(
-                        "entry.difficulty of a lottery can only be lowered, or whoever entered before it was raised"
-                                + " would be preferred.")
+                        "entry.difficulty of a lottery can only be lowered; a raise would put shoppers who enter later"
+                                + " at a disadvantage.")
                 : Optional.empty();
     }
 
     /**
-     * The fault of a changed price. An admin who sets a price that nobody pays while the first turns run out, and
-     * then the old one, would choose who buys.
+     * The fault of a changed price. Otherwise an admin could choose who buys: with a price that nobody pays until
+     * the first turns have run out, and then the old price.
      */
     private Optional<String> faultOfPrice(SaleDetails old) {
         return old.entry().mode() == EntryMode.LOTTERY && priceCents != old.priceCents()

@@ -42,12 +42,12 @@ import org.slf4j.LoggerFactory;
  * </ul>
  *
  * <p>Each bucket has one refill at a time, on a thread of its own; requests that come meanwhile share its result.
- * After its deadline they all hear at once that the result is unknown. The refill then ends by itself, which takes as
- * long as the database may, and Redis for one script.
+ * After its deadline they all hear at once that the result is unknown. The refill then ends by itself, at the
+ * latest after the time-outs of the database and of one script.
  *
  * <p>Nothing is left if no gate has a unit and no unit is on its way. Units on their way show in the gates' sums:
  * what was moved in, less what was moved out, is then not 0. If that stays so while nothing else is moved, the units
- * are believed to be lost, and only then nothing is left either.
+ * count as lost, and only then is nothing left.
  */
 public final class BucketRefills implements BucketSupply {
 

@@ -6,8 +6,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * @param ackTimeout how long a request waits for Kafka to acknowledge; without that it is answered 202 only if MySQL
- *     has saved the reservation; less than {@link Drain#REQUESTS_IN_FLIGHT}, after which nothing is saved
+ * @param ackTimeout how long a request waits for Kafka to acknowledge. Otherwise the answer is 202 only if MySQL has
+ *     saved the reservation. Less than {@link Drain#REQUESTS_IN_FLIGHT}, after which nothing is saved
  * @param relayAfter how long the relay leaves a reservation to the request itself; well above the acknowledgement
  *     time-out
  */

@@ -138,8 +138,8 @@ class RiskScripts {
     record Bar(long saleId, long userId, Instant since, Instant until) {}
 
     /**
-     * One round of telling gates. Asks a shard nothing more in the round once its Redis has not answered: each
-     * question takes as long as Redis may before it fails, and all together would exceed the round. Not thread-safe.
+     * One round of telling gates. Once the Redis of a shard has not answered, the round asks it nothing more: each
+     * question would last until its time-out, and all together would exceed the round. Not thread-safe.
      */
     static final class Round {
 

@@ -1,4 +1,4 @@
-/** Tells clients apart, limits what one may hold at one time, and makes those that fail again and again wait. */
+/** Tells clients apart, limits what each may hold at a time, and makes clients that keep failing wait. */
 @NullMarked
 package io.flashsale.commons.quota;
 

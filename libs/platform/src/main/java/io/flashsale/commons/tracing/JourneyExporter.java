@@ -18,8 +18,8 @@ import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 
 /**
- * Stores finished stops where the pages find them. It runs on a thread of its own, which waits while Redis does not
- * answer; if that takes long, the spans that no longer fit into the queue before it are lost.
+ * Stores finished stops where the pages find them. Runs on a thread of its own, which waits while Redis does not
+ * answer. If that takes long, spans that no longer fit into the queue before it are lost.
  */
 record JourneyExporter(JourneyStore journeys, String service) implements SpanExporter {
 

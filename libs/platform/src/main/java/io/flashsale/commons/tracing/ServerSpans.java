@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 
 /**
- * Makes a span of each HTTP request that another service sends for followed clicks. Of all others it only reads one
- * header, and not even that if no clicks are followed.
+ * Makes a span of each HTTP request that another service sends for followed clicks. Of other requests it reads only
+ * one header, and none if no clicks are followed.
  *
  * <p>Only for services behind the gateway, which passes on no such header of a client.
  */

@@ -1,4 +1,4 @@
-/** What completes a restore: the restored store is given what the others still know, and what is lost is named. */
+/** Completes a restore: gives the restored store what the other stores still know, and names what is lost. */
 @NullMarked
 package io.flashsale.auditor.restore;
 

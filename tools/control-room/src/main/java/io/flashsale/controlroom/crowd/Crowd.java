@@ -103,7 +103,7 @@ final class Crowd {
             thread.execute(work);
             end = ending();
         } finally {
-            afterwards.run(); // first: whoever sees the end may send the next crowd
+            afterwards.run(); // first, because a caller that sees the end may send the next crowd
             progress = new Progress(end, Instant.now());
         }
     }

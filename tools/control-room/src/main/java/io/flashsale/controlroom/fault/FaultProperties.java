@@ -12,7 +12,7 @@ record FaultProperties(@Nullable URI url, @Nullable String secret) {
     void requireDemo(boolean isDemo) {
         if (url != null && !isDemo) {
             throw new IllegalStateException(
-                    "flashsale.faults.url is for the profile demo only: whoever sets it lets administrators break servers.");
+                    "flashsale.faults.url is for the profile demo only: with it, administrators can break servers.");
         }
     }
 }

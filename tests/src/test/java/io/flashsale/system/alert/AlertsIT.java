@@ -187,12 +187,12 @@ class AlertsIT {
                 .map(name -> Map.of("series", name, "values", values(name, scrapes)))
                 .toList();
         String interval = INTERVAL + "s";
-        Map<String, Object> evaluation = Map.of(
-                "eval_time", (scrapes.size() - 1) * INTERVAL + "s", "alertname", alert, "exp_alerts", List.of());
+        Map<String, Object> evaluation =
+                Map.of("eval_time", (scrapes.size() - 1) * INTERVAL + "s", "alertname", alert, "exp_alerts", List.of());
         Map<String, Object> test =
                 Map.of("interval", interval, "input_series", series, "alert_rule_test", List.of(evaluation));
-        Map<String, Object> tests = Map.of(
-                "rule_files", List.of(FILE.toString()), "evaluation_interval", interval, "tests", List.of(test));
+        Map<String, Object> tests =
+                Map.of("rule_files", List.of(FILE.toString()), "evaluation_interval", interval, "tests", List.of(test));
         String yaml = JsonMapper.shared().writeValueAsString(tests); // JSON is YAML, too
         Path file = Files.writeString(folder.resolve("scrapes.yml"), yaml);
         Process promtool = new ProcessBuilder("promtool", "test", "rules", file.toString())

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.AutoClose;
 class ShopContractIT implements ShopContract {
 
     @AutoClose
-    private final ShopClient shop = new ShopClient(URI.create(RunningSystem.get().services.gatewayUrl()), LONG, LONG);
+    private final ShopClient shop =
+            new ShopClient(URI.create(RunningSystem.get().services.gatewayUrl()), LONG, LONG);
 
     @Override
     public ShopClient shop() {

@@ -3,19 +3,30 @@ package io.flashsale.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.admission.Campaign;
+import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.redis.Leadership;
+import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.admission.spring.reconciliation.Comparer;
 import io.flashsale.admission.spring.reconciliation.Comparison;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @Tag("long")
+@ExtendWith(OutputCaptureExtension.class)
 class CouponReconciliationIT extends CouponServiceFixture {
 
     private static final String OFF = "\"amountCents\": 100, \"perPerson\": 2";
@@ -23,9 +34,36 @@ class CouponReconciliationIT extends CouponServiceFixture {
     @Autowired
     private Comparer comparer;
 
-    /** The bean that runs in production, here only when a test calls it: its interval is an hour. */
     @Autowired
-    private Reconciliation reconciliation;
+    private CampaignType type;
+
+    @Autowired
+    private StockGateWarmUp.Campaigns campaigns;
+
+    @Autowired
+    private StockGateWarmUp warmUp;
+
+    /** The bean that runs in production: soon it would repair the templates of other tests. */
+    @Autowired
+    private Reconciliation ofAllTemplates;
+
+    /** A reconciliation of this template alone. */
+    private Reconciliation reconciliation(long template) {
+        Pages<Campaign> one = last -> last == null ? campaigns.find(template) : List.of();
+        Leadership leadership =
+                new Leadership(redis, type.kind(), "reconciliation-of-template-" + template, Duration.ofHours(1));
+        return new Reconciliation(type, comparer, one, warmUp, leadership, new SimpleMeterRegistry());
+    }
+
+    @Test
+    void shouldLookAtAllTemplates(CapturedOutput output) {
+        long template = template(5, OFF);
+        gate(template, "").put("remaining", "4");
+        await().atMost(SOON).until(() -> {
+            ofAllTemplates.run();
+            return output.getOut().contains("coupon " + template + ": Redis and the database differ");
+        });
+    }
 
     @Test
     void shouldFindACouponThatRedisHasLostAndRepairItWhenItIsCertain() throws Exception {
@@ -38,6 +76,7 @@ class CouponReconciliationIT extends CouponServiceFixture {
         gate(template, ":holders").remove("7#2");
         awaitComparison(template, new Comparison.Drifted(1, -1, 0, false));
 
+        Reconciliation reconciliation = reconciliation(template);
         for (int times = 1; times < Reconciliation.CERTAIN_AFTER; times++) {
             reconciliation.run();
             assertThat(gates.state(template).orElseThrow().remaining()).isEqualTo(4);

@@ -129,6 +129,10 @@ final class Measurement implements AutoCloseable {
             rising = rate > best * STILL_RISING;
             best = Math.max(best, rate);
         }
+        if (options.measures(Figure.DRAIN) || options.measures(Figure.DRAIN_OF_MANY)) {
+            // The code of order-service meets batches as large as these in no burst.
+            loads.drain(loads.shoppers(workload.backlog()), MANY_SALES, MORE_CONNECTIONS);
+        }
         if (options.measures(Figure.STEADY_P50)) {
             loads.arrive(); // the first arrivals after a start were slower than the next, whenever there were two
         }

@@ -37,7 +37,7 @@ record TokenRules(WebInvocationPrivilegeEvaluator rules) implements OpenApiCusto
             return;
         }
         operation.setDescription(
-                may(path, method, SHOPPER) ? "For logged-in users." : "For administrators (role ADMIN).");
+                may(path, method, SHOPPER) ? "For users who are logged in." : "For administrators (role ADMIN).");
         operation.setSecurity(List.of(new SecurityRequirement().addList(SCHEME)));
     }
 

@@ -1,5 +1,8 @@
 # The demo with its servers: see compose.demo.yml. The image keeps what Maven brings, because the servers are among it.
 FROM maven:3.9.16-eclipse-temurin-25-noble
+# Of MariaDB, Maven has a build for x86-64 only.
+RUN [ "$(uname -m)" = x86_64 ] || { apt-get update && \
+    apt-get install --yes --no-install-recommends mariadb-server-core mariadb-client-core && rm -rf /var/lib/apt/lists/*; }
 RUN useradd --system --uid 10001 --create-home flashsale && install --directory --owner=flashsale /shop
 USER 10001
 WORKDIR /shop

@@ -26,6 +26,8 @@ import java.util.Optional;
 /** Main class of {@code ./bench}. Exit status: 0 measured, 2 could not measure. */
 public final class Bench {
 
+    private static final int MAX_WARM_UPS = 12;
+
     static final CommandProgram<BenchOptions> PROGRAM = new CommandProgram<>(
             "bench",
             BenchOptions.class,
@@ -126,10 +128,10 @@ public final class Bench {
 
     private static void measure(List<Measurement> trials, BenchOptions options) {
         for (Measurement trial : trials) {
-            say("%s: first burst and warm-up", trial.name());
+            say("%s: first burst", trial.name());
             trial.begin();
-            trial.warmUp();
         }
+        warmUp(trials);
         for (int round = 1; round <= options.rounds(); round++) {
             say("round %d of %d", round, options.rounds());
             for (Step step : Step.values()) {
@@ -140,6 +142,19 @@ public final class Bench {
         }
         trials.forEach(Measurement::endOfRounds);
         trials.getLast().end();
+    }
+
+    /** Warms all systems up equally often, until none gets faster any more. Nothing of this is counted. */
+    private static void warmUp(List<Measurement> trials) {
+        boolean rising = true;
+        for (int i = 1; rising && i <= MAX_WARM_UPS; i++) {
+            say("warming up, %d", i);
+            rising = false;
+            for (Measurement trial : trials) {
+                rising |= trial.warmUp();
+            }
+        }
+        trials.forEach(Measurement::endWarmUp);
     }
 
     private static Map<String, String> environment(Path root, String wrkVersion, String typed) {

@@ -28,9 +28,8 @@ final class Measurement implements AutoCloseable {
     private static final int MANY_SALES = 10;
     private static final int MORE_CONNECTIONS = 256;
     private static final int MAX_CONNECTIONS = 500;
-    private static final int MAX_WARM_UPS = 12;
 
-    /** A warm-up round is the last one unless it is faster than the best before it by this factor. */
+    /** A warm-up counts as faster if it exceeds the best before it by this factor. */
     private static final double STILL_RISING = 1.05;
 
     private final BenchOptions options;
@@ -40,6 +39,7 @@ final class Measurement implements AutoCloseable {
     private final Loads loads;
     private final Results results;
     private final String name;
+    private double bestWarmUp;
 
     private Measurement(
             Subject subject, BenchOptions options, SystemUnderTest system, PersistedOrders orders, Loads loads) {
@@ -113,22 +113,26 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** Warms the JVMs up, which compile for minutes on a slow machine. Nothing of this is counted. */
-    void warmUp() {
-        double best = 0;
-        boolean rising = true;
-        for (int i = 1; rising && i <= MAX_WARM_UPS; i++) {
-            loads.soldOut();
-            loads.stockFloor();
-            loads.gatewayFloor();
-            // A newly started JVM may be too slow for some shoppers and tell them to come again.
-            Burst burst = loads.burst(loads.shoppers(workload.burst()), Wrk.CONNECTIONS);
-            loads.tryToPay(burst.sale(), workload.burst());
-            double rate = burst.load().perSecond();
-            say("warming up, %d: %,.0f reservations a second", i, rate);
-            rising = rate > best * STILL_RISING;
-            best = Math.max(best, rate);
-        }
+    /**
+     * Warms the JVMs up, which compile for minutes on a slow machine; returns whether reservations are still getting
+     * faster.
+     */
+    boolean warmUp() {
+        loads.soldOut();
+        loads.stockFloor();
+        loads.gatewayFloor();
+        // A newly started JVM may be too slow for some shoppers and tell them to come again.
+        Burst burst = loads.burst(loads.shoppers(workload.burst()), Wrk.CONNECTIONS);
+        loads.tryToPay(burst.sale(), workload.burst());
+        double rate = burst.load().perSecond();
+        say("  %s: %,.0f reservations a second", name, rate);
+        boolean rises = rate > bestWarmUp * STILL_RISING;
+        bestWarmUp = Math.max(bestWarmUp, rate);
+        return rises;
+    }
+
+    /** Warms up what the warm-ups before do not meet. */
+    void endWarmUp() {
         if (options.measures(Figure.DRAIN) || options.measures(Figure.DRAIN_OF_MANY)) {
             // The code of order-service meets batches as large as these in no burst.
             loads.drain(loads.shoppers(workload.backlog()), MANY_SALES, MORE_CONNECTIONS);

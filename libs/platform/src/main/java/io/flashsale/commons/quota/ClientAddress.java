@@ -3,9 +3,12 @@ package io.flashsale.commons.quota;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
 
 /** Identifies a client: by its IPv4 address, or by the /64 of its IPv6 address, which is what one line gets. */
 public final class ClientAddress {
+
+    private static final Pattern IPV4 = Pattern.compile("[0-9.]+");
 
     private ClientAddress() {}
 
@@ -28,7 +31,7 @@ public final class ClientAddress {
     public static Object networkOf(String address) {
         return switch (of(address)) {
             case Long line -> line >>> 16;
-            case String text when text.matches("[0-9.]+") -> text.substring(0, text.lastIndexOf('.') + 1);
+            case String text when IPV4.matcher(text).matches() -> text.substring(0, text.lastIndexOf('.') + 1);
             case Object other -> other;
         };
     }

@@ -10,7 +10,6 @@ import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,8 +21,6 @@ import java.util.stream.Stream;
  */
 record AfterOpening(
         Console console, FlashSaleSystem system, boolean withCoupons, Shutdown shutdown, Consumer<JavaService> whenUp) {
-
-    private static final Duration SCRAPE_INTERVAL = Duration.ofSeconds(2);
 
     /**
      * Returns when the shop is complete.
@@ -78,8 +75,7 @@ record AfterOpening(
                         new PrometheusServer.Target(service.name().replaceAll("-\\d+$", ""), service.managementPort()))
                 .toList();
         PrometheusServer.executable(Launcher.path()).ifPresent(executable -> {
-            PrometheusServer prometheus =
-                    new PrometheusServer(system.directory(), executable, alerts, targets, SCRAPE_INTERVAL);
+            PrometheusServer prometheus = new PrometheusServer(system.directory(), executable, alerts, targets);
             try {
                 shutdown.unlessBegun(prometheus::launch);
                 prometheus.awaitReady();

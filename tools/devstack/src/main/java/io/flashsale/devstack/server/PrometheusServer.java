@@ -7,7 +7,6 @@ import io.flashsale.devstack.process.ServerFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,20 +32,14 @@ public final class PrometheusServer extends ManagedProcess {
     private final Path executable;
     private final Path alerts;
     private final List<Target> targets;
-    private final Duration interval;
     private final int port = Ports.free();
 
-    /**
-     * @param alerts a file with rules
-     * @param interval between two scrapes, and between two evaluations of the rules; whole seconds
-     */
-    public PrometheusServer(
-            ProcessDirectory home, Path executable, Path alerts, List<Target> targets, Duration interval) {
+    /** @param alerts a file with rules */
+    public PrometheusServer(ProcessDirectory home, Path executable, Path alerts, List<Target> targets) {
         super("prometheus", home);
         this.executable = executable;
         this.alerts = alerts.toAbsolutePath();
         this.targets = List.copyOf(targets);
-        this.interval = interval;
     }
 
     /**
@@ -81,16 +74,16 @@ public final class PrometheusServer extends ManagedProcess {
     protected void prepare() throws IOException {
         StringBuilder configuration = new StringBuilder("""
                 global:
-                  scrape_interval: %1$ss
-                  evaluation_interval: %1$ss
+                  scrape_interval: 2s
+                  evaluation_interval: 2s
                   external_labels: {docs: docs}
                 rule_files:
-                  - '%2$s'
+                  - '%s'
                 scrape_configs:
                   - job_name: flash-sale
                     metrics_path: /actuator/prometheus
                     static_configs:
-                """.formatted(interval.toSeconds(), alerts));
+                """.formatted(alerts));
         for (Target target : targets) {
             configuration.append("""
                       - targets: ['127.0.0.1:%s']

@@ -10,7 +10,6 @@ import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.server.redis.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,8 +34,7 @@ class GeneratedFilesTests {
                         home,
                         Path.of("prometheus"),
                         Path.of("alerts.yml"),
-                        List.of(new PrometheusServer.Target("gateway", 26_006)),
-                        Duration.ofSeconds(2)),
+                        List.of(new PrometheusServer.Target("gateway", 26_006))),
                 master,
                 new RedisSentinel("sentinel-1", home, 26_007, master, 2, 3));
         Locale before = Locale.getDefault();

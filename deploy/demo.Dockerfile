@@ -1,8 +1,10 @@
 # The demo with its servers: see compose.demo.yml. The image keeps what Maven brings, because the servers are among it.
 FROM maven:3.9.16-eclipse-temurin-25-noble
-# Of MariaDB, Maven has a build for x86-64 only.
-RUN [ "$(uname -m)" = x86_64 ] || { apt-get update && \
-    apt-get install --yes --no-install-recommends mariadb-server-core mariadb-client-core && rm -rf /var/lib/apt/lists/*; }
+# For Linux, the build has a MariaDB for x86-64 only. Elsewhere that of Ubuntu takes its place.
+RUN if [ "$(uname -m)" != x86_64 ]; then \
+      apt-get update && apt-get install --yes --no-install-recommends mariadb-server-core mariadb-client-core && \
+      rm -rf /var/lib/apt/lists/*; \
+    fi
 RUN useradd --system --uid 10001 --create-home flashsale && install --directory --owner=flashsale /shop
 USER 10001
 WORKDIR /shop

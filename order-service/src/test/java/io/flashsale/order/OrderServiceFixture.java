@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.accounts.PatientHashing;
 import io.flashsale.accounts.token.JwtIssuer;
+import io.flashsale.accounts.token.OwnTokens;
 import io.flashsale.commons.testing.CallsOverHttp;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.SaleTerms;
@@ -12,6 +13,7 @@ import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
+import io.flashsale.order.closing.PaidOrders;
 import io.flashsale.order.deadletter.PatientDeadLetters;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
@@ -105,6 +107,9 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
 
     @Autowired
     protected StubPaymentProvider provider;
+
+    @Autowired
+    protected PaidOrders paid;
 
     @Autowired
     private JwtIssuer tokens;
@@ -299,6 +304,14 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
         update("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 HOUR WHERE id = ?", order);
     }
 
+    /** Enters charges into the provider's records, made when the next look for missed charges reads on: 4 minutes ago. */
+    protected void enterLate(Runnable charges) {
+        provider.closeRecords();
+        await().until(() -> paid.known().until().equals(Instant.EPOCH));
+        charges.run();
+        provider.openRecords();
+    }
+
     // ---- outcomes
 
     protected void update(String sql, Object... parameters) {
@@ -379,6 +392,10 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
     protected String token(long user) {
         return TOKENS.computeIfAbsent(
                 user, id -> tokens.forAccount(id, "tester", "SHOPPER").value());
+    }
+
+    protected String gatewayToken() {
+        return OwnTokens.ofGateway(tokens);
     }
 
     protected String adminToken() {

@@ -3,7 +3,6 @@ package io.flashsale.gateway.admission;
 import io.flashsale.commons.tracing.TraceParent;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
-import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.GatewayToken;
 import io.flashsale.gateway.upstream.Upstream;
@@ -15,35 +14,43 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends groups to one service, in the gateway's own name. */
-record AdmissionCalls(Upstream service, GatewayToken token, JsonMapper json) implements AdmissionLanes.Calls {
+record AdmissionCalls<L>(Upstream service, GatewayToken token, JsonMapper json, String path, Body<L> body)
+        implements AdmissionLanes.Calls<L> {
+
+    /** Makes the body of a call. */
+    @FunctionalInterface
+    interface Body<L> {
+        Object of(List<L> group, @Nullable Integer shed);
+    }
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionCalls.class);
 
     @Override
-    public List<Answer> send(AdmissionCall group) throws UpstreamException {
-        byte[] body = json.writeValueAsBytes(group);
+    public List<Answer> send(List<L> group, @Nullable Integer shed) throws UpstreamException {
+        byte[] bytes = json.writeValueAsBytes(body.of(group, shed));
         String used = token.current();
-        UpstreamReply reply = call(body, used);
+        UpstreamReply reply = call(bytes, used);
         if (reply.status() == HttpStatus.SC_UNAUTHORIZED) {
             // The signing key has changed. A service that refuses a token has done nothing else, so sending again is
             // safe.
             token.refused(used);
-            reply = call(body, token.current());
+            reply = call(bytes, token.current());
         }
-        return answers(reply, group.requests().size());
+        return answers(reply, group.size());
     }
 
-    private UpstreamReply call(byte[] body, String bearer) throws UpstreamException {
-        UpstreamRequest request = new UpstreamRequest("POST", AdmissionCall.PATH);
+    private UpstreamReply call(byte[] bytes, String bearer) throws UpstreamException {
+        UpstreamRequest request = new UpstreamRequest("POST", path);
         request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + bearer);
         TraceParent.current().ifPresent(span -> request.setHeader(TraceParent.HEADER, span.toString()));
-        request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        request.setEntity(new ByteArrayEntity(bytes, ContentType.APPLICATION_JSON));
         try {
             return service.exchange(request);
         } catch (UpstreamException fault) {

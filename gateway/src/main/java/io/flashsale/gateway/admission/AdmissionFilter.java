@@ -1,6 +1,5 @@
 package io.flashsale.gateway.admission;
 
-import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
@@ -27,9 +26,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Answers requests for a unit ahead of Spring Security and Spring MVC, to save their cost on the hot path. Runs
- * right before the token check, after the limit for addresses and the session's CSRF check, and applies the same
- * rules.
+ * Answers requests for a unit, and payments, ahead of Spring Security and Spring MVC, to save their cost on the hot
+ * path. Runs right before the token check, after the limit for addresses and the session's CSRF check, and applies
+ * the same rules.
  *
  * <p>Handles plain numeric paths with a shopper's token and rejects invalid tokens. All other requests continue
  * down the filter chain.
@@ -38,23 +37,16 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
 final class AdmissionFilter extends OncePerRequestFilter {
 
-    private final List<AdmissionTarget> targets;
+    private final List<EarlyCall> calls;
     private final BearerTokenResolver tokens;
     private final JwtDecoder decoder;
     private final Refusals refusals;
-    private final Admitting admission;
 
-    AdmissionFilter(
-            List<AdmissionTarget> targets,
-            BearerTokenResolver tokens,
-            JwtDecoder decoder,
-            Refusals refusals,
-            Admitting admission) {
-        this.targets = targets;
+    AdmissionFilter(List<EarlyCall> calls, BearerTokenResolver tokens, JwtDecoder decoder, Refusals refusals) {
+        this.calls = calls;
         this.tokens = tokens;
         this.decoder = decoder;
         this.refusals = refusals;
-        this.admission = admission;
     }
 
     @Override
@@ -71,7 +63,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
             verified = decoder.decode(token);
         } catch (BadJwtException expiredOrForeign) {
             SecurityLog.refused(SecurityLog.Refusal.TOKEN_REFUSED, request, 0);
-            EarlyAnswer.begin(request, response, asked.target().path().pattern());
+            EarlyAnswer.begin(request, response, asked.call().path().pattern());
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             refusals.of(ProblemType.UNAUTHENTICATED).writeTo(response);
             return;
@@ -79,13 +71,9 @@ final class AdmissionFilter extends OncePerRequestFilter {
             chain.doFilter(request, response); // the token check refuses it
             return;
         }
-        if (!isOfAPerson(verified)) {
-            chain.doFilter(request, response); // a service, not a shopper
-            return;
+        if (!isOfAPerson(verified) || !asked.call().isAnswered(asked.id(), verified, request, response)) {
+            chain.doFilter(request, response);
         }
-        EarlyAnswer.begin(request, response, asked.target().path().pattern());
-        admission.answer(
-                new Admitting.UnitRequest(asked.target(), asked.campaignId(), Shopper.of(verified)), request, response);
     }
 
     private static boolean isOfAPerson(Jwt token) {
@@ -93,14 +81,14 @@ final class AdmissionFilter extends OncePerRequestFilter {
         return Tokens.SHOPPER.equals(role) || Tokens.ADMIN.equals(role);
     }
 
-    private record Asked(AdmissionTarget target, long campaignId) {}
+    private record Asked(EarlyCall call, long id) {}
 
     private @Nullable Asked asked(HttpServletRequest request) {
         if (request.getMethod().equals("POST")) {
-            for (AdmissionTarget target : targets) {
-                OptionalLong campaignId = target.path().idIn(request.getRequestURI());
-                if (campaignId.isPresent()) {
-                    return new Asked(target, campaignId.getAsLong());
+            for (EarlyCall call : calls) {
+                OptionalLong id = call.path().idIn(request.getRequestURI());
+                if (id.isPresent()) {
+                    return new Asked(call, id.getAsLong());
                 }
             }
         }

@@ -2,6 +2,8 @@ package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.order.PaymentCall;
 import io.flashsale.gateway.edge.ReadyOnce;
 import io.flashsale.gateway.edge.Refusals;
 import io.flashsale.gateway.ratelimit.UserLimit;
@@ -56,9 +58,15 @@ class AdmissionGroupingConfiguration {
             MeterRegistry meters,
             OrderTrace trace,
             Clock clock) {
-        FollowedCalls calls = new FollowedCalls(new AdmissionCalls(services.stock(), token, json), trace);
+        var calls = new AdmissionCalls<>(services.stock(), token, json, AdmissionCall.PATH, AdmissionCall::new);
         return new SaleReservations(
-                new AdmissionLanes("stock-service", services.stock().size(), calls, MAX_GROUP, properties, meters),
+                new AdmissionLanes<>(
+                        "stock-service",
+                        services.stock().size(),
+                        new FollowedCalls(calls, trace),
+                        MAX_GROUP,
+                        properties,
+                        meters),
                 soldOutSales,
                 new SalesByTicket(clock),
                 meters);
@@ -71,9 +79,36 @@ class AdmissionGroupingConfiguration {
             AdmissionGroupingProperties properties,
             JsonMapper json,
             MeterRegistry meters) {
-        AdmissionCalls calls = new AdmissionCalls(services.coupon(), token, json);
+        var calls = new AdmissionCalls<>(services.coupon(), token, json, AdmissionCall.PATH, AdmissionCall::new);
         return new CouponClaims(
-                new AdmissionLanes("coupon-service", services.coupon().size(), calls, MAX_GROUP, properties, meters));
+                new AdmissionLanes<>("coupon-service", services.coupon().size(), calls, MAX_GROUP, properties, meters));
+    }
+
+    @Bean
+    EarlyCall reservationCalls(SaleReservations sales, Admitting admission) {
+        return new UnitRequests(sales, admission);
+    }
+
+    @Bean
+    EarlyCall claimCalls(CouponClaims coupons, Admitting admission) {
+        return new UnitRequests(coupons, admission);
+    }
+
+    @Bean
+    EarlyCall paymentCalls(
+            Upstreams services,
+            GatewayToken token,
+            AdmissionGroupingProperties properties,
+            UserLimit userLimit,
+            Refusals refusals,
+            JsonMapper json,
+            MeterRegistry meters) {
+        AdmissionCalls<PaymentCall.Line> calls = new AdmissionCalls<>(
+                services.order(), token, json, PaymentCall.PATH, (payments, shed) -> new PaymentCall(payments));
+        return new PlainPayments(
+                new AdmissionLanes<>("order-service", services.order().size(), calls, MAX_GROUP, properties, meters),
+                userLimit,
+                refusals);
     }
 
     @Bean

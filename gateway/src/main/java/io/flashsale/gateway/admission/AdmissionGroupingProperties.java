@@ -10,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Configures how requests for units go to stock-service and coupon-service. Each service has its own lanes.
+ * Configures how requests for units go to stock-service and coupon-service, and payments to order-service. Each
+ * service has its own lanes.
  *
  * @param secret proves to order-service that the gateway asks for the gateway's token
  * @param lanes calls in flight at the same time for each instance of a service; while all are taken, requests

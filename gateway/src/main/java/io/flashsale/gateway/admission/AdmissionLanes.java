@@ -3,8 +3,6 @@ package io.flashsale.gateway.admission;
 import io.flashsale.commons.batching.NaturalBatching;
 import io.flashsale.commons.batching.Waiting;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
-import io.flashsale.contracts.admission.AdmissionCall;
-import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.micrometer.core.instrument.Counter;
@@ -27,17 +25,20 @@ import org.slf4j.LoggerFactory;
  * ({@link NaturalBatching}).
  *
  * <p>Each request is sent at most once. A lane that hangs delays only its own group, until the call times out.
+ *
+ * @param <L> one shopper's request
  */
-final class AdmissionLanes {
+final class AdmissionLanes<L> {
 
     @FunctionalInterface
-    interface Calls {
+    interface Calls<L> {
 
         /**
+         * @param shed requests that were refused since the last report of the number; null for none
          * @return an answer to each request, in the same order
          * @throws UpstreamException if there are none; its problem says whether something may have happened
          */
-        List<Answer> send(AdmissionCall group) throws UpstreamException;
+        List<Answer> send(List<L> group, @Nullable Integer shed) throws UpstreamException;
     }
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionLanes.class);
@@ -45,13 +46,13 @@ final class AdmissionLanes {
     /** A cap on the reported number, high enough to show an overload. */
     private static final int MAX_UNTOLD = 1_000_000;
 
-    private static final class WaitingLine extends Waiting {
+    private static final class WaitingLine<L> extends Waiting {
 
-        private final Line request;
+        private final L request;
         private @Nullable Answer answer;
         private @Nullable UpstreamException fault;
 
-        private WaitingLine(Line request) {
+        private WaitingLine(L request) {
             this.request = request;
         }
 
@@ -63,8 +64,8 @@ final class AdmissionLanes {
         }
     }
 
-    private final Calls calls;
-    private final NaturalBatching<WaitingLine> lanes;
+    private final Calls<L> calls;
+    private final NaturalBatching<WaitingLine<L>> lanes;
     private final DistributionSummary groupSize;
     private final Timer waitingTime;
     private final Counter shed;
@@ -79,16 +80,16 @@ final class AdmissionLanes {
     AdmissionLanes(
             String service,
             int instances,
-            Calls calls,
+            Calls<L> calls,
             int maxGroup,
             AdmissionGroupingProperties properties,
             MeterRegistry meters) {
         this.calls = calls;
-        BlockingQueue<WaitingLine> gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
+        BlockingQueue<WaitingLine<L>> gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
         this.lanes = new NaturalBatching<>(
                 properties.lanes() * instances, maxGroup, properties.maxWait().toNanos(), gathered, this::send);
         groupSize = DistributionSummary.builder("flashsale.gateway.admission.group.size")
-                .description("requests for a unit that went to the service with one call")
+                .description("requests that went to the service with one call")
                 .tag("service", service)
                 .register(meters);
         waitingTime = Timer.builder("flashsale.gateway.admission.waiting")
@@ -111,8 +112,8 @@ final class AdmissionLanes {
      * @throws UpstreamException SERVICE_UNAVAILABLE: it was not sent, nothing has happened. GATEWAY_TIMEOUT: it was
      *     sent, and the outcome is unknown
      */
-    Answer ask(Line request) throws UpstreamException {
-        WaitingLine own = new WaitingLine(request);
+    Answer ask(L request) throws UpstreamException {
+        WaitingLine<L> own = new WaitingLine<>(request);
         return switch (lanes.join(own)) {
             case SERVED -> own.outcome();
             case NO_ROOM -> throw shed("too many requests wait");
@@ -127,15 +128,15 @@ final class AdmissionLanes {
     }
 
     /** Whatever happens, each request of the group gets an outcome. */
-    private void send(List<WaitingLine> group) {
+    private void send(List<WaitingLine<L>> group) {
         UpstreamException fault = new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "the call was broken off");
         List<Answer> answers = List.of();
         int told = untold.getAndSet(0);
         try {
             groupSize.record(group.size());
             group.forEach(each -> waitingTime.record(each.waitedNanos(), TimeUnit.NANOSECONDS));
-            List<Line> requests = group.stream().map(each -> each.request).toList();
-            answers = calls.send(new AdmissionCall(requests, told == 0 ? null : told));
+            List<L> requests = group.stream().map(each -> each.request).toList();
+            answers = calls.send(requests, told == 0 ? null : told);
             told = 0;
         } catch (UpstreamException noAnswer) {
             fault = noAnswer;

@@ -2,6 +2,7 @@ package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.gateway.routing.CampaignPath;
 
 /** One kind of campaign whose units shoppers want, and the way to the service that decides. */
@@ -9,7 +10,7 @@ interface AdmissionTarget {
 
     CampaignPath path();
 
-    AdmissionLanes lanes();
+    AdmissionLanes<Line> lanes();
 
     /** Whether there is certainly nothing for this shopper. */
     default boolean hasNothingFor(long campaignId, Shopper shopper) {

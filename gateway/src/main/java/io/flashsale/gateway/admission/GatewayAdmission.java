@@ -5,7 +5,7 @@ import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
-import io.flashsale.contracts.reservation.SaleStateHeader;
+import io.flashsale.gateway.edge.EarlyAnswer;
 import io.flashsale.gateway.edge.Refusals;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.routing.RequestBodies;
@@ -14,7 +14,6 @@ import io.flashsale.gateway.upstream.UpstreamException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +53,7 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);
-            write(answer, response);
+            EarlyAnswer.write(answer, response);
             return null;
         } catch (UpstreamException noAnswer) {
             log.debug("{}: no answer: {}", target.path().pattern(), noAnswer.getMessage());
@@ -87,17 +86,5 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
         return shown == null || shown.length() <= PurchaseTicketHeader.MAX_LENGTH
                 ? shown
                 : shown.substring(0, PurchaseTicketHeader.MAX_LENGTH + 1);
-    }
-
-    private static void write(Answer answer, HttpServletResponse response) throws IOException {
-        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-        response.setStatus(answer.status());
-        answer.headers().forEach((name, value) -> {
-            if (!name.equalsIgnoreCase(SaleStateHeader.NAME)) {
-                response.setHeader(name, value);
-            }
-        });
-        response.setContentLength(body.length);
-        response.getOutputStream().write(body);
     }
 }

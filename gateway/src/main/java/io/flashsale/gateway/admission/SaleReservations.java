@@ -2,6 +2,7 @@ package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.gateway.routing.CampaignPath;
 import io.flashsale.gateway.soldout.SoldOutSales;
@@ -21,13 +22,14 @@ final class SaleReservations implements AdmissionTarget {
 
     private static final CampaignPath PATH = CampaignPath.of("/api/sales/{id}/reservations");
 
-    private final AdmissionLanes lanes;
+    private final AdmissionLanes<Line> lanes;
     private final SoldOutSales soldOutSales;
     private final SalesByTicket byTicket;
     private final Counter answered;
     private final Counter withoutTicket;
 
-    SaleReservations(AdmissionLanes lanes, SoldOutSales soldOutSales, SalesByTicket byTicket, MeterRegistry meters) {
+    SaleReservations(
+            AdmissionLanes<Line> lanes, SoldOutSales soldOutSales, SalesByTicket byTicket, MeterRegistry meters) {
         this.lanes = lanes;
         this.soldOutSales = soldOutSales;
         this.byTicket = byTicket;
@@ -45,7 +47,7 @@ final class SaleReservations implements AdmissionTarget {
     }
 
     @Override
-    public AdmissionLanes lanes() {
+    public AdmissionLanes<Line> lanes() {
         return lanes;
     }
 

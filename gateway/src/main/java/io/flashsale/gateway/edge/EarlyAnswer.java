@@ -1,7 +1,11 @@
 package io.flashsale.gateway.edge;
 
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.reservation.SaleStateHeader;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.security.web.header.HeaderWriter;
 import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
@@ -32,5 +36,18 @@ public final class EarlyAnswer {
         ServerHttpObservationFilter.findObservationContext(request)
                 .ifPresent(context -> context.setPathPattern(pathPattern));
         HEADERS.forEach(writer -> writer.writeHeaders(request, response));
+    }
+
+    /** Completes the response with a service's answer to one request of a group. */
+    public static void write(Answer answer, HttpServletResponse response) throws IOException {
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        response.setStatus(answer.status());
+        answer.headers().forEach((name, value) -> {
+            if (!name.equalsIgnoreCase(SaleStateHeader.NAME)) {
+                response.setHeader(name, value);
+            }
+        });
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
     }
 }

@@ -20,6 +20,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1)
 public final class UserLimit extends OncePerRequestFilter {
 
+    private static final String COUNTED = UserLimit.class.getName() + ".counted";
+
     private final TokenBuckets users;
     private final RateLimited rateLimited;
 
@@ -32,6 +34,20 @@ public final class UserLimit extends OncePerRequestFilter {
     public boolean allows(Shopper shopper, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         return !rateLimited.refuses(Excess.USER, users.take(shopper.id()), request, response, shopper.id());
+    }
+
+    /** Counts the request, if the user may continue; the filter then lets it pass. If not, the filter refuses it. */
+    public boolean counts(Shopper shopper, HttpServletRequest request) {
+        boolean within = users.take(shopper.id()) == 0;
+        if (within) {
+            request.setAttribute(COUNTED, true);
+        }
+        return within;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getAttribute(COUNTED) != null;
     }
 
     @Override

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The path of one kind of call that concerns one campaign.
+ * The path of one kind of call that concerns one campaign or one order.
  *
- * @param pattern with the campaign's id in braces
+ * @param pattern with its id in braces
  */
 public record CampaignPath(String pattern, Pattern path) {
 
@@ -16,7 +16,7 @@ public record CampaignPath(String pattern, Pattern path) {
         return new CampaignPath(pattern, Pattern.compile(pattern.replaceFirst("\\{.+}", "([0-9]{1,18})")));
     }
 
-    /** The campaign's id in this path, exactly as sent; empty if it is another path or has no number. */
+    /** The id in this path, exactly as sent; empty if it is another path or has no number. */
     public OptionalLong idIn(String sent) {
         Matcher matcher = path.matcher(sent);
         return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();

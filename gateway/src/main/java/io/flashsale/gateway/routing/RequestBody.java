@@ -17,7 +17,7 @@ public record RequestBody(
         @Nullable BodyBuffer kept, @Nullable ProblemType fault) implements AutoCloseable {
 
     /** Whether the request announces no body. */
-    static boolean isNone(HttpServletRequest request) {
+    public static boolean isNone(HttpServletRequest request) {
         return request.getContentLengthLong() <= 0 && request.getHeader("Transfer-Encoding") == null;
     }
 

@@ -1,11 +1,11 @@
 package io.flashsale.gateway.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
-import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.UpstreamException;
@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,9 +55,8 @@ class AdmissionLanesTests {
         gates.forEach(gate -> gate.complete(null));
     }
 
-    private List<Answer> send(AdmissionCall call) throws UpstreamException {
-        List<Line> group = call.requests();
-        shed.add(Objects.requireNonNullElse(call.shed(), 0));
+    private List<Answer> send(List<Line> group, @Nullable Integer refused) throws UpstreamException {
+        shed.add(Objects.requireNonNullElse(refused, 0));
         CompletableFuture<Void> gate = new CompletableFuture<>();
         senders.add(Thread.currentThread());
         gates.add(gate);
@@ -74,12 +74,12 @@ class AdmissionLanesTests {
                 .toList();
     }
 
-    private AdmissionLanes lanes(int instances, int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
+    private AdmissionLanes<Line> lanes(int instances, int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
         var properties = new AdmissionGroupingProperties("secret", lanes, maxWaiting, maxWait);
-        return new AdmissionLanes("stock", instances, this::send, maxGroup, properties, meters);
+        return new AdmissionLanes<>("stock", instances, this::send, maxGroup, properties, meters);
     }
 
-    private Future<Answer> ask(AdmissionLanes lanes, long user) {
+    private Future<Answer> ask(AdmissionLanes<Line> lanes, long user) {
         return shoppers.submit(() -> lanes.ask(new Line(1, user, "", null)));
     }
 
@@ -102,7 +102,7 @@ class AdmissionLanesTests {
 
     @Test
     void areThereForEachInstance() throws Exception {
-        AdmissionLanes lanes = lanes(2, 2, 8, 8, LONG);
+        AdmissionLanes<Line> lanes = lanes(2, 2, 8, 8, LONG);
         List<Future<Answer>> asked = new ArrayList<>();
         for (int user = 1; user <= 4; user++) {
             asked.add(ask(lanes, user));
@@ -120,7 +120,7 @@ class AdmissionLanesTests {
     @Test
     void sendALoneRequestAtOnceAndWithoutAnotherThread() throws UpstreamException {
         releaseAll();
-        AdmissionLanes lanes = lanes(1, 2, 8, 8, LONG);
+        AdmissionLanes<Line> lanes = lanes(1, 2, 8, 8, LONG);
         assertThat(lanes.ask(new Line(1, 7, "", null)).body()).isEqualTo("7");
         assertThat(lanes.ask(new Line(1, 8, "", null)).body()).isEqualTo("8");
         assertThat(groups).hasSize(2);
@@ -129,7 +129,7 @@ class AdmissionLanesTests {
 
     @Test
     void sendTogetherWhoeverCameWhileAllLanesWereBusyUpToTheLargestGroup() throws Exception {
-        AdmissionLanes lanes = lanes(1, 1, 4, 100, LONG);
+        AdmissionLanes<Line> lanes = lanes(1, 1, 4, 100, LONG);
         List<Future<Answer>> all = new ArrayList<>();
         for (int user = 1; user <= 7; user++) {
             all.add(ask(lanes, user));
@@ -151,7 +151,7 @@ class AdmissionLanesTests {
 
     @Test
     void keepOneLaneGoingWhileTheOtherHangs() throws Exception {
-        AdmissionLanes lanes = lanes(1, 2, 4, 100, LONG);
+        AdmissionLanes<Line> lanes = lanes(1, 2, 4, 100, LONG);
         Future<Answer> hanging = ask(lanes, 1);
         awaitGroups(1);
         held = false;
@@ -164,7 +164,7 @@ class AdmissionLanesTests {
     /** They also tell the service how many they refused, until it has heard of it. */
     @Test
     void refuseAtOnceWhoeverIsOneTooManyAndTellEachOfAGroupWhoseAnswerWasLost() throws Exception {
-        AdmissionLanes lanes = lanes(1, 1, 4, 2, LONG);
+        AdmissionLanes<Line> lanes = lanes(1, 1, 4, 2, LONG);
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         List<Future<Answer>> second = List.of(ask(lanes, 2), ask(lanes, 3));
@@ -192,8 +192,26 @@ class AdmissionLanesTests {
     }
 
     @Test
+    void letAnInterruptedRequestGoUnlessItIsOnItsWay() throws Exception {
+        AdmissionLanes<Line> lanes = lanes(1, 1, 4, 2, LONG);
+        Future<Answer> first = ask(lanes, 1);
+        awaitGroups(1);
+        assertThat(shoppers.submit(() -> {
+                            Thread.currentThread().interrupt();
+                            assertThatThrownBy(() -> lanes.ask(new Line(1, 2, "", null)))
+                                    .isInstanceOf(UpstreamException.class);
+                            return Thread.interrupted();
+                        })
+                        .get())
+                .isTrue();
+        releaseAll();
+        assertThat(first.get().status()).isEqualTo(202);
+        assertThat(groups).hasSize(1);
+    }
+
+    @Test
     void neverSendWhoeverHasGivenUp() throws Exception {
-        AdmissionLanes lanes = lanes(1, 1, 4, 2, Duration.ofMillis(10)); // the others find the lane free
+        AdmissionLanes<Line> lanes = lanes(1, 1, 4, 2, Duration.ofMillis(10)); // the others find the lane free
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         assertThat(problemOf(ask(lanes, 2))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
@@ -207,7 +225,7 @@ class AdmissionLanesTests {
     @Test
     void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() {
         releaseAll();
-        AdmissionLanes lanes = lanes(1, 2, 16, 1_000, LONG);
+        AdmissionLanes<Line> lanes = lanes(1, 2, 16, 1_000, LONG);
         List<Callable<Boolean>> crowd = new ArrayList<>();
         for (long first = 0; first < 200_000; first += 1_000) {
             long shopper = first;

@@ -4,6 +4,8 @@ import static io.flashsale.commons.testing.OutsideClient.assertProblem;
 import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.contracts.order.PaymentCall;
+import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.LimitedGatewayTest;
 import io.flashsale.gateway.support.SignedTokens;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -85,6 +87,18 @@ class RateLimitTests extends LimitedGatewayTest {
         assertLimited(orders(token, "10.2.0.9"));
         time.pass(Duration.ofNanos(1));
         assertStatus(orders(token, "10.2.0.9"), 200);
+    }
+
+    /** Order-service leaves every payment out of its group, so each is sent twice. */
+    @Test
+    void countsAPaymentOnceHoweverItIsSent() {
+        ORDER.on(
+                PaymentCall.PATH, FakeService.json(200, "{\"answers\":[{\"status\":0,\"headers\":{},\"body\":\"\"}]}"));
+        String token = SignedTokens.shopper(103);
+        IntFunction<HttpResponse<String>> pay = i -> client.post("/api/orders/7/payment", token, "", from("10.12.0.1"));
+        assertThat(refusals(8, pay)).isEqualTo(3);
+        assertThat(ORDER.calls("/api/orders/7/payment")).hasSize(5);
+        assertThat(ORDER.calls(PaymentCall.PATH)).hasSize(5);
     }
 
     @Test

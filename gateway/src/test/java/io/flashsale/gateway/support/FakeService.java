@@ -7,6 +7,7 @@ import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.order.PaymentCall;
 import io.flashsale.contracts.session.EndedSessionList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +46,7 @@ public final class FakeService implements AutoCloseable {
     private final List<Call> calls = new CopyOnWriteArrayList<>();
     private final List<Call> tokenCalls = new CopyOnWriteArrayList<>();
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private volatile Runnable beforeGroup = () -> {};
     private @Nullable HttpServer server;
 
     /** Chosen at the first start, and kept. */
@@ -91,6 +93,11 @@ public final class FakeService implements AutoCloseable {
         answers.put(path, answer);
     }
 
+    /** Runs the action before each answer to a group. */
+    public void beforeGroups(Runnable action) {
+        beforeGroup = action;
+    }
+
     /** Without {@link #tokenCalls()} and what else the gateway asks for in the background. */
     public List<Call> calls() {
         return calls;
@@ -106,11 +113,12 @@ public final class FakeService implements AutoCloseable {
         return tokenCalls;
     }
 
-    /** Forgets calls and answers. */
+    /** Forgets calls, answers and actions. */
     public void reset() {
         calls.clear();
         tokenCalls.clear();
         answers.clear();
+        beforeGroup = () -> {};
     }
 
     /** @param headers name, value, name, value, … */
@@ -157,6 +165,10 @@ public final class FakeService implements AutoCloseable {
             admit(exchange, JSON.readValue(body, AdmissionCall.class));
             return;
         }
+        if (path.equals(PaymentCall.PATH) && !answers.containsKey(path)) {
+            pay(exchange, JSON.readValue(body, PaymentCall.class));
+            return;
+        }
         String target = exchange.getRequestURI().toString();
         if (!path.equals(EndedSessionList.PATH) && !target.equals(KEYS_PATH)) {
             List<Call> recorded = path.equals(Tokens.GATEWAY_TOKEN_PATH) ? tokenCalls : calls;
@@ -172,7 +184,7 @@ public final class FakeService implements AutoCloseable {
 
     /** Answers and records each request of a group as if it had come alone; an invalid answer spoils the group. */
     private void admit(HttpExchange exchange, AdmissionCall call) throws IOException {
-        List<AdmissionAnswers.Answer> given = new ArrayList<>();
+        List<Call> each = new ArrayList<>();
         for (AdmissionCall.Line line : call.requests()) {
             String path = name.equals("coupon")
                     ? "/api/coupons/" + line.campaignId() + "/claims"
@@ -180,11 +192,33 @@ public final class FakeService implements AutoCloseable {
             Headers headers = new Headers();
             headers.putAll(exchange.getRequestHeaders());
             headers.set(CorrelationIdFilter.HEADER, line.correlationId());
-            calls.add(new Call("POST", path, headers, JSON.writeValueAsString(line)));
-            if (answerTo(path) instanceof Json json) {
+            each.add(new Call("POST", path, headers, JSON.writeValueAsString(line)));
+        }
+        answerEach(exchange, each);
+    }
+
+    /** Does the same for payments. */
+    private void pay(HttpExchange exchange, PaymentCall call) throws IOException {
+        answerEach(
+                exchange,
+                call.payments().stream()
+                        .map(line -> new Call(
+                                "POST",
+                                "/api/orders/" + line.orderId() + "/payment",
+                                exchange.getRequestHeaders(),
+                                JSON.writeValueAsString(line)))
+                        .toList());
+    }
+
+    private void answerEach(HttpExchange exchange, List<Call> group) throws IOException {
+        calls.addAll(group);
+        beforeGroup.run();
+        List<AdmissionAnswers.Answer> given = new ArrayList<>();
+        for (Call call : group) {
+            if (answerTo(call.target()) instanceof Json json) {
                 given.add(json.toOne());
             } else {
-                answerTo(path).give(exchange);
+                answerTo(call.target()).give(exchange);
                 return;
             }
         }

@@ -18,7 +18,7 @@ import org.springframework.transaction.annotation.Transactional;
  * The rows of table {@code charge}: all charges that the provider reported.
  *
  * <pre>
- *   RECEIVED ─┬─▶ PAID
+ *   RECEIVED ─┬─▶ PAID        those of a group are PAID from the start
  *             └─▶ REFUND
  * </pre>
  */
@@ -50,38 +50,36 @@ interface ChargeMapper {
     int payInFull(String chargeId);
 
     /**
-     * Records charges as RECEIVED, all or none.
+     * Records charges as PAID, all or none. {@link #payAllInFull} must follow in the same transaction.
      *
-     * @throws org.springframework.dao.DuplicateKeyException if one of them was recorded before
+     * @throws org.springframework.dao.DuplicateKeyException if one of them was recorded before, or an order is paid
      */
     @Transactional(propagation = Propagation.MANDATORY)
-    default void recordAll(Collection<PaymentNotification> received) {
-        MapperBatch.execute(this, received, ChargeMapper::recordNew);
+    default void recordAllPaid(Collection<PaymentNotification> received) {
+        MapperBatch.execute(this, received, ChargeMapper::recordPaid);
     }
 
     @Insert("""
-            INSERT INTO charge (charge_id, order_id, amount_cents, paid_at, received_at)
-            VALUES (#{paymentId}, #{orderId}, #{amountCents}, #{paidAt}, UTC_TIMESTAMP(3))
+            INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at)
+            VALUES (#{paymentId}, #{orderId}, #{amountCents}, 'PAID', #{paidAt}, UTC_TIMESTAMP(3))
             """)
-    void recordNew(PaymentNotification charge);
+    void recordPaid(PaymentNotification charge);
 
     /**
-     * Does what {@link #payInFull} does, for several charges. Returns how many rows changed: two per paying charge,
-     * its own and its order's. Selects by keys only: a scan would wait for charges that other transactions have
-     * just recorded.
+     * AWAITING_PAYMENT → PAID, for orders whose PAID charge is their price, and that never had a coupon. Returns how
+     * many there were. Selects by keys only: a scan would wait for charges that other transactions have just recorded.
      *
-     * @param ids of charges, at least one
+     * @param ids of orders, at least one
      */
     @Transactional(propagation = Propagation.MANDATORY)
     @Update("""
             <script>
-            UPDATE charge c FORCE INDEX (PRIMARY) STRAIGHT_JOIN orders o FORCE INDEX (PRIMARY) ON o.id = c.order_id
-            SET c.outcome = 'PAID', o.status = 'PAID', o.paid_at = c.paid_at
-            WHERE c.outcome = 'RECEIVED'
-              AND o.status = 'AWAITING_PAYMENT' AND o.price_cents = c.amount_cents AND o.coupon_attempts = 0
-              AND c.charge_id
+            UPDATE orders o FORCE INDEX (PRIMARY) STRAIGHT_JOIN charge c FORCE INDEX (charge_i11_order_paid_once)
+                ON c.order_id = o.id AND c.paid = 1
+            SET o.status = 'PAID', o.paid_at = c.paid_at
+            WHERE o.price_cents = c.amount_cents AND o.status = 'AWAITING_PAYMENT' AND o.coupon_attempts = 0 AND o.id
             """ + IN_IDS + "</script>")
-    int payAllInFull(Collection<String> ids);
+    int payAllInFull(Collection<Long> ids);
 
     /** RECEIVED → outcome. Returns 1, or 0 if it was decided before. */
     @Transactional(propagation = Propagation.MANDATORY)

@@ -12,11 +12,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -32,10 +30,11 @@ import org.springframework.transaction.TransactionException;
  *
  * <p>We may have crashed after charging, or a notification may have been lost.
  *
- * <p>Each look begins some time before the end of the last successful one. So an outage of the provider or the
- * database leaves no gap, however long it is, and charges that the provider enters late are found. The first look
- * after a start, one a day, and each one after a look that found more unsettled charges than it can keep, goes back
- * much further, to cover an outage of this service. Older charges stay unknown.
+ * <p>Each look reads on where the last successful one ended. So an outage of the provider or the database leaves no gap,
+ * however long it is. A second cursor trails the first: it reads each charge once more, some time later, and so finds
+ * those that the provider has entered late. The first look after a start, one a day, and each one after a look that
+ * found more unsettled charges than it can keep, goes back much further, to cover an outage of this service. Older
+ * charges stay unknown.
  *
  * <p>A charge that cannot be settled does not hold up the others. It is reported, counted as unsettled, and tried
  * again at each look with the provider's current data, for as long as the provider has it.
@@ -52,9 +51,6 @@ class MissedCharges implements PaidOrders {
     /** With more, such as after a restore whose orders are not replayed yet, each look is a full one. */
     private static final int MAX_UNSETTLED = 1_000;
 
-    /** Of each look behind the end of the one before; longer than the provider takes to enter a charge. */
-    private static final Duration LOOK_BACK = Duration.ofMinutes(10);
-
     /** Of a full look; longer than the longest outage of this service. */
     private static final Duration FULL_LOOK_BACK = Duration.ofDays(30);
 
@@ -64,6 +60,7 @@ class MissedCharges implements PaidOrders {
     private final ChargeMapper charges;
     private final PaymentNotifications notifications;
     private final Duration age;
+    private final Duration trail;
     private final InstantSource clock;
     private final Counter found;
     private final Set<PaymentNotification> unsettled = ConcurrentHashMap.newKeySet();
@@ -84,6 +81,7 @@ class MissedCharges implements PaidOrders {
         this.charges = charges;
         this.notifications = notifications;
         this.age = properties.age();
+        this.trail = properties.trail();
         this.clock = clock;
         this.found = meters.counter("flashsale.payments.missed");
         this.reached = clock.instant();
@@ -121,11 +119,14 @@ class MissedCharges implements PaidOrders {
         boolean full = !now.isBefore(nextFullLook);
         overflown = false;
         Set<PaymentNotification> gone = tryAgain();
-        Instant from = full
-                ? until.minus(FULL_LOOK_BACK)
-                : Collections.min(List.of(reached, until)).minus(LOOK_BACK);
-        eachPage(from, until, this::settle);
-        unsettled.removeAll(gone); // only now: what they were corrected to may have another id
+        if (full) {
+            eachPage(until.minus(FULL_LOOK_BACK), until, this::settle);
+        } else {
+            Instant from = Collections.min(List.of(reached, until));
+            eachPage(from.minus(trail), until.minus(trail), this::settle);
+            eachPage(from, until, this::settle);
+        }
+        unsettled.removeAll(gone); // only now: what they were corrected to may have another time
         reached = until;
         looked = true;
         if (overflown) {
@@ -135,32 +136,17 @@ class MissedCharges implements PaidOrders {
         }
     }
 
-    /** Returns those that the provider has corrected or dropped. */
+    /** Returns those that the provider has corrected or dropped. What they were corrected to may have another id. */
     private Set<PaymentNotification> tryAgain() {
-        Set<PaymentNotification> again = new HashSet<>();
-        Set<PaymentNotification> gone = new HashSet<>();
-        for (PaymentNotification charge : unsettled) {
-            Optional<PaymentNotification> present = present(charge);
-            present.ifPresent(again::add);
-            if (!present.equals(Optional.of(charge))) {
-                gone.add(charge);
-            }
-        }
-        if (!again.isEmpty()) {
-            settle(List.copyOf(again));
+        Set<PaymentNotification> gone = new HashSet<>(unsettled);
+        Set<Instant> times = gone.stream().map(PaymentNotification::paidAt).collect(toUnmodifiableSet());
+        for (Instant time : times) {
+            eachPage(time, time, page -> {
+                page.forEach(gone::remove);
+                settle(page);
+            });
         }
         return gone;
-    }
-
-    private Optional<PaymentNotification> present(PaymentNotification charge) {
-        List<PaymentNotification> found = new ArrayList<>();
-        eachPage(
-                charge.paidAt(),
-                charge.paidAt(),
-                page -> page.stream()
-                        .filter(one -> one.paymentId().equals(charge.paymentId()))
-                        .forEach(found::add));
-        return found.stream().findFirst();
     }
 
     private void eachPage(Instant from, Instant until, Consumer<List<PaymentNotification>> taker) {

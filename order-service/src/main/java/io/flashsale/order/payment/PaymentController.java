@@ -1,11 +1,17 @@
 package io.flashsale.order.payment;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.commons.batching.GroupAnswers;
 import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
+import io.flashsale.contracts.admission.AdmissionAnswers;
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.order.PaymentCall;
+import io.flashsale.contracts.order.PaymentCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderView;
@@ -13,6 +19,9 @@ import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -23,18 +32,28 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Lets shoppers pay, and receives the payment provider's notifications. */
 @RestController
 class PaymentController {
 
     private final Payments payments;
+    private final GroupPayments group;
     private final SignedNotifications notifications;
+    private final JsonMapper json;
     private final MeterRegistry meters;
 
-    PaymentController(Payments payments, SignedNotifications notifications, MeterRegistry meters) {
+    PaymentController(
+            Payments payments,
+            GroupPayments group,
+            SignedNotifications notifications,
+            JsonMapper json,
+            MeterRegistry meters) {
         this.payments = payments;
+        this.group = group;
         this.notifications = notifications;
+        this.json = json;
         this.meters = meters;
     }
 
@@ -63,7 +82,37 @@ class PaymentController {
     @PostMapping("/api/orders/{id}/payment")
     ResponseEntity<OrderView> pay(
             Shopper shopper, @PathVariable long id, @RequestBody(required = false) @Nullable PaymentRequest request) {
-        PaymentOutcome outcome = payments.pay(shopper.id(), id, request == null ? null : request.couponId());
+        return answer(payments.pay(shopper.id(), id, request == null ? null : request.couponId()));
+    }
+
+    /** For the gateway. Leaves those to be paid alone for whom the others would have to wait. */
+    @PostMapping(PaymentCall.PATH)
+    AdmissionAnswers payAll(@RequestBody PaymentCall call) {
+        requireValid(call);
+        Map<Line, PaymentOutcome> outcomes = group.pay(new LinkedHashSet<>(call.payments()));
+        return new AdmissionAnswers(call.payments().stream()
+                .map(line -> answerInGroup(line, outcomes.get(line)))
+                .toList());
+    }
+
+    private Answer answerInGroup(Line line, @Nullable PaymentOutcome outcome) {
+        return outcome == null
+                ? new Answer(PaymentCall.ALONE, Map.of(), "")
+                : GroupAnswers.of(answer(outcome), "/api/orders/" + line.orderId() + "/payment", json);
+    }
+
+    @SuppressWarnings("ConstantValue") // JSON fills fields that the compiler takes for non-null
+    private static void requireValid(PaymentCall call) {
+        int size = call.payments() == null ? 0 : call.payments().size();
+        if (size < 1
+                || size > PaymentCall.MAX_PAYMENTS
+                || call.payments().stream().anyMatch(Objects::isNull)) {
+            throw new ProblemException(
+                    ProblemType.INVALID_REQUEST, "payments must be 1 to " + PaymentCall.MAX_PAYMENTS + ".");
+        }
+    }
+
+    private ResponseEntity<OrderView> answer(PaymentOutcome outcome) {
         count("pay", outcome);
         return switch (outcome) {
             case PaymentOutcome.Paid(var order) -> ResponseEntity.ok(OrderView.of(order));

@@ -1,6 +1,5 @@
 package io.flashsale.order.payment;
 
-import io.flashsale.commons.batching.GroupCommit;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.journey.FollowedOrders;
@@ -26,7 +25,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -34,10 +35,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  *
  * <p>One transaction records each charge, and pays its order or makes a refund due (invariant I11).
  *
- * <p>When the provider confirms our own charge, the notification is nearly always new. Such charges and their
- * orders are written in groups: one transaction for all shoppers who pay at the same moment ({@link GroupCommit}).
- * A charge that was recorded before, or is not the price of an order that awaits payment, undoes its group. Then
- * each charge of the group is settled alone.
+ * <p>The provider's answers to our own charges are nearly always new. Those of a {@link GroupPayments group} are written
+ * in one transaction. A charge that was recorded before, or is not the price of an order that awaits payment, undoes
+ * it. Then each charge of the group is settled alone.
  *
  * <p>The charge's row is written first, so that a repeated notification finds it. If the charge is the price of an
  * order that awaits payment, one statement pays it. All other charges lock the order's row and decide:
@@ -52,11 +52,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class PaymentNotifications {
 
-    /** While one group waits for the disk, the other is written. */
-    private static final int LANES = 2;
-
-    private static final int MAX_GROUP = 64;
-
     /** From a charge, or our start, until its unknown order is taken for none; longer than a replay after a restore. */
     private static final Duration WAIT_FOR_ORDER = Duration.ofDays(1);
 
@@ -70,7 +65,6 @@ class PaymentNotifications {
     private final FollowedOrders followed;
     private final InstantSource clock;
     private final Instant started;
-    private final GroupCommit<PaymentNotification> together = new GroupCommit<>(LANES, MAX_GROUP, this::payTogether);
 
     PaymentNotifications(
             ChargeMapper charges,
@@ -95,18 +89,21 @@ class PaymentNotifications {
     }
 
     /**
-     * Settles the provider's answer to our own charge, which is nearly always new to us.
+     * Settles the provider's answer to our own charge.
      *
      * @param order as its row was before
      */
     Settlement settleAnswer(Order order, PaymentNotification charge) {
         Instant begin = followed.now();
-        Settlement settlement = together.isDoneTogether(charge) ? new Paid(charge, true) : settleAlone(charge);
+        Settlement settlement = settleAlone(charge);
         if (settlement instanceof Settled settled) {
             followed.stop(Stop.PAYMENT, order.traceparent(), begin, () -> wrote(settled));
         }
         return settlement;
     }
+
+    /** The provider's verified answer to our charge of an order, whose row was like this before. */
+    record Answered(Order order, PaymentNotification charge) {}
 
     /** Settles a statement that is verified to be the provider's. */
     Settlement settle(PaymentNotification charge) {
@@ -150,24 +147,39 @@ class PaymentNotifications {
         return known.isAfter(clock.instant().minus(WAIT_FOR_ORDER)) || reviews.isNoted(charge.orderId());
     }
 
-    /** Pays an order with each charge if none is recorded yet; otherwise changes nothing. */
-    private boolean payTogether(List<PaymentNotification> group) {
+    /**
+     * Settles the provider's answers to our own charges of different orders, if each pays its order and none is recorded
+     * yet. Otherwise changes nothing and returns false.
+     */
+    boolean settleTogether(List<Answered> group) {
+        Instant begin = followed.now();
+        boolean paid;
+        try {
+            paid = Boolean.TRUE.equals(transaction.execute(status -> payTogether(group, status)));
+        } catch (DuplicateKeyException recordedBefore) {
+            return false;
+        }
+        if (paid) {
+            group.forEach(one -> followed.stop(
+                    Stop.PAYMENT, one.order().traceparent(), begin, () -> wrote(new Paid(one.charge(), true))));
+        }
+        return paid;
+    }
+
+    private boolean payTogether(List<Answered> group, TransactionStatus status) {
         // Sorted, so that two groups that wait for each other never deadlock.
         List<PaymentNotification> received = group.stream()
-                .sorted(Comparator.comparing(PaymentNotification::paymentId))
+                .map(Answered::charge)
+                .sorted(Comparator.comparing(PaymentNotification::orderId))
                 .toList();
-        return Boolean.TRUE.equals(transaction.execute(status -> {
-            charges.recordAll(received);
-            int changedRows = charges.payAllInFull(
-                    received.stream().map(PaymentNotification::paymentId).toList());
-            if (changedRows != 2 * received.size()) {
-                status.setRollbackOnly();
-                return false;
-            }
-            events.publishEvent(new OrdersChanged(
-                    received.stream().map(PaymentNotification::orderId).toList()));
-            return true;
-        }));
+        List<Long> ids = received.stream().map(PaymentNotification::orderId).toList();
+        charges.recordAllPaid(received);
+        if (charges.payAllInFull(ids) != ids.size()) {
+            status.setRollbackOnly();
+            return false;
+        }
+        events.publishEvent(new OrdersChanged(ids));
+        return true;
     }
 
     private Settled decidedBefore(PaymentNotification charge) {

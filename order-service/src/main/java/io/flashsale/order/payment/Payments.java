@@ -79,8 +79,7 @@ class Payments {
     /** @param attempt to pay with a coupon that the charge was noted for; 0 if there is none */
     private PaymentOutcome charge(Order order, long discount, int attempt) {
         return switch (provider.charge(order.id(), order.priceCents() - discount)) {
-            case Charge.Confirmed(byte[] notification, String signature) ->
-                settled(order, notifications.receiveAnswer(order, notification, signature));
+            case Charge.Confirmed confirmed -> settled(order, confirmed);
             case Charge.Declined() -> {
                 if (attempt > 0) {
                     coupons.declined(order.id(), attempt);
@@ -91,8 +90,9 @@ class Payments {
         };
     }
 
-    /** Reads the order again only if the payment did more than pay its price. */
-    private PaymentOutcome settled(Order before, Settlement settlement) {
+    /** Settles a charge. Reads the order again only if the payment did more than pay its price. */
+    PaymentOutcome settled(Order before, Charge.Confirmed confirmed) {
+        Settlement settlement = notifications.receiveAnswer(before, confirmed.notification(), confirmed.signature());
         return switch (settlement) {
             case Settlement.Paid(PaymentNotification charge, boolean now)
             when now && charge.amountCents() == before.priceCents() ->

@@ -1,10 +1,12 @@
 package io.flashsale.order.payment;
 
 import io.flashsale.order.ordering.Order;
+import io.flashsale.order.payment.PaymentNotifications.Answered;
 import io.flashsale.order.payment.Settlement.BadSignature;
 import io.flashsale.order.payment.Settlement.Malformed;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
+import io.flashsale.order.provider.PaymentProvider.Charge;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,15 @@ class SignedNotifications {
     /** Receives the provider's answer to our own charge for this order. */
     Settlement receiveAnswer(Order order, byte[] body, @Nullable String signature) {
         return receive(body, signature, charge -> notifications.settleAnswer(order, charge));
+    }
+
+    /** The provider's answer to our charge of this order, if it is signed and says that the price was paid. */
+    Optional<Answered> inFull(Order order, Charge.Confirmed answer) {
+        return Optional.of(answer.notification())
+                .filter(body -> signatures.isValid(answer.signature(), body))
+                .flatMap(this::parse)
+                .filter(charge -> charge.orderId() == order.id() && charge.amountCents() == order.priceCents())
+                .map(charge -> new Answered(order, charge));
     }
 
     private Settlement receive(

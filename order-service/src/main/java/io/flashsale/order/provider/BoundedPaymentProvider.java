@@ -2,6 +2,7 @@ package io.flashsale.order.provider;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -35,6 +36,11 @@ final class BoundedPaymentProvider implements PaymentProvider {
     @Override
     public Charge charge(long orderId, long amountCents) {
         return within(() -> provider.charge(orderId, amountCents), why -> new Charge.Unknown());
+    }
+
+    @Override
+    public List<Charge> chargeAll(List<Due> dues) {
+        return within(() -> provider.chargeAll(dues), why -> Collections.nCopies(dues.size(), new Charge.Unknown()));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.flashsale.order.provider;
 
-import io.flashsale.commons.batching.GroupCommit;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -16,14 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class MockPaymentProvider implements PaymentProvider {
 
-    private static final int LANES = 2;
-    private static final int MAX_GROUP = 64;
-
     private final MockProviderMapper records;
     private final NotificationSignature signature;
     private final JsonMapper json;
     private final Clock clock;
-    private final GroupCommit<PaymentNotification> together = new GroupCommit<>(LANES, MAX_GROUP, this::takenTogether);
 
     MockPaymentProvider(MockProviderMapper records, NotificationSignature signature, JsonMapper json, Clock clock) {
         this.records = records;
@@ -34,10 +29,27 @@ final class MockPaymentProvider implements PaymentProvider {
 
     @Override
     public Charge charge(long orderId, long amountCents) {
-        return taken(new PaymentNotification(
-                        orderId, "mock-" + orderId, amountCents, clock.instant().truncatedTo(ChronoUnit.MILLIS)))
+        return taken(of(new Due(orderId, amountCents)))
                 .<Charge>map(this::confirmed)
                 .orElseGet(Charge.Declined::new);
+    }
+
+    @Override
+    public List<Charge> chargeAll(List<Due> dues) {
+        List<PaymentNotification> charges = dues.stream().map(this::of).toList();
+        try {
+            records.chargeAll(charges);
+            return charges.stream().map(this::confirmed).toList();
+        } catch (DuplicateKeyException before) {
+            return dues.stream()
+                    .map(due -> charge(due.orderId(), due.amountCents()))
+                    .toList();
+        }
+    }
+
+    private PaymentNotification of(Due due) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new PaymentNotification(due.orderId(), "mock-" + due.orderId(), due.amountCents(), now);
     }
 
     private Charge confirmed(PaymentNotification charge) {
@@ -47,20 +59,12 @@ final class MockPaymentProvider implements PaymentProvider {
 
     /** This charge or the first one for the order; empty if that was given back. */
     private Optional<PaymentNotification> taken(PaymentNotification charge) {
-        if (together.isDoneTogether(charge)) {
-            return Optional.of(charge);
-        }
         try {
             records.charge(charge);
             return Optional.of(charge);
         } catch (DuplicateKeyException before) {
             return records.findCharge(charge.paymentId());
         }
-    }
-
-    private boolean takenTogether(List<PaymentNotification> group) {
-        records.chargeAll(group);
-        return true;
     }
 
     /** Refuses to refund a charge it has not made, or another amount. */

@@ -3,11 +3,14 @@ package io.flashsale.order.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.contracts.order.PaymentCall;
+import io.flashsale.contracts.order.PaymentCall.Line;
 import io.flashsale.order.ExecutedStatements;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubStockService;
 import io.flashsale.order.provider.PaymentNotification;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -21,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 class FollowedOrdersIT extends OrderServiceFixture {
 
     private static final String[] PAYING = {
-        "OrderMapper.find", "MockProviderMapper.charge", "ChargeMapper.recordNew", "ChargeMapper.payAllInFull"
+        "OrderMapper.find", "MockProviderMapper.charge", "ChargeMapper.record", "ChargeMapper.payInFull"
     };
 
     @Autowired
@@ -66,6 +69,16 @@ class FollowedOrdersIT extends OrderServiceFixture {
         assertThat(pay(order, user).text("status")).isEqualTo("PAID");
         assertThat(statements.take()).containsExactly(PAYING);
         assertThat(wrote(order, "PAYMENT", "charge.outcome")).isEqualTo("PAID");
+    }
+
+    @Test
+    void shouldFollowAPaymentInAGroup() {
+        long order = followed();
+        Map.Entry<Long, Long> other = placed();
+        List<Line> lines = List.of(new Line(order, user), new Line(other.getKey(), other.getValue()));
+        String group = json.writeValueAsString(new PaymentCall(lines));
+        assertStatus(call("POST", PaymentCall.PATH, gatewayToken(), group), 200);
+        assertThat(wrote(order, "PAYMENT", "charge.charge_id")).isEqualTo("mock-" + order);
     }
 
     /** The provider waits, and so do its notifications about other orders. */

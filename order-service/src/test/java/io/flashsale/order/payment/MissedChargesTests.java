@@ -17,8 +17,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,7 @@ class MissedChargesTests {
     private static final long ORDER = 1;
 
     private final List<PaymentNotification> records = new ArrayList<>();
+    private final Map<String, Integer> read = new HashMap<>();
     private final Set<String> recorded = new HashSet<>();
     private final Set<String> poison = new HashSet<>();
     private final Set<String> withoutOrder = new HashSet<>();
@@ -47,7 +50,7 @@ class MissedChargesTests {
             provider,
             charges,
             notifications,
-            new MissedChargesProperties(Duration.ofSeconds(60), Duration.ofSeconds(10)),
+            new MissedChargesProperties(Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofMinutes(10)),
             () -> now,
             meters);
 
@@ -74,6 +77,7 @@ class MissedChargesTests {
                 .filter(charge -> !charge.paidAt().isAfter(until))
                 .sorted(Comparator.comparing(PaymentNotification::paidAt).thenComparing(PaymentNotification::paymentId))
                 .limit(limit)
+                .peek(charge -> read.merge(charge.paymentId(), 1, Integer::sum))
                 .toList();
     }
 
@@ -162,8 +166,34 @@ class MissedChargesTests {
         missed.settleAll();
         lookAfter(Duration.ofMinutes(30));
         taken("entered-late", Duration.ofMinutes(8));
-        lookAfter(Duration.ofSeconds(10));
+        lookAfter(Duration.ofMinutes(2));
+        assertThat(recorded).isEmpty();
+        lookAfter(Duration.ofSeconds(11));
         assertThat(recorded).containsExactly("entered-late");
+    }
+
+    @Test
+    void shouldReadEachChargeTwice() {
+        missed.settleAll();
+        for (int minute = 0; minute < 60; minute++) {
+            if (minute < 40) {
+                taken("charge-" + minute, Duration.ofMillis(-1)); // between the ends of two looks
+            }
+            lookAfter(Duration.ofMinutes(1).plusSeconds(minute % 3));
+        }
+        assertThat(read.values()).hasSize(40).containsOnly(2);
+    }
+
+    @Test
+    void shouldSettleWhatTheProviderHasGivenAnotherId() {
+        taken("not-ours", Duration.ofMinutes(3));
+        poison.add("not-ours");
+        missed.settleAll();
+        PaymentNotification known = records.removeFirst();
+        records.add(new PaymentNotification(known.orderId(), "ours", known.amountCents(), known.paidAt()));
+        lookAfter(Duration.ofHours(3)); // longer than the second cursor trails
+        assertThat(recorded).containsExactly("ours");
+        assertThat(unsettled()).isZero();
     }
 
     @Test
@@ -192,7 +222,7 @@ class MissedChargesTests {
         assertThat(unsettled()).isEqualTo(2);
         assertThat(missed.known().charged()).contains(ORDER);
 
-        lookAfter(Duration.ofHours(3)); // longer than a look goes back
+        lookAfter(Duration.ofHours(3)); // longer than the second cursor trails
         assertThat(unsettled()).isEqualTo(2);
         poison.clear();
         missed.settleAll();
@@ -228,7 +258,7 @@ class MissedChargesTests {
         poison.add("not-ours");
         missed.settleAll();
         assertThat(unsettled()).isEqualTo(2);
-        pass(Duration.ofHours(3)); // longer than a look goes back
+        pass(Duration.ofHours(3)); // longer than the second cursor trails
         records.clear();
         records.add(new PaymentNotification(
                 1, "damaged", 5, now.minus(Duration.ofHours(3)).minusSeconds(90)));

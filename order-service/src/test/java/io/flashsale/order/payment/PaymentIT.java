@@ -76,12 +76,12 @@ class PaymentIT extends OrderServiceFixture {
     }
 
     @Test
-    void shouldPayACrowdInGroupsAndTellEachWhatCameOfHisOwnPayment() {
+    void shouldPayACrowdAndTellEachWhatCameOfHisOwnPayment() {
         List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(120).entrySet());
         List<Map.Entry<Long, Long>> cancelled = orders.subList(0, 10);
         List<Map.Entry<Long, Long>> notified = orders.subList(10, 20);
         cancelled.forEach(order -> cancel(order));
-        // The provider's notification came before its answer. Orders in the same group are paid all the same.
+        // The provider's notification came before its answer.
         notified.forEach(order -> notified(notification(order.getKey(), "before-" + order.getKey(), 1_990)));
 
         List<Answer> answers = Together.run(

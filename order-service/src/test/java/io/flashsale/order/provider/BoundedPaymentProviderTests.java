@@ -7,6 +7,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.order.provider.PaymentProvider.Charge;
+import io.flashsale.order.provider.PaymentProvider.Due;
 import io.flashsale.order.provider.PaymentProvider.Position;
 import io.flashsale.order.provider.PaymentProvider.Refund;
 import java.time.Duration;
@@ -45,10 +46,13 @@ class BoundedPaymentProviderTests {
     void shouldPassOnWhatIsAnsweredInTime() {
         PaymentProvider answering = mock(PaymentProvider.class);
         when(answering.charge(1, 2)).thenReturn(new Charge.Declined());
+        List<Due> dues = List.of(new Due(1, 2), new Due(3, 4));
+        when(answering.chargeAll(dues)).thenReturn(List.of(new Charge.Declined(), new Charge.Unknown()));
         when(answering.refund("c", 2, "key")).thenReturn(new Refund.Made("key"));
         when(answering.charges(Position.before(TIME), TIME, 10)).thenReturn(List.of());
         PaymentProvider prompt = bounded(answering, Duration.ofMinutes(5));
         assertThat(prompt.charge(1, 2)).isEqualTo(new Charge.Declined());
+        assertThat(prompt.chargeAll(dues)).containsExactly(new Charge.Declined(), new Charge.Unknown());
         assertThat(prompt.refund("c", 2, "key")).isEqualTo(new Refund.Made("key"));
         assertThat(prompt.charges(Position.before(TIME), TIME, 10)).isEmpty();
     }
@@ -57,6 +61,10 @@ class BoundedPaymentProviderTests {
     void shouldEndEachCallThatIsNotAnswered() {
         PaymentProvider hanging = bounded(mock(PaymentProvider.class, call -> hang(call)), Duration.ofMillis(50));
         untilAsked("charge", () -> assertThat(hanging.charge(1, 2)).isEqualTo(new Charge.Unknown()));
+        untilAsked(
+                "chargeAll",
+                () -> assertThat(hanging.chargeAll(List.of(new Due(1, 2), new Due(3, 4))))
+                        .containsExactly(new Charge.Unknown(), new Charge.Unknown()));
         untilAsked(
                 "refund",
                 () -> assertThat(hanging.refund("c", 2, "key"))

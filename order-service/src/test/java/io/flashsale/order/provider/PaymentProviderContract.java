@@ -3,9 +3,11 @@ package io.flashsale.order.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.order.provider.PaymentProvider.Charge;
+import io.flashsale.order.provider.PaymentProvider.Due;
 import io.flashsale.order.provider.PaymentProvider.Position;
 import io.flashsale.order.provider.PaymentProvider.Refund;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,6 +39,22 @@ public interface PaymentProviderContract {
         assertThat(first.isComplete()).isTrue();
         assertThat(confirmed(provider().charge(order, 700))).isEqualTo(first);
         assertThat(confirmed(provider().charge(order, 900))).isEqualTo(first);
+    }
+
+    /** A provider that takes one order at a time charges nobody here. */
+    @Test
+    default void shouldChargeAGroupAsItChargesEachOrNobodyOfIt() {
+        long before = newOrder();
+        PaymentNotification first = confirmed(provider().charge(before, 700));
+        List<Due> dues = List.of(new Due(newOrder(), 500), new Due(before, 700), new Due(newOrder(), 900));
+        List<Charge> charges = provider().chargeAll(dues);
+        List<PaymentNotification> alone = dues.stream()
+                .map(due -> confirmed(provider().charge(due.orderId(), due.amountCents())))
+                .toList();
+        assertThat(alone).contains(first);
+        if (!charges.isEmpty()) {
+            assertThat(charges).extracting(this::confirmed).isEqualTo(alone);
+        }
     }
 
     @Test

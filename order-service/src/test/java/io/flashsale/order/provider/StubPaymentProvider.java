@@ -2,7 +2,10 @@ package io.flashsale.order.provider;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.springframework.boot.test.context.TestConfiguration;
@@ -17,7 +20,9 @@ public final class StubPaymentProvider implements PaymentProvider {
         /** Neither charges nor refunds. */
         DECLINING,
         /** Charges or refunds, then loses the answer. */
-        NOT_ANSWERING
+        NOT_ANSWERING,
+        /** Charges, and then the process that asked dies. */
+        DYING
     }
 
     /** Replaces the mock in every IT. */
@@ -33,9 +38,11 @@ public final class StubPaymentProvider implements PaymentProvider {
 
     private final PaymentProvider mock;
     private final List<Long> charged = new CopyOnWriteArrayList<>();
+    private final Map<Long, Behaviour> ofOrders = new ConcurrentHashMap<>();
     private volatile Behaviour behaviour = Behaviour.APPROVING;
     private volatile Behaviour refunding = Behaviour.APPROVING;
     private volatile boolean recordsAreAway;
+    private volatile boolean oneAtATime;
     private volatile Runnable beforeAnswer = () -> {};
     private volatile Consumer<String> beforeRefund = charge -> {};
 
@@ -48,6 +55,16 @@ public final class StubPaymentProvider implements PaymentProvider {
         behaviour = next;
     }
 
+    /** Sets the behaviour of charges for this order. */
+    public void behave(long order, Behaviour next) {
+        ofOrders.put(order, next);
+    }
+
+    /** Charges no groups, like most providers. */
+    public void takeOneAtATime() {
+        oneAtATime = true;
+    }
+
     /** Sets the behaviour of refunds. */
     public void behaveWhenRefunding(Behaviour next) {
         refunding = next;
@@ -56,6 +73,10 @@ public final class StubPaymentProvider implements PaymentProvider {
     /** Lets nobody read the provider's records. */
     public void closeRecords() {
         recordsAreAway = true;
+    }
+
+    public void openRecords() {
+        recordsAreAway = false;
     }
 
     /** Runs the action while the shopper waits for the next answers. */
@@ -72,6 +93,8 @@ public final class StubPaymentProvider implements PaymentProvider {
         behaviour = Behaviour.APPROVING;
         refunding = Behaviour.APPROVING;
         recordsAreAway = false;
+        oneAtATime = false;
+        ofOrders.clear();
         beforeAnswer = () -> {};
         beforeRefund = charge -> {};
         charged.clear();
@@ -86,11 +109,37 @@ public final class StubPaymentProvider implements PaymentProvider {
     public Charge charge(long orderId, long amountCents) {
         charged.add(amountCents);
         beforeAnswer.run();
-        if (behaviour == Behaviour.DECLINING) {
-            return new Charge.Declined();
+        return behaviourFor(orderId) == Behaviour.DECLINING
+                ? new Charge.Declined()
+                : answered(orderId, mock.charge(orderId, amountCents));
+    }
+
+    @Override
+    public List<Charge> chargeAll(List<Due> dues) {
+        if (oneAtATime) {
+            return PaymentProvider.super.chargeAll(dues);
         }
-        Charge made = mock.charge(orderId, amountCents);
-        return behaviour == Behaviour.APPROVING ? made : new Charge.Unknown();
+        dues.forEach(due -> charged.add(due.amountCents()));
+        beforeAnswer.run();
+        List<Due> accepted = dues.stream()
+                .filter(due -> behaviourFor(due.orderId()) != Behaviour.DECLINING)
+                .toList();
+        Iterator<Charge> made = mock.chargeAll(accepted).iterator();
+        return dues.stream()
+                .map(due -> accepted.contains(due) ? answered(due.orderId(), made.next()) : new Charge.Declined())
+                .toList();
+    }
+
+    private Behaviour behaviourFor(long order) {
+        return ofOrders.getOrDefault(order, behaviour);
+    }
+
+    private Charge answered(long order, Charge made) {
+        return switch (behaviourFor(order)) {
+            case APPROVING, DECLINING -> made;
+            case NOT_ANSWERING -> new Charge.Unknown();
+            case DYING -> throw new IllegalStateException("the process has died");
+        };
     }
 
     @Override

@@ -6,12 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.testing.Together;
 import io.flashsale.order.OrderServiceFixture;
-import io.flashsale.order.closing.PaidOrders;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.StubPaymentProvider.Behaviour;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -41,9 +39,6 @@ class RefundIT extends OrderServiceFixture {
     private RefundProcessor processor;
 
     @Autowired
-    private PaidOrders paid;
-
-    @Autowired
     private MeterRegistry meters;
 
     /** Makes the provider charge by itself and notify us. Returns the outcome. */
@@ -58,10 +53,10 @@ class RefundIT extends OrderServiceFixture {
         return notified(new PaymentNotification(order, charge, cents, Instant.now()));
     }
 
-    /** Makes the provider charge some time ago without notifying us. */
-    private void charged(String charge, long order, long cents, Duration ago) {
-        String insert = "INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)";
-        update(insert, charge, order, cents, ago.toSeconds());
+    /** Makes the provider charge some time ago without notifying us; see {@link #enterLate}. */
+    private void chargedUnnoticed(String charge, long order, long cents) {
+        String insert = "INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL 4 MINUTE)";
+        update(insert, charge, order, cents);
     }
 
     private long refundsOf(String charge) {
@@ -150,14 +145,12 @@ class RefundIT extends OrderServiceFixture {
     @Test
     void shouldCloseNoOrderThatMayHaveBeenPaidInTime() {
         Map.Entry<Long, Long> order = placed();
-        provider.closeRecords();
-        await().until(() -> paid.known().until().equals(Instant.EPOCH));
-        charged("in-time-" + order.getKey(), order.getKey(), PRICE, Duration.ofMinutes(5));
-        passDeadline(order.getKey());
-        assertStatus(pay(order), 503);
-        assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
-
-        provider.reset();
+        enterLate(() -> {
+            chargedUnnoticed("in-time-" + order.getKey(), order.getKey(), PRICE);
+            passDeadline(order.getKey());
+            assertStatus(pay(order), 503);
+            assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
+        });
         awaitStatus(order.getKey(), "PAID");
     }
 
@@ -165,7 +158,7 @@ class RefundIT extends OrderServiceFixture {
     void shouldCloseNoOrderWhoseChargeCannotBeSettled() {
         Map.Entry<Long, Long> order = placed();
         long id = order.getKey();
-        charged("no id " + id, id, PRICE, Duration.ofMinutes(5));
+        enterLate(() -> chargedUnnoticed("no id " + id, id, PRICE));
         await().until(() -> paid.known().charged().contains(id));
         passDeadline(id);
         long unpaid = placed().getKey();
@@ -192,7 +185,8 @@ class RefundIT extends OrderServiceFixture {
         assertStatus(pay(order), 503);
         assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
 
-        update("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 5 MINUTE WHERE order_id = ?", id);
+        String madeEarlier = "UPDATE mock_provider_charge SET charged_at = UTC_TIMESTAMP(3) - INTERVAL 4 MINUTE";
+        enterLate(() -> update(madeEarlier + " WHERE order_id = ?", id));
         awaitStatus(id, "PAID");
     }
 
@@ -294,8 +288,10 @@ class RefundIT extends OrderServiceFixture {
                 .isEqualTo("REFUND");
         Map.Entry<Long, Long> order = placed();
         String missed = "missed-" + order.getKey();
-        charged(impossible, spoilt.getKey(), Long.MAX_VALUE, Duration.ofMinutes(6));
-        charged(missed, order.getKey(), PRICE, Duration.ofMinutes(5));
+        enterLate(() -> {
+            chargedUnnoticed(impossible, spoilt.getKey(), Long.MAX_VALUE);
+            chargedUnnoticed(missed, order.getKey(), PRICE);
+        });
 
         awaitStatus(order.getKey(), "PAID");
         assertThat(number("SELECT COUNT(*) FROM charge WHERE charge_id = ?", impossible))

@@ -105,7 +105,7 @@ public final class FollowedPurchases {
             system.records
                     .sql()
                     .sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
-                            + " VALUES (?, ?, 1999, UTC_TIMESTAMP(3) - INTERVAL 15 SECOND)")
+                            + " VALUES (?, ?, 1999, UTC_TIMESTAMP(3))")
                     .params("mock-" + click.orderId(), click.orderId())
                     .update();
             awaitStatus(click, "REFUNDED");

@@ -122,6 +122,8 @@ public final class RunningSystem implements AutoCloseable {
         wiring.environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", "1h");
         wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_INTERVAL", MISSED_CHARGES.toString());
         wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_AGE", "1s"); // one machine has one clock
+        wiring.environment(
+                ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_TRAIL", "30s"); // of a process that dies or waits
         // A page sends a click once; on a slow machine the gateway must not give up on it.
         wiring.environment(ServiceName.GATEWAY, "FLASHSALE_GATEWAY_UPSTREAM_RESPONSE_TIMEOUT", "20s");
         // The shared crowd's tokens are made once, and on a slow machine the tests take hours.

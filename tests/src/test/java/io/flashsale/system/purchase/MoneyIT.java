@@ -8,7 +8,11 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +24,31 @@ class MoneyIT {
     private final Shop shop = system.shop;
     private final User user = shop.user();
     private final long sale = shop.openSale(5);
-    private final String order = shop.buy(sale, user);
+    private String order = shop.buy(sale, user);
+
+    /** Without a body it travels in a group, with one it is forwarded alone. */
+    @Test
+    void shouldAnswerAPaymentTheSameInAGroupAndAlone() {
+        awaitStatus("AWAITING_PAYMENT");
+        assertThat(pay("").orderStatus()).isEqualTo("PAID");
+        assertThat(told(pay(""))).isEqualTo(told(pay("{}")));
+
+        order = shop.buyAndAwaitPlacement(shop.openSale(1), user);
+        shop.cancel(order, user);
+        assertThat(pay("").problem()).isEqualTo("order-closed");
+        assertThat(told(pay(""))).isEqualTo(told(pay("{}")));
+    }
+
+    private Answer pay(String body) {
+        return shop.call("POST", "/api/orders/" + order + "/payment", user, body);
+    }
+
+    /** Without the time of the answer. */
+    private static String told(Answer answer) {
+        Map<String, List<String>> headers = new TreeMap<>(answer.headers().map());
+        headers.keySet().removeAll(Set.of("date", "x-correlation-id", "content-length"));
+        return answer.status() + " " + headers + answer.text().replaceFirst("\"serverTime\":\"[^\"]+\"", "");
+    }
 
     @Test
     @Tag("long")

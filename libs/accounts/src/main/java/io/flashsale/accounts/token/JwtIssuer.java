@@ -77,7 +77,7 @@ public final class JwtIssuer {
         return sign(0, CALLED_BY_SERVICES, name, Tokens.SERVICE, ttl, JwtIssuer::ofNoAccount);
     }
 
-    /** Signs a token that lets the gateway admit shoppers and nothing else; its subject 0 is no account. */
+    /** Signs a token that lets the gateway admit shoppers and take their payments; its subject 0 is no account. */
     SignedToken forGateway(Duration ttl) {
         return sign(0, CALLED_BY_GATEWAY, "gateway", Tokens.GATEWAY, ttl, JwtIssuer::ofNoAccount);
     }

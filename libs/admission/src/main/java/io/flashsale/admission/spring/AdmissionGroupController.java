@@ -4,21 +4,15 @@ import io.flashsale.admission.Admission;
 import io.flashsale.admission.AdmissionRequest;
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.commons.CorrelationIdFilter;
+import io.flashsale.commons.batching.GroupAnswers;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.admission.AdmissionAnswers;
-import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -69,17 +63,8 @@ final class AdmissionGroupController {
                 call.requests().stream().map(AdmissionCall.Line::campaignId).toList();
         List<? extends ResponseEntity<?>> each = responses.of(campaignIds, outcomes);
         return new AdmissionAnswers(IntStream.range(0, each.size())
-                .mapToObj(i -> answer(campaignIds.get(i), each.get(i)))
+                .mapToObj(i -> GroupAnswers.of(each.get(i), campaigns.path(campaignIds.get(i)), json))
                 .toList());
-    }
-
-    private Answer answer(long campaignId, ResponseEntity<?> response) {
-        if (response.getBody() instanceof ProblemDetail problem) {
-            problem.setInstance(URI.create(campaigns.path(campaignId))); // as Spring MVC does for a single request
-        }
-        Map<String, String> headers = new HashMap<>(response.getHeaders().toSingleValueMap());
-        headers.putIfAbsent(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
-        return new Answer(response.getStatusCode().value(), headers, json.writeValueAsString(response.getBody()));
     }
 
     private static int shedOf(AdmissionCall call) {

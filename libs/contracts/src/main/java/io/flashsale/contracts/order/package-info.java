@@ -1,4 +1,4 @@
-/** What order-service announces on Kafka: that an order ended and its unit is free. */
+/** What order-service announces on Kafka: that an order ended and its unit is free. How the gateway has orders paid. */
 @NullMarked
 package io.flashsale.contracts.order;
 

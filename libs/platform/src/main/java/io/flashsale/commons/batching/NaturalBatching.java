@@ -21,9 +21,6 @@ import java.util.function.Consumer;
  */
 public final class NaturalBatching<W extends Waiting> {
 
-    /** For callers that wait for their group without a limit. */
-    public static final long FOREVER = Long.MAX_VALUE;
-
     /** What became of a caller. */
     public enum Outcome {
         /** Its group has ended. */

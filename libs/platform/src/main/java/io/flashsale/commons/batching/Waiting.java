@@ -54,7 +54,7 @@ public abstract class Waiting {
      * Waits until this request has an outcome or must lead. Once it is in flight, its thread waits as long as its
      * leader does, because nobody may report "nothing happened" while something may.
      *
-     * @param nanos how long to wait for its group to begin; an interruption ends this, too, unless it is FOREVER
+     * @param nanos how long to wait for its group to begin; an interruption ends this, too
      * @return APPOINTED, DONE or WITHDRAWN
      */
     final State await(long nanos) {
@@ -69,9 +69,7 @@ public abstract class Waiting {
                     case TAKEN -> LockSupport.park(this);
                     case WAITING -> {
                         long left = nanos - waitedNanos();
-                        if (nanos == NaturalBatching.FOREVER) {
-                            LockSupport.park(this); // without a timer
-                        } else if (left > 0 && !interrupted) {
+                        if (left > 0 && !interrupted) {
                             LockSupport.parkNanos(this, left);
                         } else {
                             state.compareAndSet(State.WAITING, State.WITHDRAWN);

@@ -5,6 +5,7 @@ import io.flashsale.commons.problem.ProblemResponses;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.order.PaymentCall;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.session.EndedSessionList;
 import jakarta.servlet.http.HttpServletRequest;
@@ -44,7 +45,7 @@ final class TokenSecurity {
      * <ul>
      *   <li>everybody: management endpoints, whose port is not routed to, {@code publicPaths}, and the OpenAPI
      *       document;
-     *   <li>the gateway: admission in groups, and the ended sessions;
+     *   <li>the gateway: admission and payment in groups, and the ended sessions;
      *   <li>services: all other {@code /internal/**};
      *   <li>administrators: {@code /api/admin/**};
      *   <li>logged-in persons: everything else.
@@ -59,7 +60,7 @@ final class TokenSecurity {
                 .authorizeHttpRequests(requests -> {
                     requests.requestMatchers(EndpointRequest.toAnyEndpoint()).permitAll();
                     publicPaths.permit(requests);
-                    requests.requestMatchers(AdmissionCall.PATH, EndedSessionList.PATH)
+                    requests.requestMatchers(AdmissionCall.PATH, PaymentCall.PATH, EndedSessionList.PATH)
                             .hasRole(Tokens.GATEWAY);
                     requests.requestMatchers("/internal/**").hasRole(Tokens.SERVICE);
                     requests.requestMatchers("/api/admin/**").hasRole(Tokens.ADMIN);

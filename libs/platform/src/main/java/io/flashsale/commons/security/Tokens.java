@@ -23,7 +23,7 @@ public final class Tokens {
     public static final String ADMIN = "ADMIN";
     public static final String SERVICE = "SERVICE";
 
-    /** May send admissions and nothing else, because the gateway is the component most exposed to strangers. */
+    /** May send admissions and payments, and ask for ended sessions. No more: strangers reach the gateway first. */
     public static final String GATEWAY = "GATEWAY";
 
     /** Where order-service gives the gateway its token, in exchange for the gateway's secret. */

@@ -95,7 +95,8 @@ public final class TestedSystem implements AutoCloseable {
                 .gatewayBehind(lines)
                 .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENTWINDOW", PAYMENT_WINDOW.toSeconds() + "s")
                 .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_INTERVAL", MISSED_CHARGES.toSeconds() + "s")
-                .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_AGE", MISSED_CHARGES_AGE.toSeconds() + "s");
+                .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_AGE", MISSED_CHARGES_AGE.toSeconds() + "s")
+                .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_TRAIL", MISSED_CHARGES.toSeconds() + "s");
         if (buckets > 1) {
             wiring.environment(
                     ServiceName.STOCK, "FLASHSALE_RECONCILIATION_INTERVAL", RECONCILIATION.toSeconds() + "s");

@@ -38,6 +38,7 @@
 --         and then five strings for each earlier group of which the answer names a reservation, as far as the group is
 --         still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has
+local MAX_READ = 5000 -- what unpack can take: Lua has room for 8,000 values
 
 -- part repetition
 
@@ -62,19 +63,32 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 -- part late-holders
 -- part /shared/run
 
--- Returns the newest reservation that the user holds, the free place, and whether they hold this reservation.
-local function look(user, reservation)
-    local places = { user }
+-- The places of all these users, one user after the other, and what each has: a reservation or false. Read here by one
+-- command, as a command for each user would be most of the script's work. Those who are admitted below take theirs here
+-- first.
+local places, holds = {}, {}
+for i = REQUEST + 2, #ARGV, FIELDS do
+    places[#places + 1] = ARGV[i]
     for n = 2, limit do
-        places[n] = user .. '#' .. n
+        places[#places + 1] = ARGV[i] .. '#' .. n
     end
-    local held = redis.call('HMGET', KEYS[2], unpack(places))
+end
+for first = 1, #places, MAX_READ do
+    local last = math.min(first + MAX_READ - 1, #places)
+    for i, reservation in ipairs(redis.call('HMGET', KEYS[2], unpack(places, first, last))) do
+        holds[places[first + i - 1]] = reservation
+    end
+end
+
+-- Returns the newest reservation that user i holds, the free place, and whether they hold this reservation.
+local function look(i, reservation)
     local newest, free, before = '', nil, false
-    for n = 1, limit do
-        before = before or held[n] == reservation
-        free = free or (not held[n] and places[n])
-        if held[n] and (#held[n] > #newest or #held[n] == #newest and held[n] > newest) then
-            newest = held[n] -- compared as text: a Lua number does not hold all digits of an id
+    for n = (i - 1) * limit + 1, i * limit do
+        local held = holds[places[n]]
+        before = before or held == reservation
+        free = free or (not held and places[n])
+        if held and (#held > #newest or #held == #newest and held > newest) then
+            newest = held -- compared as text: a Lua number does not hold all digits of an id
         end
     end
     return newest, free, before
@@ -85,10 +99,11 @@ local function isOfThisRun()
     return areTicketsKnown() and runId == presentRun()
 end
 
-local answer, admitted, members = { '', string.format('%.0f', now), terms }, {}, {}
+local answer = { '', string.format('%.0f', now), terms }
+local users, keys, members, taken = {}, {}, {}, {} -- of those admitted; taken: place, reservation, place, …
 for i = 1, (#ARGV - REQUEST) / FIELDS do
     local reservation, user, correlation, ticket = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
-    local held, free, before = look(user, reservation)
+    local held, free, before = look(i, reservation)
     local wait = waitsUntil(user)
     local number, fault = check(ticket)
     local outcome
@@ -108,15 +123,18 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'TICKET_' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
-    elseif #admitted == 0 and isOvertaken() then
+    elseif #users == 0 and isOvertaken() then
         return { 'OVERTAKEN' } -- nothing was written yet
-    elseif #admitted == 0 and not isOfThisRun() then
+    elseif #users == 0 and not isOfThisRun() then
         return { 'REBUILDING' } -- nothing was written yet, either
     else
         outcome = 'ADMITTED'
         remaining = remaining - 1
-        redis.call('HSET', KEYS[2], free, reservation)
-        admitted[#admitted + 1] = { KEYS[FIXED + i], user }
+        holds[free] = reservation
+        taken[#taken + 1] = free
+        taken[#taken + 1] = reservation
+        users[#users + 1] = user
+        keys[#keys + 1] = KEYS[FIXED + i]
         members[#members + 1] = reservation .. ':' .. user .. ':' .. correlation
         if number then
             outcome = 'ADMITTED ' .. number
@@ -127,14 +145,13 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
     answer[3 + i] = outcome
 end
 
-if #admitted > 0 then
-    redis.call('HINCRBY', KEYS[1], 'remaining', -#admitted)
+if #users > 0 then
+    redis.call('HSET', KEYS[2], unpack(taken))
+    redis.call('HINCRBY', KEYS[1], 'remaining', -#users)
     answer[1] = redis.call('XADD', KEYS[3], '*', 'campaign', ARGV[1], 'at', answer[2], 'terms', terms,
         'reservations', table.concat(members, ' '))
-    local users = {}
-    for i, one in ipairs(admitted) do
-        redis.call('SET', one[1], ARGV[1] .. ':' .. one[2] .. ':' .. answer[1], 'EX', ARGV[2])
-        users[i] = one[2]
+    for i, key in ipairs(keys) do
+        redis.call('SET', key, ARGV[1] .. ':' .. users[i] .. ':' .. answer[1], 'EX', ARGV[2])
     end
     noteLate(users)
 end

@@ -39,6 +39,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.redisson.api.RMap;
 import org.redisson.client.codec.StringCodec;
 
@@ -85,9 +87,10 @@ class StockGatesIT {
             }
         }
 
-        @Test
-        void shouldDecideOnTheLargestGroup() {
-            redis.open(StockGates.MAX_GROUP);
+        @ParameterizedTest
+        @ValueSource(ints = {1, Campaign.MAX_PER_USER})
+        void shouldDecideOnTheLargestGroup(int perUser) {
+            redis.open(campaignOf(StockGates.MAX_GROUP, perUser));
             long[] crowd = LongStream.rangeClosed(1, StockGates.MAX_GROUP).toArray();
             assertThat(redis.decide(crowd).admitted().orElseThrow().size()).isEqualTo(StockGates.MAX_GROUP);
             assertThat(redis.outbox.length()).isEqualTo(1);

@@ -11,6 +11,7 @@ import io.flashsale.commons.tracing.TraceParent;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.ordering.EndReason;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +28,45 @@ interface PlacedOrderMapper {
     String INSERT = """
             INSERT INTO orders (id, sale_id, user_id, title, image_url, price_cents, reserved_at,
                                 traceparent, entry_number, slot, status, reason, created_at, pay_deadline, closed_at)
-            VALUES (#{order.orderId}, #{order.saleId}, #{order.userId}, #{order.terms.title}, #{order.terms.imageUrl},
-                    #{order.terms.priceCents}, #{order.reservedAt}, #{traceparent},
+            VALUES (#{id}, #{saleId}, #{userId}, #{title}, #{imageUrl}, #{priceCents}, #{reservedAt}, #{traceparent},
             """;
+
+    /**
+     * An order to insert. One flat parameter, because MyBatis then finds types and getters once, and not for each row.
+     *
+     * @param windowMicros how long it may be paid; ignored if it is rejected
+     * @param reason why it is rejected; null if it is placed
+     */
+    record Row(
+            long id,
+            long saleId,
+            long userId,
+            String title,
+            String imageUrl,
+            long priceCents,
+            Instant reservedAt,
+            @Nullable String traceparent,
+            @Nullable Long entryNumber,
+            int slot,
+            long windowMicros,
+            @Nullable EndReason reason) {
+
+        static Row of(StockReserved order, int slot, long windowMicros, @Nullable EndReason reason) {
+            return new Row(
+                    order.orderId(),
+                    order.saleId(),
+                    order.userId(),
+                    order.terms().title(),
+                    order.terms().imageUrl(),
+                    order.terms().priceCents(),
+                    order.reservedAt(),
+                    TraceParent.orNull(order.correlationId()),
+                    order.entryNumber(),
+                    slot,
+                    windowMicros,
+                    reason);
+        }
+    }
 
     /** An order with its sale and its shopper. */
     record Owned(long id, long saleId, long userId) {
@@ -98,29 +135,22 @@ interface PlacedOrderMapper {
         MapperBatch.execute(
                 this,
                 placed,
-                (orders, place) -> orders.insertPlaced(
-                        place.reservation(),
-                        place.slot(),
-                        TraceParent.orNull(place.reservation().correlationId()),
-                        micros));
+                (orders, place) -> orders.insertPlaced(Row.of(place.reservation(), place.slot(), micros, null)));
     }
 
     @Insert(INSERT + """
-            #{order.entryNumber}, #{slot}, 'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
+            #{entryNumber}, #{slot}, 'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
             """)
-    void insertPlaced(StockReserved order, int slot, @Nullable String traceparent, long windowMicros);
+    void insertPlaced(Row order);
 
     default void insertRejected(List<Decision.Reject> rejections) {
         MapperBatch.execute(
                 this,
                 rejections,
-                (orders, reject) -> orders.insertRejected(
-                        reject.reservation(),
-                        TraceParent.orNull(reject.reservation().correlationId()),
-                        reject.reason()));
+                (orders, reject) -> orders.insertRejected(Row.of(reject.reservation(), 1, 0, reject.reason())));
     }
 
     /** Stores no ticket number: the rejected order may have come with another order's ticket. */
-    @Insert(INSERT + "NULL, 1, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
-    void insertRejected(StockReserved order, @Nullable String traceparent, EndReason reason);
+    @Insert(INSERT + "NULL, #{slot}, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
+    void insertRejected(Row order);
 }

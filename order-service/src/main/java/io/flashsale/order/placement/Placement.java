@@ -3,7 +3,9 @@ package io.flashsale.order.placement;
 import io.flashsale.commons.lock.BoundedLock;
 import io.flashsale.commons.tracing.JointWork;
 import io.flashsale.contracts.reservation.StockReserved;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -18,24 +20,31 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Turns the reservations of one sale, or of one bucket of it, into orders.
  *
- * <p>It takes the lock, then for each batch looks, deducts, inserts and commits, and unlocks at the end. While the
- * orders of one batch are inserted into our tables, stock-service deducts the units of the next. Deductions keep the
- * sequence of the reservations, and so do insertions. Overlapping batches have no shopper in common, so their
- * decisions are independent.
+ * <p>It takes the lock, then for each batch deducts, inserts and commits, and unlocks at the end. While the
+ * orders of up to two batches are inserted into our tables, stock-service deducts the units of the next. Deductions
+ * keep the sequence of the reservations. Overlapping batches have no shopper in common, so their decisions are
+ * independent.
+ *
+ * <p>It looks for existing orders only if the insertion meets one: nearly always there is none, and the unique keys ask
+ * the same questions. They tell the order that was placed before, a shopper's further order in the same slot, and a
+ * ticket that has bought.
  *
  * <p>Repeating a batch after any failure, in whole or in part, keeps what was done and does the rest. The ledger
  * deducts once per order, and an order that has a row is left alone. So a crash loses nothing and sells nothing
- * twice, whether it comes after a deduction, of one batch or of two, or after the commit but before Kafka's
+ * twice, whether it comes after a deduction, of one batch or of several, or after the commit but before Kafka's
  * acknowledgement.
  */
 @Service
 class Placement {
 
-    /** Attempts per batch when another consumer is faster; more collisions would be no coincidence. */
+    /** Attempts per batch that meet existing orders; after the first, only another consumer can be the cause. */
     private static final int MAX_ATTEMPTS = 5;
 
     /** Reservations of a call to deduct, and of a transaction; as many as one poll of Kafka returns messages. */
     static final int BATCH = 500;
+
+    /** Batches of one sale that are inserted at the same time: with one, a sale alone leaves the database waiting. */
+    static final int MAX_WRITES = 2;
 
     private final BoundedLock locks;
     private final PlacementDecisions decisions;
@@ -69,10 +78,12 @@ class Placement {
         Set<StockReserved> wronglyPriced = ConcurrentHashMap.newKeySet();
         BoundedLock.Hold hold = locks.acquire(lockOf(saleId, bucket)); // before the transaction begins
         try {
-            for (List<StockReserved> round : Rounds.of(reservations)) {
+            List<List<StockReserved>> rounds = Rounds.of(reservations);
+            for (List<StockReserved> round : rounds) {
                 placeRound(
                         saleId,
                         round.stream().gather(Gatherers.windowFixed(BATCH)).toList(),
+                        round == rounds.getFirst(),
                         wronglyPriced);
             }
         } finally {
@@ -85,21 +96,32 @@ class Placement {
         return bucket == 0 ? Long.toString(saleId) : saleId + ":bucket:" + bucket;
     }
 
-    private void placeRound(long saleId, List<List<StockReserved>> batches, Set<StockReserved> wronglyPriced) {
-        CompletableFuture<Void> before = CompletableFuture.completedFuture(null);
+    private void placeRound(
+            long saleId, List<List<StockReserved>> batches, boolean isFirst, Set<StockReserved> wronglyPriced) {
+        Executor writer = batches.size() == 1 ? Runnable::run : writers;
+        Queue<CompletableFuture<Void>> writes = new ArrayDeque<>();
         try {
-            for (List<StockReserved> next : batches.subList(0, batches.size() - 1)) {
-                List<Decision> decided = decisions.decide(saleId, next, wronglyPriced);
-                join(before);
-                before = CompletableFuture.runAsync(() -> write(saleId, next, decided, wronglyPriced), writers);
+            for (List<StockReserved> batch : batches) {
+                List<Decision> decided = decide(saleId, batch, isFirst, wronglyPriced);
+                if (writes.size() == MAX_WRITES) {
+                    join(writes.remove());
+                }
+                writes.add(CompletableFuture.runAsync(() -> write(saleId, batch, decided, wronglyPriced), writer));
             }
-            List<StockReserved> last = batches.getLast();
-            List<Decision> decided = decisions.decide(saleId, last, wronglyPriced);
-            join(before);
-            write(saleId, last, decided, wronglyPriced); // no further batch to deduct in parallel
+            while (!writes.isEmpty()) {
+                join(writes.remove());
+            }
         } finally {
-            before.exceptionally(thrown -> null).join(); // no write is in flight after this method
+            writes.forEach(write -> write.exceptionally(thrown -> null).join()); // none is in flight after this method
         }
+    }
+
+    /** In further rounds each shopper, order id or ticket was in a round before, so there probably is an order. */
+    private List<Decision> decide(
+            long saleId, List<StockReserved> batch, boolean isFirstRound, Set<StockReserved> wronglyPriced) {
+        return isFirstRound
+                ? decisions.presume(saleId, batch, wronglyPriced)
+                : decisions.decide(saleId, batch, wronglyPriced);
     }
 
     /** Waits without interruption, and rethrows what the task has thrown. */
@@ -126,15 +148,15 @@ class Placement {
                 transaction.executeWithoutResult(status -> rows.insert(present));
                 metrics.decided(decided);
                 return;
-            } catch (DuplicateKeyException overtaken) {
-                // The lock was lost, and another consumer has meanwhile placed some of these, or other orders of these
-                // shoppers. Deciding again leaves the former alone and rejects ours as duplicates of the latter; the
-                // outbox gives back the units that we deducted for them.
-                metrics.overtaken();
+            } catch (DuplicateKeyException met) {
+                // The batch comes again, a shopper buys a further unit, or the lock was lost and another consumer is
+                // faster. Deciding again, now by what is there, leaves existing orders alone, gives a further one the
+                // next slot, and rejects it above the limit; the outbox gives back the unit that we deducted for it.
+                metrics.collided();
                 List<Decision> undone = decided;
                 transaction.executeWithoutResult(status -> rows.releaseIfRejected(undone));
                 if (attempt == MAX_ATTEMPTS) {
-                    throw overtaken;
+                    throw met;
                 }
             }
             decided = decisions.decide(saleId, reservations, wronglyPriced);

@@ -26,10 +26,12 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientResponseException;
 
 /**
- * Decides about reservations: first by the existing orders, then by the ledger.
+ * Decides about reservations: by the existing orders, and by the ledger.
  *
  * <p>An order is to have the lowest slot that no active order of its shopper has. The ledger knows the limit of the
  * sale and refuses a slot above it. So a message cannot raise the limit, and a batch costs one call.
+ *
+ * <p>Nearly always there is no existing order to look at, so {@link #presume} does without.
  */
 @Component
 class PlacementDecisions {
@@ -44,6 +46,23 @@ class PlacementDecisions {
         this.trace = trace;
     }
 
+    /** What the table has that concerns some reservations. */
+    private record Existing(Set<Long> orders, Map<Long, Set<Integer>> slots, Set<Long> tickets) {
+
+        static final Existing NONE = new Existing(Set.of(), Map.of(), Set.of());
+    }
+
+    /**
+     * Decides as if no order existed that concerns these reservations. If one does, inserting what this returns meets a
+     * unique key; then {@link #decide} has to follow, which rejects the orders whose units must come back. Looks only
+     * if the ledger does not give each order a unit, because the order may have ended.
+     */
+    List<Decision> presume(long saleId, List<StockReserved> round, Collection<StockReserved> wronglyPriced) {
+        List<Decision> presumed = decide(saleId, round, Existing.NONE, new ArrayList<>());
+        long placed = presumed.stream().filter(Decision.Place.class::isInstance).count();
+        return placed == round.size() ? presumed : decide(saleId, round, wronglyPriced);
+    }
+
     /**
      * Returns one decision for each reservation that has no order yet. When this returns, each order to be placed
      * has its unit in the ledger. When it throws, some may have one, and deciding again finds them.
@@ -52,23 +71,26 @@ class PlacementDecisions {
      * @param wronglyPriced receives, instead, those at a price that the sale never had
      */
     List<Decision> decide(long saleId, List<StockReserved> round, Collection<StockReserved> wronglyPriced) {
-        Set<Long> known = orders.known(round);
-        List<StockReserved> fresh = round.stream()
-                .filter(reservation -> !known.contains(reservation.orderId()))
-                .toList();
-        if (fresh.isEmpty()) {
-            return List.of();
-        }
-        Map<Long, Set<Integer>> taken = orders.takenSlots(saleId, fresh);
-        Set<Long> usedTickets = usedTickets(saleId, fresh);
+        return decide(saleId, round, lookAt(saleId, round), wronglyPriced);
+    }
+
+    private Existing lookAt(long saleId, List<StockReserved> round) {
+        return new Existing(orders.known(round), orders.takenSlots(saleId, round), usedTickets(saleId, round));
+    }
+
+    private List<Decision> decide(
+            long saleId, List<StockReserved> round, Existing existing, Collection<StockReserved> wronglyPriced) {
         List<Decision.Place> wishes = new ArrayList<>();
         List<Decision> rejected = new ArrayList<>();
-        for (StockReserved reservation : fresh) {
-            if (reservation.entryNumber() != null && usedTickets.contains(reservation.entryNumber())) {
+        for (StockReserved reservation : round) {
+            if (existing.orders().contains(reservation.orderId())) {
+                continue;
+            }
+            if (reservation.entryNumber() != null && existing.tickets().contains(reservation.entryNumber())) {
                 rejected.add(new Decision.Reject(reservation, EndReason.TICKET_USED));
             } else {
-                wishes.add(new Decision.Place(
-                        reservation, lowestFree(taken.getOrDefault(reservation.userId(), Set.of()))));
+                Set<Integer> taken = existing.slots().getOrDefault(reservation.userId(), Set.of());
+                wishes.add(new Decision.Place(reservation, lowestFree(taken)));
             }
         }
         return Stream.concat(deduct(saleId, wishes, wronglyPriced), rejected.stream())
@@ -84,8 +106,8 @@ class PlacementDecisions {
     }
 
     /** Sends no query if no reservation has a ticket. */
-    private Set<Long> usedTickets(long saleId, List<StockReserved> fresh) {
-        List<Long> numbers = fresh.stream()
+    private Set<Long> usedTickets(long saleId, List<StockReserved> round) {
+        List<Long> numbers = round.stream()
                 .flatMap(reservation -> Stream.ofNullable(reservation.entryNumber()))
                 .toList();
         return numbers.isEmpty() ? Set.of() : orders.usedTickets(saleId, numbers);

@@ -21,7 +21,7 @@ class PlacementMetrics {
     private final Map<EndReason, Counter> rejected = new EnumMap<>(EndReason.class);
     private final DistributionSummary batch;
     private final Timer latency;
-    private final Counter overtaken;
+    private final Counter collisions;
 
     PlacementMetrics(MeterRegistry meters) {
         placed = meters.counter("flashsale.orders.placed");
@@ -36,7 +36,7 @@ class PlacementMetrics {
                 .publishPercentileHistogram()
                 .maximumExpectedValue(Duration.ofMinutes(2))
                 .register(meters);
-        overtaken = meters.counter("flashsale.placement.overtaken");
+        collisions = meters.counter("flashsale.placement.collisions");
     }
 
     void decided(List<Decision> decisions) {
@@ -55,8 +55,8 @@ class PlacementMetrics {
         Objects.requireNonNull(rejected.get(reason)).increment(orders);
     }
 
-    /** Counts that another consumer was faster because the lock was lost. */
-    void overtaken() {
-        overtaken.increment();
+    /** Counts that an insertion met existing orders. */
+    void collided() {
+        collisions.increment();
     }
 }

@@ -1,7 +1,8 @@
 package io.flashsale.coupon.claiming;
 
-import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.AdmissionRequest;
 import io.flashsale.admission.spring.AdmissionResponses;
+import io.flashsale.admission.spring.JointAdmission;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
@@ -21,10 +22,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class ClaimController {
 
-    private final AdmissionService admission;
+    private final JointAdmission admission;
     private final AdmissionResponses<Accepted> responses;
 
-    ClaimController(AdmissionService admission, AdmissionResponses<Accepted> responses) {
+    ClaimController(JointAdmission admission, AdmissionResponses<Accepted> responses) {
         this.admission = admission;
         this.responses = responses;
     }
@@ -39,6 +40,6 @@ class ClaimController {
             @PathVariable long templateId,
             Shopper shopper,
             @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
-        return responses.of(templateId, admission.admit(templateId, shopper.id(), correlationId));
+        return responses.of(templateId, admission.admit(new AdmissionRequest(templateId, shopper.id(), correlationId)));
     }
 }

@@ -10,6 +10,7 @@ import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.routing.RequestBodies;
 import io.flashsale.gateway.soldout.SoldOutSales;
 import io.flashsale.gateway.upstream.GatewayToken;
+import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.Upstreams;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -25,6 +26,9 @@ class AdmissionGroupingConfiguration {
 
     /** The most requests of one call, so that no call takes much longer than the others. */
     private static final int MAX_GROUP = 128;
+
+    /** Longer than a call of a busy service takes, so that a further lane opens early only beside one that hangs. */
+    private static final Duration PATIENCE = Duration.ofMillis(25);
 
     @Bean
     GatewayToken gatewayToken(
@@ -60,13 +64,7 @@ class AdmissionGroupingConfiguration {
             Clock clock) {
         var calls = new AdmissionCalls<>(services.stock(), token, json, AdmissionCall.PATH, AdmissionCall::new);
         return new SaleReservations(
-                new AdmissionLanes<>(
-                        "stock-service",
-                        services.stock().size(),
-                        new FollowedCalls(calls, trace),
-                        MAX_GROUP,
-                        properties,
-                        meters),
+                lanes("stock-service", services.stock(), new FollowedCalls(calls, trace), properties, meters),
                 soldOutSales,
                 new SalesByTicket(clock),
                 meters);
@@ -80,8 +78,7 @@ class AdmissionGroupingConfiguration {
             JsonMapper json,
             MeterRegistry meters) {
         var calls = new AdmissionCalls<>(services.coupon(), token, json, AdmissionCall.PATH, AdmissionCall::new);
-        return new CouponClaims(
-                new AdmissionLanes<>("coupon-service", services.coupon().size(), calls, MAX_GROUP, properties, meters));
+        return new CouponClaims(lanes("coupon-service", services.coupon(), calls, properties, meters));
     }
 
     @Bean
@@ -106,9 +103,16 @@ class AdmissionGroupingConfiguration {
         AdmissionCalls<PaymentCall.Line> calls = new AdmissionCalls<>(
                 services.order(), token, json, PaymentCall.PATH, (payments, shed) -> new PaymentCall(payments));
         return new PlainPayments(
-                new AdmissionLanes<>("order-service", services.order().size(), calls, MAX_GROUP, properties, meters),
-                userLimit,
-                refusals);
+                lanes("order-service", services.order(), calls, properties, meters), userLimit, refusals);
+    }
+
+    private static <L> AdmissionLanes<L> lanes(
+            String name,
+            Upstream service,
+            AdmissionLanes.Calls<L> calls,
+            AdmissionGroupingProperties properties,
+            MeterRegistry meters) {
+        return new AdmissionLanes<>(name, service.size(), calls, MAX_GROUP, PATIENCE, properties, meters);
     }
 
     @Bean

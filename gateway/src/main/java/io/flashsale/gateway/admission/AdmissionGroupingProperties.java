@@ -14,8 +14,8 @@ import org.springframework.validation.annotation.Validated;
  * service has its own lanes.
  *
  * @param secret proves to order-service that the gateway asks for the gateway's token
- * @param lanes calls in flight at the same time for each instance of a service; while all are taken, requests
- *     gather. Lanes are not bound to an instance: one that hangs delays only the calls it has
+ * @param lanes the most calls in flight at the same time for each instance of a service. Lanes are not bound to an
+ *     instance: one that hangs delays only the calls it has
  * @param maxWaiting the most requests that gather; further ones are refused at once. Must be below {@code
  *     server.tomcat.max-connections}, or no request is ever refused
  * @param maxWait how long a request may wait for its call to begin

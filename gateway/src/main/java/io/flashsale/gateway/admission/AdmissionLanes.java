@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -24,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * Sends requests to one service in groups: a few calls at a time, each with all requests that gathered meanwhile
  * ({@link NaturalBatching}).
  *
- * <p>Each request is sent at most once. A lane that hangs delays only its own group, until the call times out.
+ * <p>Each request is sent at most once. A lane that hangs delays its own group, until the call times out, and others
+ * until they take another lane.
  *
  * @param <L> one shopper's request
  */
@@ -76,18 +78,25 @@ final class AdmissionLanes<L> {
     /**
      * @param instances of the service; multiplies the configured number of lanes
      * @param maxGroup the most requests of one call
+     * @param patience how long a request waits before a further lane opens for it
      */
     AdmissionLanes(
             String service,
             int instances,
             Calls<L> calls,
             int maxGroup,
+            Duration patience,
             AdmissionGroupingProperties properties,
             MeterRegistry meters) {
         this.calls = calls;
         BlockingQueue<WaitingLine<L>> gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
         this.lanes = new NaturalBatching<>(
-                properties.lanes() * instances, maxGroup, properties.maxWait().toNanos(), gathered, this::send);
+                properties.lanes() * instances,
+                maxGroup,
+                patience.toNanos(),
+                properties.maxWait().toNanos(),
+                gathered,
+                this::send);
         groupSize = DistributionSummary.builder("flashsale.gateway.admission.group.size")
                 .description("requests that went to the service with one call")
                 .tag("service", service)

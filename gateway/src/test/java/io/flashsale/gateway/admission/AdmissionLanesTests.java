@@ -74,9 +74,15 @@ class AdmissionLanesTests {
                 .toList();
     }
 
+    /** Lanes that open for each request. */
     private AdmissionLanes<Line> lanes(int instances, int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
         var properties = new AdmissionGroupingProperties("secret", lanes, maxWaiting, maxWait);
-        return new AdmissionLanes<>("stock", instances, this::send, maxGroup, properties, meters);
+        return lanes(instances, maxGroup, Duration.ZERO, properties);
+    }
+
+    private AdmissionLanes<Line> lanes(
+            int instances, int maxGroup, Duration patience, AdmissionGroupingProperties properties) {
+        return new AdmissionLanes<>("stock", instances, this::send, maxGroup, patience, properties, meters);
     }
 
     private Future<Answer> ask(AdmissionLanes<Line> lanes, long user) {
@@ -161,6 +167,43 @@ class AdmissionLanesTests {
         assertThat(hanging.isDone()).isFalse();
     }
 
+    @Test
+    void openAFurtherLaneOnlyForAFullGroup() throws Exception {
+        AdmissionLanes<Line> lanes = lanes(1, 3, LONG, new AdmissionGroupingProperties("secret", 2, 100, LONG));
+        List<Future<Answer>> all = new ArrayList<>();
+        for (int user = 1; user <= 3; user++) {
+            all.add(ask(lanes, user));
+            awaitGroups(1);
+            awaitGathered(user - 1);
+        }
+        assertThat(groups).hasSize(1);
+        all.add(ask(lanes, 4));
+        awaitGroups(2);
+        all.add(ask(lanes, 5));
+        awaitGathered(1);
+        gates.get(1).complete(null);
+        assertThat(all.get(1).get().status()).isEqualTo(202);
+        awaitGathered(1); // the next group is not full, and the first call is still in flight
+        releaseAll();
+        for (Future<Answer> each : all) {
+            assertThat(each.get().status()).isEqualTo(202);
+        }
+        assertThat(groups)
+                .extracting(group -> group.stream().map(Line::userId).toList())
+                .containsExactly(List.of(1L), List.of(2L, 3L, 4L), List.of(5L));
+    }
+
+    @Test
+    void openAFurtherLaneForARequestThatHasWaitedTooLong() throws Exception {
+        AdmissionLanes<Line> lanes =
+                lanes(1, 100, Duration.ofMillis(10), new AdmissionGroupingProperties("secret", 2, 100, LONG));
+        Future<Answer> hanging = ask(lanes, 1);
+        awaitGroups(1);
+        held = false;
+        assertThat(ask(lanes, 2).get().status()).isEqualTo(202);
+        assertThat(hanging.isDone()).isFalse();
+    }
+
     /** They also tell the service how many they refused, until it has heard of it. */
     @Test
     void refuseAtOnceWhoeverIsOneTooManyAndTellEachOfAGroupWhoseAnswerWasLost() throws Exception {
@@ -225,7 +268,8 @@ class AdmissionLanesTests {
     @Test
     void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() {
         releaseAll();
-        AdmissionLanes<Line> lanes = lanes(1, 2, 16, 1_000, LONG);
+        AdmissionLanes<Line> lanes =
+                lanes(1, 16, Duration.ofMillis(1), new AdmissionGroupingProperties("secret", 2, 1_000, LONG));
         List<Callable<Boolean>> crowd = new ArrayList<>();
         for (long first = 0; first < 200_000; first += 1_000) {
             long shopper = first;

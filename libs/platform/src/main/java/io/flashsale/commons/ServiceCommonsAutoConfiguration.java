@@ -8,6 +8,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Gives a service the edge that all of ours share: correlation id, problem details, token check; and a clock. */
 @AutoConfiguration(
@@ -25,5 +28,15 @@ public class ServiceCommonsAutoConfiguration {
     @ConditionalOnMissingBean
     Clock clock() {
         return Clock.systemUTC();
+    }
+
+    @Bean
+    WebMvcConfigurer jsonAnswers(JsonMapper json) {
+        return new WebMvcConfigurer() {
+            @Override
+            public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+                converters.withJsonConverter(new JsonAnswers(json));
+            }
+        };
     }
 }

@@ -56,6 +56,12 @@ class EdgeTests {
         http = new OutsideClient(port);
     }
 
+    @Test
+    void tellsTheLengthOfJson() {
+        HttpResponse<String> answer = http.get("/api/me", KEYS.token("SHOPPER"));
+        assertHeader(answer, "Content-Length", Integer.toString(answer.body().length()));
+    }
+
     @Nested
     class TokenCheck {
 

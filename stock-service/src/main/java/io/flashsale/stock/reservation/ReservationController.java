@@ -1,8 +1,8 @@
 package io.flashsale.stock.reservation;
 
 import io.flashsale.admission.AdmissionRequest;
-import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.spring.AdmissionResponses;
+import io.flashsale.admission.spring.JointAdmission;
 import io.flashsale.admission.spring.TicketVerifier;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
@@ -26,11 +26,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class ReservationController {
 
-    private final AdmissionService admission;
+    private final JointAdmission admission;
     private final AdmissionResponses<Accepted> responses;
     private final TicketVerifier tickets;
 
-    ReservationController(AdmissionService admission, AdmissionResponses<Accepted> responses, TicketVerifier tickets) {
+    ReservationController(JointAdmission admission, AdmissionResponses<Accepted> responses, TicketVerifier tickets) {
         this.admission = admission;
         this.responses = responses;
         this.tickets = tickets;

@@ -3,6 +3,7 @@ package io.flashsale.accounts.token;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.flashsale.commons.MissingSettingException;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
@@ -76,6 +77,16 @@ class SigningKeysTests {
         assertThat(keys.published()).containsExactly(old, fresh);
         now = now.plusMillis(1);
         assertThat(keys.published()).containsExactly(fresh);
+    }
+
+    @Test
+    void shouldMakeTheAnswerOnceAndAnewWhenTheKeysHaveChanged() throws Exception {
+        SigningKeys keys = keys();
+        JwksController controller = new JwksController(keys);
+        assertThat(controller.keys()).isSameAs(controller.keys());
+        add(START, SECOND);
+        keys.refresh();
+        assertThat(controller.keys().getBody()).isEqualTo(new JWKSet(List.copyOf(keys.published())).toJSONObject(true));
     }
 
     @Test

@@ -22,6 +22,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.apache.ibatis.executor.Executor;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.plugin.Intercepts;
+import org.apache.ibatis.plugin.Signature;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -76,6 +80,11 @@ public class AdmissionConfiguration {
     }
 
     @Bean
+    JointAdmission jointAdmission(AdmissionService admission) {
+        return new JointAdmission(admission::admit);
+    }
+
+    @Bean
     <T> AdmissionResponses<T> admissionResponses(
             CampaignType type, CampaignResponses<T> campaigns, MeterRegistry meters, Clock clock) {
         return new AdmissionResponses<>(type, campaigns, meters, clock);
@@ -84,7 +93,7 @@ public class AdmissionConfiguration {
     @Bean
     AdmissionGroupController admissionGroupController(
             CampaignType type,
-            AdmissionService admission,
+            JointAdmission admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
             ObjectProvider<TicketVerifier> tickets,
@@ -100,10 +109,18 @@ public class AdmissionConfiguration {
                 meters);
     }
 
+    /** Sees updates only, and not each statement: a batch has one for each row, and each would be wrapped. */
+    @Intercepts(
+            @Signature(
+                    type = Executor.class,
+                    method = "update",
+                    args = {MappedStatement.class, Object.class}))
+    private static final class UpdateInterceptor extends MybatisPlusInterceptor {}
+
     /** Makes MyBatis-Plus check and raise the revision of a campaign with every update. */
     @Bean
     MybatisPlusInterceptor optimisticLocking() {
-        MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
+        MybatisPlusInterceptor interceptor = new UpdateInterceptor();
         interceptor.addInnerInterceptor(new OptimisticLockerInnerInterceptor());
         return interceptor;
     }

@@ -2,7 +2,6 @@ package io.flashsale.admission.spring;
 
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.AdmissionRequest;
-import io.flashsale.admission.AdmissionService;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.batching.GroupAnswers;
 import io.flashsale.commons.problem.ProblemException;
@@ -23,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 @RestController
 final class AdmissionGroupController {
 
-    private final AdmissionService admission;
+    private final JointAdmission admission;
     private final AdmissionResponses<?> responses;
     private final CampaignResponses<?> campaigns;
     private final TicketVerifier tickets;
@@ -32,7 +31,7 @@ final class AdmissionGroupController {
 
     AdmissionGroupController(
             CampaignType type,
-            AdmissionService admission,
+            JointAdmission admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
             TicketVerifier tickets,

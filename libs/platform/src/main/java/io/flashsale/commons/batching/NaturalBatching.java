@@ -10,16 +10,22 @@ import java.util.function.Consumer;
  * Does the work of callers in groups: a few calls at a time, each for all callers that gathered meanwhile (natural
  * batching).
  *
- * <p>There is no timer and no thread of its own. A caller that finds a free lane goes at once, together with those
- * already waiting, and its thread does the work of them all: it leads the group, the others follow. After its call
- * it appoints the longest waiting caller to lead the next group. So a lone caller costs no hand-off between
- * threads, and in a crowd groups grow until they keep up with the crowd.
+ * <p>There is no timer and no thread of its own. A caller that finds all lanes free goes at once, and its thread does
+ * the work of its whole group: it leads, the others follow. After its call it appoints the longest waiting caller to
+ * lead the next group. So a lone caller costs no hand-off between threads, and in a crowd groups grow until they keep
+ * up with the crowd.
  *
- * <p>Each caller is in at most one group. A lane that hangs delays only its own group.
+ * <p>While a lane is taken, a further one opens only for a full group, or for a caller that has waited too long: few
+ * large groups cost less than many small ones.
+ *
+ * <p>Each caller is in at most one group. A lane that hangs delays its own group, and others by their patience.
  *
  * @param <W> what callers wait with
  */
 public final class NaturalBatching<W extends Waiting> {
+
+    /** For callers that wait for their group without a limit. */
+    public static final long FOREVER = Long.MAX_VALUE;
 
     /** What became of a caller. */
     public enum Outcome {
@@ -31,8 +37,10 @@ public final class NaturalBatching<W extends Waiting> {
         TOO_LATE
     }
 
-    private final Semaphore lanes;
+    private final int lanes;
+    private final Semaphore free;
     private final int maxGroup;
+    private final long patienceNanos;
     private final long maxWaitNanos;
     private final Queue<W> gathered;
     private final Consumer<List<W>> work;
@@ -40,13 +48,17 @@ public final class NaturalBatching<W extends Waiting> {
     /**
      * @param lanes groups in progress at the same time
      * @param maxGroup callers in one group
+     * @param patienceNanos how long a caller waits before a further lane opens for it; 0 opens one for each group
      * @param maxWaitNanos how long a caller waits for its group to begin
      * @param gathered the waiting callers; its capacity bounds their number
      * @param work sets the outcome of each caller of a group
      */
-    public NaturalBatching(int lanes, int maxGroup, long maxWaitNanos, Queue<W> gathered, Consumer<List<W>> work) {
-        this.lanes = new Semaphore(lanes);
+    public NaturalBatching(
+            int lanes, int maxGroup, long patienceNanos, long maxWaitNanos, Queue<W> gathered, Consumer<List<W>> work) {
+        this.lanes = lanes;
+        this.free = new Semaphore(lanes);
         this.maxGroup = maxGroup;
+        this.patienceNanos = Math.min(patienceNanos, maxWaitNanos);
         this.maxWaitNanos = maxWaitNanos;
         this.gathered = gathered;
         this.work = work;
@@ -54,7 +66,7 @@ public final class NaturalBatching<W extends Waiting> {
 
     /** Returns when this caller's group has ended, or when no group will take it. */
     public Outcome join(W own) {
-        if (lanes.tryAcquire()) {
+        if (areAllFree() && free.tryAcquire()) {
             lead(own);
             return Outcome.SERVED;
         }
@@ -62,12 +74,14 @@ public final class NaturalBatching<W extends Waiting> {
             return Outcome.NO_ROOM;
         }
         appointLeaders(); // a lane may have become free while we queued up
-        Waiting.State end = own.await(maxWaitNanos);
-        if (end == Waiting.State.WITHDRAWN) {
+        if (own.await(patienceNanos) == Waiting.State.WAITING) {
+            appointLeaders();
+        }
+        if (own.await(maxWaitNanos) == Waiting.State.WAITING && own.withdraw()) {
             gathered.remove(own);
             return Outcome.TOO_LATE;
         }
-        if (end == Waiting.State.APPOINTED) {
+        if (own.await(FOREVER) == Waiting.State.APPOINTED) {
             lead(own);
         }
         return Outcome.SERVED;
@@ -85,18 +99,28 @@ public final class NaturalBatching<W extends Waiting> {
             work.accept(group);
         } finally {
             group.forEach(Waiting::done);
-            lanes.release();
+            free.release();
             appointLeaders();
         }
     }
 
-    /** Ensures that, while a caller waits and a lane is free, some thread is about to use it. */
+    /** Ensures that, while a caller waits and a lane is free for it, some thread is about to use the lane. */
     private void appointLeaders() {
-        while (!gathered.isEmpty() && lanes.tryAcquire()) {
+        while (isLaneDue() && free.tryAcquire()) {
             W next = gathered.poll();
             if (next == null || !next.appoint()) {
-                lanes.release();
+                free.release();
             }
         }
+    }
+
+    private boolean isLaneDue() {
+        W longest = gathered.peek();
+        return longest != null
+                && (areAllFree() || longest.waitedNanos() >= patienceNanos || gathered.size() >= maxGroup);
+    }
+
+    private boolean areAllFree() {
+        return free.availablePermits() == lanes;
     }
 }

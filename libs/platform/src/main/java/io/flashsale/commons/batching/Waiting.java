@@ -50,31 +50,32 @@ public abstract class Waiting {
         LockSupport.unpark(thread);
     }
 
+    /** Gives up; false if a group has taken it already. */
+    final boolean withdraw() {
+        return state.compareAndSet(State.WAITING, State.WITHDRAWN);
+    }
+
     /**
-     * Waits until this request has an outcome or must lead. Once it is in flight, its thread waits as long as its
-     * leader does, because nobody may report "nothing happened" while something may.
+     * Waits until this request has an outcome or must lead, or until the time is over. Once it is in flight, its thread
+     * waits as long as its leader does, because nobody may report "nothing happened" while something may.
      *
-     * @param nanos how long to wait for its group to begin; an interruption ends this, too
-     * @return APPOINTED, DONE or WITHDRAWN
+     * @param nanos since its creation; an interruption ends this, too, unless it is FOREVER
+     * @return APPOINTED, DONE, or WAITING when the time is over
      */
     final State await(long nanos) {
         boolean interrupted = false;
         try {
             while (true) {
                 State now = state.get();
-                switch (now) {
-                    case APPOINTED, DONE, WITHDRAWN -> {
-                        return now;
-                    }
-                    case TAKEN -> LockSupport.park(this);
-                    case WAITING -> {
-                        long left = nanos - waitedNanos();
-                        if (left > 0 && !interrupted) {
-                            LockSupport.parkNanos(this, left);
-                        } else {
-                            state.compareAndSet(State.WAITING, State.WITHDRAWN);
-                        }
-                    }
+                long left = nanos - waitedNanos();
+                boolean over = left <= 0 || (interrupted && nanos != NaturalBatching.FOREVER);
+                if (now == State.APPOINTED || now == State.DONE || (now == State.WAITING && over)) {
+                    return now;
+                }
+                if (now == State.TAKEN || nanos == NaturalBatching.FOREVER) {
+                    LockSupport.park(this); // without a timer
+                } else {
+                    LockSupport.parkNanos(this, left);
                 }
                 interrupted |= Thread.interrupted();
             }

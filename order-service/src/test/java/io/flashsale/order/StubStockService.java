@@ -138,6 +138,11 @@ public final class StubStockService {
         }
     }
 
+    /** Loses the flows of the order, as a restore of an older backup does. */
+    public void forget(long order) {
+        flows.remove(order);
+    }
+
     public synchronized int available(long sale) {
         return stock.getOrDefault(sale, 0);
     }

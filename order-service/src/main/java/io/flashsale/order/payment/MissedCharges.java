@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -96,10 +98,10 @@ class MissedCharges implements PaidOrders {
     void settleAll() {
         Instant covered = Instant.EPOCH;
         try {
-            look();
+            Instant until = look();
             if (!overflown) {
                 // By the provider's clock, a charge made in time may be later than its deadline.
-                covered = reached.minus(age);
+                covered = until.minus(age);
             }
         } finally {
             knownUntil = covered;
@@ -113,7 +115,8 @@ class MissedCharges implements PaidOrders {
                 until, unsettled.stream().map(PaymentNotification::orderId).collect(toUnmodifiableSet()));
     }
 
-    private void look() {
+    /** Returns the time of the latest charges that it has read. */
+    private Instant look() {
         Instant now = clock.instant();
         Instant until = looked ? now.minus(age) : now; // what was charged before this start is in nobody's hands
         boolean full = !now.isBefore(nextFullLook);
@@ -123,17 +126,25 @@ class MissedCharges implements PaidOrders {
             eachPage(until.minus(FULL_LOOK_BACK), until, this::settle);
         } else {
             Instant from = Collections.min(List.of(reached, until));
-            eachPage(from.minus(trail), until.minus(trail), this::settle);
-            eachPage(from, until, this::settle);
+            Optional<Instant> corrected =
+                    gone.stream().map(PaymentNotification::paidAt).min(Comparator.naturalOrder());
+            if (corrected.isPresent()) { // perhaps to another time
+                from = Collections.min(List.of(from, corrected.get()));
+                eachPage(from.minus(trail), until, this::settle);
+            } else {
+                eachPage(from.minus(trail), until.minus(trail), this::settle);
+                eachPage(from, until, this::settle);
+            }
         }
-        unsettled.removeAll(gone); // only now: what they were corrected to may have another time
-        reached = until;
+        unsettled.removeAll(gone); // only now: what they were corrected to has been read
+        reached = now.minus(age); // also after the first look, as the provider may enter a charge a little later
         looked = true;
         if (overflown) {
             nextFullLook = now;
         } else if (full) {
             nextFullLook = now.plus(FULL_LOOK_INTERVAL);
         }
+        return until;
     }
 
     /** Returns those that the provider has corrected or dropped. What they were corrected to may have another id. */

@@ -119,9 +119,18 @@ class Placement {
     /** In further rounds each shopper, order id or ticket was in a round before, so there probably is an order. */
     private List<Decision> decide(
             long saleId, List<StockReserved> batch, boolean isFirstRound, Set<StockReserved> wronglyPriced) {
-        return isFirstRound
-                ? decisions.presume(saleId, batch, wronglyPriced)
-                : decisions.decide(saleId, batch, wronglyPriced);
+        if (isFirstRound) {
+            List<Decision> presumed = decisions.presume(saleId, batch);
+            if (presumed.stream().filter(Decision.Place.class::isInstance).count() == batch.size()) {
+                return presumed;
+            }
+            releaseIfRejected(presumed);
+        }
+        return decisions.decide(saleId, batch, wronglyPriced);
+    }
+
+    private void releaseIfRejected(List<Decision> undone) {
+        transaction.executeWithoutResult(status -> rows.releaseIfRejected(undone));
     }
 
     /** Waits without interruption, and rethrows what the task has thrown. */
@@ -153,8 +162,7 @@ class Placement {
                 // faster. Deciding again, now by what is there, leaves existing orders alone, gives a further one the
                 // next slot, and rejects it above the limit; the outbox gives back the unit that we deducted for it.
                 metrics.collided();
-                List<Decision> undone = decided;
-                transaction.executeWithoutResult(status -> rows.releaseIfRejected(undone));
+                releaseIfRejected(decided);
                 if (attempt == MAX_ATTEMPTS) {
                     throw met;
                 }

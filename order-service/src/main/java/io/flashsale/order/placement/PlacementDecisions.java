@@ -53,14 +53,12 @@ class PlacementDecisions {
     }
 
     /**
-     * Decides as if no order existed that concerns these reservations. If one does, inserting what this returns meets a
-     * unique key; then {@link #decide} has to follow, which rejects the orders whose units must come back. Looks only
-     * if the ledger does not give each order a unit, because the order may have ended.
+     * Decides as if no order existed that concerns these reservations. Inserting what this returns meets a unique key if
+     * one does; {@link #decide} has to follow then, and as well if not every reservation is to be placed, because its
+     * order may have ended.
      */
-    List<Decision> presume(long saleId, List<StockReserved> round, Collection<StockReserved> wronglyPriced) {
-        List<Decision> presumed = decide(saleId, round, Existing.NONE, new ArrayList<>());
-        long placed = presumed.stream().filter(Decision.Place.class::isInstance).count();
-        return placed == round.size() ? presumed : decide(saleId, round, wronglyPriced);
+    List<Decision> presume(long saleId, List<StockReserved> round) {
+        return decide(saleId, round, Existing.NONE, new ArrayList<>());
     }
 
     /**

@@ -77,9 +77,9 @@ class PlacementRows {
     }
 
     /**
-     * Releases rejected orders again after {@link #insert} has met rows. Some of them may be of orders that were
-     * rejected earlier, or by another consumer, and for which we have just deducted units; their release may have come
-     * before our deduction. Another release gives such units back, or changes nothing.
+     * Releases those that turn out to be rejected, after units were deducted for all of them: rejected earlier, or by
+     * another consumer. Their release may have come before our deduction, or a restore may have lost it. Another one
+     * gives such units back, or changes nothing.
      */
     void releaseIfRejected(List<Decision> decided) {
         List<StockReserved> deducted = only(Decision.Place.class, decided).stream()

@@ -197,6 +197,27 @@ class MissedChargesTests {
     }
 
     @Test
+    void shouldSettleWhatTheProviderHasGivenAnotherTime() {
+        taken("not-ours", Duration.ofMinutes(3));
+        poison.add("not-ours");
+        missed.settleAll();
+        lookAfter(Duration.ofMinutes(2));
+        records.clear();
+        taken("ours", Duration.ofMinutes(6));
+        lookAfter(Duration.ofMinutes(1));
+        assertThat(recorded).containsExactly("ours");
+        assertThat(unsettled()).isZero();
+    }
+
+    @Test
+    void shouldFindWhatTheProviderEntersRightAfterAStart() {
+        missed.settleAll();
+        taken("entered-late", Duration.ofSeconds(3));
+        lookAfter(Duration.ofMinutes(1));
+        assertThat(recorded).containsExactly("entered-late");
+    }
+
+    @Test
     void shouldLookFarBackOnceADay() {
         missed.settleAll();
         taken("entered-a-week-late", Duration.ofDays(7));

@@ -678,4 +678,23 @@ class PlacementIT extends OrderServiceFixture {
         assertThat(numbers(used, sale)).containsExactly(17L, 18L);
         assertLedgerHoldsExactlyTheActiveOrders();
     }
+
+    /** A restore may lose the release of a rejected order, and has its message come again. */
+    @Test
+    void shouldGiveBackTheUnitOfARejectedOrderWhoseReleaseWasLost() {
+        STOCK.stock(sale, 5);
+        StockReserved active = reservation();
+        StockReserved rejected = reservation(newId(), sale, active.userId());
+        StockReserved ended = reservation();
+        placement.place(sale, 0, List.of(active, rejected, ended));
+        assertStatus(cancel(ended.orderId(), ended.userId()), 200);
+        awaitOutboxEmpty();
+        STOCK.forget(rejected.orderId());
+
+        placement.place(sale, 0, List.of(rejected, ended));
+
+        awaitOutboxEmpty();
+        assertThat(STOCK.available(sale)).isEqualTo(4);
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
 }

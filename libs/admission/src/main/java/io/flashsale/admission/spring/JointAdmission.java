@@ -6,6 +6,7 @@ import io.flashsale.commons.batching.NaturalBatching;
 import io.flashsale.commons.batching.Waiting;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Has small calls that arrive together decided together ({@link NaturalBatching}): those of many gateways, each with
  * few requests, and those for a single shopper. They share scripts, outbox entries, messages and acknowledgements.
  *
- * <p>A large call goes alone and at once. A call that takes long delays others by at most {@link #PATIENCE}, as long as
- * a lane is left. If deciding fails, each call of the group sees the fault.
+ * <p>A large call goes alone and at once. A group that takes long, such as one whose Redis hangs, delays later calls by
+ * at most {@link #PATIENCE}, as long as a lane is left. Its own calls wait for each other, and if deciding fails, each
+ * sees the fault.
  */
 public final class JointAdmission {
 
@@ -32,7 +34,7 @@ public final class JointAdmission {
     private static final class Call extends Waiting {
 
         private final List<AdmissionRequest> requests;
-        private List<Admission> outcomes = List.of();
+        private @Nullable List<Admission> outcomes;
         private @Nullable RuntimeException fault;
 
         private Call(List<AdmissionRequest> requests) {
@@ -43,7 +45,7 @@ public final class JointAdmission {
             if (fault != null) {
                 throw fault;
             }
-            return outcomes;
+            return Objects.requireNonNull(outcomes, "the decision broke off");
         }
     }
 

@@ -1,4 +1,5 @@
--- Sends one request for each line "METHOD PATH TOKEN" of a file; TOKEN may be missing. For one thread of wrk.
+-- Sends one request for each line "METHOD PATH TOKEN BODY" of a file, for one thread of wrk. TOKEN and BODY may be
+-- missing; BODY is JSON without spaces.
 --
 --   wrk --threads=1 --connections=N ... --script=lines.lua URL -- FILE N once|loop
 --
@@ -37,10 +38,11 @@ function init(arguments)
   local lines, position, idle = {}, 0, 0
   began, ended = 0, 0
   for line in io.lines(arguments[1]) do
-    local method, path, token = line:match("^(%S+) (%S+) ?(%S*)$")
-    local headers = { ["Content-Length"] = method == "POST" and "0" or nil }
+    local method, path, token, body = line:match("^(%S+) (%S+) ?(%S*) ?(%S*)$")
+    local headers = { ["Content-Length"] = method == "POST" and #body or nil }
+    if body ~= "" then headers["Content-Type"] = "application/json" end
     if token ~= "" then headers["Authorization"] = "Bearer " .. token end
-    lines[#lines + 1] = wrk.format(method, path, headers)
+    lines[#lines + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
   end
 
   local function nothing()

@@ -9,6 +9,7 @@ import io.flashsale.contracts.coupon.CouponClaimedGroup;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,18 @@ class ClaimIT extends CouponServiceFixture {
                 {"title": "优惠券 🎉", "quantity": 5, "amountCents": 5}""");
         assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
         assertThat(get("/api/coupons").body().findValuesAsString("title")).contains("优惠券 🎉");
+    }
+
+    @Test
+    void shouldMakeOneTemplateForAllCallsWithTheSameKey() {
+        Callable<Answer> create = () -> call("POST", "/api/admin/coupons", admin(), """
+                {"title": "Once", "quantity": 5, "amountCents": 5, "saleIds": ["3", "4"]}""", "Idempotency-Key", "made-1");
+        List<Answer> answers = Together.run(Collections.nCopies(8, create));
+        assertThat(answers).extracting(Answer::status).containsOnly(201);
+        assertThat(answers.stream()
+                        .map(answer -> answer.body().path("id").asString())
+                        .distinct())
+                .hasSize(1);
     }
 
     @Test

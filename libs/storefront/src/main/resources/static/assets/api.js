@@ -62,3 +62,29 @@ export async function call(method, path, { body, anonymous = false, signal, idem
 
 export const get = (path, options) => call('GET', path, options);
 export const post = (path, body, options) => call('POST', path, { ...options, body });
+
+/**
+ * Returns a post whose repetitions have one effect: after a call whose effect is unknown, the same call has the same
+ * idempotency key.
+ */
+export function postingOnce() {
+  let unknown = null;
+  return async (path, body) => {
+    const sent = JSON.stringify([path, body]);
+    const idempotencyKey = unknown?.sent === sent ? unknown.idempotencyKey : newKey();
+    unknown = { sent, idempotencyKey };
+    try {
+      const answer = await post(path, body, { idempotencyKey });
+      unknown = null;
+      return answer;
+    } catch (problem) {
+      if (!problem.undecided) unknown = null;
+      throw problem;
+    }
+  };
+}
+
+/** crypto.randomUUID exists only over https and on localhost. */
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -99,6 +99,10 @@ class SaleApiIT extends StockServiceFixture {
                     {"title": "x", "priceCents": 5, "initialStock": 5, "opensAt": "+999999999-01-01T00:00:00Z"}
                     {"title": "x", "priceCents": 5, "initialStock": 5, "product": {"name": ""}}
                     {"title": "x", "priceCents": 5, "initialStock": 5, "product": {"name": "n", "imageUrl": "javascript:alert(1)"}}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "product": {"name": "n", "imageUrl": "//other.example/x.svg"}}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "product": {"name": "n", "imageUrl": "/\\\\other.example/x.svg"}}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "product": {"name": "n", "imageUrl": "https://other.example/x.svg"}}
+                    {"title": "half \\ud83d", "priceCents": 5, "initialStock": 5}
                     {"title": "x", "priceCents": 5, "initialStock": 5, "entry": {"mode": "LOTTERY"}}
                     {"title": "x", "priceCents": 5, "initialStock": 5, "entry": {"mode": "NONE"}}
                     {"title": "x", "priceCents": 5, "initialStock": 5, "entry": {"mode": 5}}
@@ -184,11 +188,48 @@ class SaleApiIT extends StockServiceFixture {
 
         Answer different = addStockOnce(id, 6, "8f2c-1");
         assertThat(different.status()).isEqualTo(400);
-        assertThat(different.body().path("detail").asString()).contains("used before, to add 5");
+        assertThat(different.body().path("detail").asString()).contains("used before, for another request");
         assertThat(addStockOnce(999_999, 5, "8f2c-1").problem()).isEqualTo("sale-not-found");
         assertThat(addStockOnce(id, 5, "x".repeat(65)).problem()).isEqualTo("invalid-request");
         assertThat(addStockOnce(id, 5, "two words").problem()).isEqualTo("invalid-request");
         assertThat(database.available(id)).isEqualTo(11);
+    }
+
+    @Test
+    void shouldMakeOneSaleAndOneProductForAllCallsWithTheSameKey() {
+        for (String path : List.of("/api/admin/sales", "/api/admin/products")) {
+            String body = "{\"title\": \"Once\", \"name\": \"Once\", \"priceCents\": 5, \"initialStock\": 5}";
+            List<Answer> answers = Together.run(Collections.nCopies(8, () -> makeOnce(path, body, "made-1")));
+            assertThat(answers.stream().map(StockServiceFixture::idOf).distinct())
+                    .hasSize(1);
+            assertThat(answers)
+                    .extracting(answer ->
+                            answer.raw().headers().firstValue("Location").orElseThrow())
+                    .allMatch(location -> location.endsWith("/" + idOf(answers.getFirst())));
+
+            assertThat(idOf(makeOnce(path, body, "made-2"))).isNotEqualTo(idOf(answers.getFirst()));
+            Answer different = makeOnce(path, body.replace("Once", "Twice"), "made-1");
+            assertThat(different.status()).isEqualTo(400);
+            assertThat(different.body().path("detail").asString()).contains("used before, for another request");
+            assertThat(makeOnce(path, body, "two words").problem()).isEqualTo("invalid-request");
+        }
+    }
+
+    /** A request that was refused has not used its key. */
+    @Test
+    void shouldMakeTheSaleUnderTheKeyOfARefusedRequest() {
+        String body = "{\"title\": \"Once\", \"priceCents\": 5, \"initialStock\": 5%s}";
+        String path = "/api/admin/sales";
+        assertThat(makeOnce(path, body.formatted(", \"buckets\": 17"), "made-3").problem())
+                .isEqualTo("invalid-request");
+        assertThat(makeOnce(path, body.formatted(", \"productId\": 999999"), "made-3")
+                        .problem())
+                .isEqualTo("product-not-found");
+        assertThat(makeOnce(path, body.formatted(""), "made-3").status()).isEqualTo(201);
+    }
+
+    private Answer makeOnce(String path, String body, String key) {
+        return call("POST", path, admin(), body, "Idempotency-Key", key);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.flashsale.coupon.template;
 
+import io.flashsale.commons.adminchange.MadeOnce;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
@@ -21,6 +22,7 @@ import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -33,11 +35,14 @@ class TemplateAdminController {
 
     private final TemplateAdministration administration;
     private final TemplateCatalogue catalogue;
+    private final MadeOnce madeOnce;
     private final Clock clock;
 
-    TemplateAdminController(TemplateAdministration administration, TemplateCatalogue catalogue, Clock clock) {
+    TemplateAdminController(
+            TemplateAdministration administration, TemplateCatalogue catalogue, MadeOnce madeOnce, Clock clock) {
         this.administration = administration;
         this.catalogue = catalogue;
+        this.madeOnce = madeOnce;
         this.clock = clock;
     }
 
@@ -112,13 +117,19 @@ class TemplateAdminController {
         }
     }
 
-    @ApiCall(value = "Make a coupon template", status = 201, refusals = ProblemType.INVALID_REQUEST)
+    @ApiCall(
+            value = "Make a coupon template; one for all calls with the same Idempotency-Key",
+            status = 201,
+            refusals = ProblemType.INVALID_REQUEST)
     @PostMapping
-    ResponseEntity<TemplateView> create(@Valid @RequestBody NewTemplate template) {
+    ResponseEntity<TemplateView> create(
+            @RequestHeader(name = MadeOnce.HEADER, required = false) @Nullable String key,
+            @Valid @RequestBody NewTemplate template) {
+        MadeOnce.Request request = madeOnce.request("/api/admin/coupons", key, template);
         if (!template.hasOneDiscount()) {
             return answer(new Outcome.Invalid("Say either amountCents, or percent and perhaps capCents."));
         }
-        Outcome outcome = administration.create(template.draft(clock.instant()));
+        Outcome outcome = administration.create(template.draft(clock.instant()), request);
         if (outcome instanceof Outcome.Done(CouponTemplate created)) {
             return ResponseEntity.created(URI.create("/api/admin/coupons/" + created.id()))
                     .body(view(created));

@@ -2,9 +2,12 @@ package io.flashsale.coupon.template;
 
 import io.flashsale.admission.spring.CampaignChanged;
 import io.flashsale.admission.spring.NewCampaigns;
+import io.flashsale.commons.adminchange.MadeOnce;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -43,15 +46,27 @@ class TemplateAdministration {
         record Overtaken() implements Outcome {}
     }
 
-    Outcome create(TemplateDraft draft) {
+    /** @param toOpen null if an earlier request has made the template */
+    private record Made(long templateId, NewCampaigns.@Nullable Prepared toOpen) {}
+
+    Outcome create(TemplateDraft draft, MadeOnce.Request request) {
         Optional<String> fault = draft.fault();
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
-        NewCampaigns.Prepared prepared =
-                Objects.requireNonNull(transaction.execute(status -> newCampaigns.prepare(templates.insert(draft), 1)));
-        newCampaigns.open(prepared);
-        return done(prepared.campaignId());
+        Made made = Objects.requireNonNull(transaction.execute(status -> {
+            OptionalLong before = request.madeBefore();
+            if (before.isPresent()) {
+                return new Made(before.getAsLong(), null);
+            }
+            long id = templates.insert(draft);
+            request.made(id);
+            return new Made(id, newCampaigns.prepare(id, 1));
+        }));
+        if (made.toOpen() != null) {
+            newCampaigns.open(made.toOpen());
+        }
+        return done(made.templateId());
     }
 
     Outcome change(long id, Function<CouponTemplate, TemplateDraft> change) {

@@ -1,10 +1,11 @@
 package io.flashsale.gateway.admission;
 
-import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.edge.EarlyAnswer;
 import io.flashsale.gateway.edge.Refusals;
+import io.flashsale.gateway.revocation.SessionTokens;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,8 +19,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
-import org.springframework.security.oauth2.jwt.Jwt;
-import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.stereotype.Component;
@@ -39,13 +38,13 @@ final class AdmissionFilter extends OncePerRequestFilter {
 
     private final List<EarlyCall> calls;
     private final BearerTokenResolver tokens;
-    private final JwtDecoder decoder;
+    private final SessionTokens sessions;
     private final Refusals refusals;
 
-    AdmissionFilter(List<EarlyCall> calls, BearerTokenResolver tokens, JwtDecoder decoder, Refusals refusals) {
+    AdmissionFilter(List<EarlyCall> calls, BearerTokenResolver tokens, SessionTokens sessions, Refusals refusals) {
         this.calls = calls;
         this.tokens = tokens;
-        this.decoder = decoder;
+        this.sessions = sessions;
         this.refusals = refusals;
     }
 
@@ -58,9 +57,9 @@ final class AdmissionFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        Jwt verified;
+        TokenHolder holder;
         try {
-            verified = decoder.decode(token);
+            holder = sessions.holder(token);
         } catch (BadJwtException expiredOrForeign) {
             SecurityLog.refused(SecurityLog.Refusal.TOKEN_REFUSED, request, 0);
             EarlyAnswer.begin(request, response, asked.call().path().pattern());
@@ -71,14 +70,9 @@ final class AdmissionFilter extends OncePerRequestFilter {
             chain.doFilter(request, response); // the token check refuses it
             return;
         }
-        if (!isOfAPerson(verified) || !asked.call().isAnswered(asked.id(), verified, request, response)) {
+        if (!holder.isPerson() || !asked.call().isAnswered(asked.id(), holder, request, response)) {
             chain.doFilter(request, response);
         }
-    }
-
-    private static boolean isOfAPerson(Jwt token) {
-        String role = token.getClaimAsString(Tokens.ROLE_CLAIM);
-        return Tokens.SHOPPER.equals(role) || Tokens.ADMIN.equals(role);
     }
 
     private record Asked(EarlyCall call, long id) {}

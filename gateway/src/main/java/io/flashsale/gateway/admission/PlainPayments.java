@@ -1,7 +1,7 @@
 package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.security.Shopper;
-import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.order.PaymentCall;
 import io.flashsale.gateway.edge.EarlyAnswer;
@@ -17,7 +17,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Shoppers' payments that name no coupon. They go to order-service in groups. Those that order-service leaves out of
@@ -37,10 +36,12 @@ record PlainPayments(AdmissionLanes<PaymentCall.Line> lanes, UserLimit userLimit
     }
 
     @Override
-    public boolean isAnswered(long orderId, Jwt token, HttpServletRequest request, HttpServletResponse response)
+    public boolean isAnswered(
+            long orderId, TokenHolder person, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        Shopper shopper = Shopper.of(token);
-        if (!isPlain(token, request) || !userLimit.counts(shopper, request)) {
+        Shopper shopper = person.shopper();
+        // Administrators' changes are logged further down the chain.
+        if (!person.isShopper() || !isPlain(request) || !userLimit.counts(shopper, request)) {
             return false;
         }
         try {
@@ -58,12 +59,11 @@ record PlainPayments(AdmissionLanes<PaymentCall.Line> lanes, UserLimit userLimit
         return true;
     }
 
-    /** Whether a group can have it. Administrators' changes are logged further down the chain. */
-    private static boolean isPlain(Jwt token, HttpServletRequest request) {
+    /** Whether a group can have it. */
+    private static boolean isPlain(HttpServletRequest request) {
         String type = request.getContentType();
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
-        return Tokens.SHOPPER.equals(token.getClaimAsString(Tokens.ROLE_CLAIM))
-                && RequestBody.isNone(request)
+        return RequestBody.isNone(request)
                 && request.getQueryString() == null
                 && (type == null || type.contains(JSON))
                 && (accepted == null || accepted.contains(JSON) || accepted.contains(MediaType.ALL_VALUE));

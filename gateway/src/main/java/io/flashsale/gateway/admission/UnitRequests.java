@@ -1,12 +1,11 @@
 package io.flashsale.gateway.admission;
 
-import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.gateway.edge.EarlyAnswer;
 import io.flashsale.gateway.routing.CampaignPath;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.security.oauth2.jwt.Jwt;
 
 /** Requests for units of one kind of campaign. All of them are answered here. */
 record UnitRequests(AdmissionTarget target, Admitting admission) implements EarlyCall {
@@ -17,10 +16,11 @@ record UnitRequests(AdmissionTarget target, Admitting admission) implements Earl
     }
 
     @Override
-    public boolean isAnswered(long campaignId, Jwt token, HttpServletRequest request, HttpServletResponse response)
+    public boolean isAnswered(
+            long campaignId, TokenHolder person, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         EarlyAnswer.begin(request, response, path().pattern());
-        admission.answer(new Admitting.UnitRequest(target, campaignId, Shopper.of(token)), request, response);
+        admission.answer(new Admitting.UnitRequest(target, campaignId, person.shopper()), request, response);
         return true;
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.edge;
 
+import io.flashsale.commons.security.NoStoreHeaderWriter;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.reservation.SaleStateHeader;
 import jakarta.servlet.http.HttpServletRequest;
@@ -8,23 +9,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.security.web.header.HeaderWriter;
-import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
 import org.springframework.security.web.header.writers.HstsHeaderWriter;
-import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
-import org.springframework.security.web.header.writers.XXssProtectionHeaderWriter;
 import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
 /** Prepares answers that bypass Spring Security and Spring MVC. */
 public final class EarlyAnswer {
 
-    /** Spring Security's default headers. */
-    private static final List<HeaderWriter> HEADERS = List.of(
-            new XContentTypeOptionsHeaderWriter(),
-            new XXssProtectionHeaderWriter(),
-            new CacheControlHeadersWriter(),
-            new HstsHeaderWriter(),
-            new XFrameOptionsHeaderWriter());
+    /** Those of Spring Security that not every answer has already. */
+    private static final List<HeaderWriter> HEADERS =
+            List.of(new NoStoreHeaderWriter(), new HstsHeaderWriter(), new XFrameOptionsHeaderWriter());
 
     private EarlyAnswer() {}
 

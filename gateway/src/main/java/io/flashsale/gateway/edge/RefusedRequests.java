@@ -5,9 +5,11 @@ import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
+import java.util.List;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -30,8 +32,10 @@ class RefusedRequests {
 
     /** Only for the port of the shop. */
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> answerHeaders() {
-        return server -> server.addEngineValves(new HeadersOfAllAnswers());
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> ownAnswers(
+            @Value("${flashsale.gateway.hosts:}") List<String> hosts, Refusals refusals) {
+        Refusal misdirected = refusals.of(ProblemType.MISDIRECTED_REQUEST);
+        return server -> server.addEngineValves(new HeadersOfAllAnswers(), new OwnHosts(hosts, misdirected));
     }
 
     /**

@@ -9,7 +9,6 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.jwt.BadJwtException;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 
@@ -34,15 +33,9 @@ class RevocationConfiguration {
 
     /** Replaces the decoder that all services have: it also refuses tokens whose session has ended. */
     @Bean
-    JwtDecoder jwtDecoder(JwtProperties jwt, RevokedTokens ended, @Value("${spring.application.name}") String gateway) {
-        JwtDecoder verifier = JwksJwtDecoder.of(jwt, gateway);
-        return token -> {
-            Jwt verified = verifier.decode(token);
-            if (ended.include(verified)) {
-                throw new BadJwtException("the session has ended");
-            }
-            return verified;
-        };
+    SessionTokens jwtDecoder(
+            JwtProperties jwt, RevokedTokens ended, @Value("${spring.application.name}") String gateway) {
+        return new SessionTokens(JwksJwtDecoder.of(jwt, gateway), ended);
     }
 
     @Bean

@@ -1,12 +1,10 @@
 package io.flashsale.gateway.revocation;
 
-import io.flashsale.commons.security.Shopper;
-import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,19 +28,14 @@ public final class RevokedTokens {
         }
     }
 
-    /** Whether this verified token is revoked. */
-    public boolean include(Jwt token) {
-        OfAccount ended = accounts.get(Shopper.of(token).id());
+    /** Whether the verified token of this holder is revoked. */
+    public boolean include(TokenHolder holder) {
+        OfAccount ended = accounts.get(holder.shopper().id());
         if (ended == null) {
             return false;
         }
-        return versionOf(token) < ended.belowVersion
-                || (token.getId() != null && ended.tokens.containsKey(token.getId()));
-    }
-
-    private static long versionOf(Jwt token) {
-        Object version = token.getClaim(Tokens.VERSION_CLAIM);
-        return version instanceof Number number ? number.longValue() : 0;
+        return holder.version() < ended.belowVersion
+                || (holder.tokenId() != null && ended.tokens.containsKey(holder.tokenId()));
     }
 
     /** Adds a revocation; does nothing if it is already known. */

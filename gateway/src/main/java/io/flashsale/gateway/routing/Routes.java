@@ -8,6 +8,7 @@ import static org.springframework.web.servlet.function.RequestPredicates.path;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.edge.Refusal;
@@ -186,7 +187,7 @@ class Routes {
     RepeatedTask endingStreamsOfEndedSessions(OpenStreams streams, RevokedTokens ended) {
         return new RepeatedTask("streams-of-ended-sessions", CHECK_INTERVAL, () -> {
             Instant now = Instant.now();
-            streams.endThoseOf(token -> ended.include(token)
+            streams.endThoseOf(token -> ended.include(TokenHolder.of(token))
                     || !now.isBefore(Objects.requireNonNullElse(token.getExpiresAt(), Instant.MAX)));
         });
     }

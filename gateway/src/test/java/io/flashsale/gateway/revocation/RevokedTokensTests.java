@@ -2,6 +2,7 @@ package io.flashsale.gateway.revocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,12 @@ class RevokedTokensTests {
 
     private final RevokedTokens ended = new RevokedTokens();
 
-    private static Jwt token(long account, String id, @Nullable Integer version) {
+    private static TokenHolder token(long account, String id, @Nullable Integer version) {
         Jwt.Builder token = Jwt.withTokenValue("x").header("alg", "RS256").subject(Long.toString(account));
         if (version != null) {
             token.claim("ver", version);
         }
-        return token.jti(id).expiresAt(EXPIRY).build();
+        return TokenHolder.of(token.jti(id).expiresAt(EXPIRY).build());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.contracts.session.EndedSessionList;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
 import io.flashsale.gateway.revocation.RevokedTokens;
@@ -122,7 +123,7 @@ class EventStreamTests extends GatewayTest {
             await().until(() -> client.get("/api/orders", SignedTokens.shopper(601, "another", 0))
                             .statusCode()
                     == 401);
-            openStreams.endThoseOf(ended::include);
+            openStreams.endThoseOf(token -> ended.include(TokenHolder.of(token)));
             assertArrives("QUEUED", lines);
 
             orderServiceSaysThatItHasEnded("followed");

@@ -229,7 +229,7 @@ class ForwardingTests extends GatewayTest {
         @Test
         void byAnAddressInTheRequestLineLeadsToOurService() {
             String answer = client.raw(
-                    "GET http://evil.example/api/sales HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+                    "GET http://shop.example/api/sales HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n");
             assertThat(answer).startsWith("HTTP/1.1 200");
             assertThat(STOCK.calls()).extracting(Call::target).containsExactly("/api/sales");
         }

@@ -39,6 +39,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "management.server.port=0",
             "flashsale.services.lock-lab-url=${test.lock-lab-url}",
             "server.address=127.0.0.1",
+            "flashsale.gateway.hosts=shop.example",
             "spring.data.redis.port=1",
             // Longer than any machine takes: a test that needs a time-out sets its own.
             "flashsale.gateway.upstream.connect-timeout=2m",

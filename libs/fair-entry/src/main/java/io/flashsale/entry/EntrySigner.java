@@ -90,10 +90,11 @@ final class EntrySigner {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Returns nothing if the text is not base64url. */
+    /** Returns nothing unless the text is exactly what {@link #encode} makes of some bytes. */
     private static byte[] decode(String text) {
         try {
-            return Base64.getUrlDecoder().decode(text);
+            byte[] bytes = Base64.getUrlDecoder().decode(text);
+            return encode(bytes).equals(text) ? bytes : new byte[0];
         } catch (IllegalArgumentException malformed) {
             return new byte[0];
         }

@@ -31,6 +31,11 @@ public class ServiceCommonsAutoConfiguration {
     }
 
     @Bean
+    StrictJson strictJson() {
+        return new StrictJson();
+    }
+
+    @Bean
     WebMvcConfigurer jsonAnswers(JsonMapper json) {
         return new WebMvcConfigurer() {
             @Override

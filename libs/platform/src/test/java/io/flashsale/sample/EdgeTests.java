@@ -204,9 +204,24 @@ class EdgeTests {
             assertProblem(order("application/x-www-form-urlencoded", "units=%zz&%%%"), 400, "invalid-request");
             assertProblem(http.get("/api/public/abc", null), 400, "invalid-request");
             assertProblem(order("application/json", "{\"units\":"), 400, "invalid-request");
+            assertProblem(order("application/json", "{\"units\":7.9}"), 400, "invalid-request");
             assertProblem(order("text/plain", "units=1"), 415, "unsupported-media-type");
             assertProblem(http.post("/api/me", token, ""), 405, "method-not-allowed");
             assertProblem(http.get("/api/public/1", null, "Accept", "image/png"), 406, "not-acceptable");
+        }
+
+        @Test
+        void nameHalvesOfCharacters() {
+            for (String half : List.of("\\ud83d", "\\ude00", "a\\ud83d b", "\\ude00\\ud83d", "\\ud83d\\ude00\\ud83d")) {
+                assertProblem(order("application/json", noted(half)), 400, "invalid-request");
+            }
+            for (String whole : List.of("", "a", "\\ud83d\\ude00", "a\ud83d\ude00b\\ud83d\\ude00")) {
+                assertStatus(order("application/json", noted(whole)), 200);
+            }
+        }
+
+        private static String noted(String note) {
+            return "{\"units\":1,\"note\":\"" + note + "\"}";
         }
 
         private HttpResponse<String> order(String type, String body) {

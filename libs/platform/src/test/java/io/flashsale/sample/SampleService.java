@@ -15,6 +15,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -52,7 +53,7 @@ class SampleService {
         return new ApiDescription("Sample", "Nothing but an edge.");
     }
 
-    record Order(long units) {}
+    record Order(long units, @Nullable String note) {}
 
     @RestController
     static class Endpoints {

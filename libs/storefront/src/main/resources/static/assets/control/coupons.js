@@ -5,7 +5,7 @@ import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
 import { addMessages } from '../i18n/i18n.js';
-import { call, get, post } from '../api.js';
+import { call, get, postingOnce } from '../api.js';
 import { messages as couponMessages } from '../coupons/messages.js';
 import { conditionsOf, isDown, discountOf } from '../coupons/parts.js';
 import { useServerNow } from '../clock.js';
@@ -100,6 +100,7 @@ const TemplateForm = {
     });
     const sending = ref(false);
     const problem = ref(null);
+    const postOnce = postingOnce();
 
     async function submit(event) {
       event.preventDefault();
@@ -107,7 +108,7 @@ const TemplateForm = {
       sending.value = true;
       problem.value = null;
       try {
-        emit('saved', await post('/api/admin/coupons', toTemplate(typed)));
+        emit('saved', await postOnce('/api/admin/coupons', toTemplate(typed)));
       } catch (refusal) {
         problem.value = refusal.body?.detail ?? refusal;
       } finally {

@@ -3,7 +3,7 @@
 import { computed, h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
-import { call } from '../api.js';
+import { call, postingOnce } from '../api.js';
 import { serverNow } from '../clock.js';
 import { modeOf } from '../entry/use-entry.js';
 import { alert } from '../ui.js';
@@ -21,30 +21,30 @@ export const SaleActions = {
     const sending = ref(false);
     const problem = ref(null);
     const units = ref(10);
-    let key = null; // idempotency key for adding stock: a retry has the same one, so that the stock is added once
+    const postOnce = postingOnce();
     const path = computed(() => `/api/admin/sales/${props.sale.id}`);
 
-    async function send(method, target, body, options) {
-      if (sending.value) return false;
+    async function send(sender) {
+      if (sending.value) return;
       sending.value = true;
       problem.value = null;
       try {
-        await call(method, target, { ...options, body });
+        await sender();
         open.value = null;
         emit('changed');
-        return true;
       } catch (refusal) {
         problem.value = refusal;
-        return false;
       } finally {
         sending.value = false;
       }
     }
 
+    const change = (body) => send(() => call('PATCH', path.value, { body }));
+
     const openNow = () => {
       const now = serverNow();
       const over = Date.parse(props.sale.closesAt) <= now + 1000;
-      return send('PATCH', path.value, { opensAt: iso(now), ...(over && { closesAt: iso(now + DAY_MS) }) });
+      return change({ opensAt: iso(now), ...(over && { closesAt: iso(now + DAY_MS) }) });
     };
 
     // Offers only what the shop accepts. A lottery opens on time, ends with notice (by editing it) and keeps its stock.
@@ -55,20 +55,16 @@ export const SaleActions = {
     const mayEndNow = () => ['OPEN', 'SOLD_OUT'].includes(props.state) && !isLottery();
     const mayOpenAgain = () => props.state === 'ENDED' && isOpenToAll();
 
-    const endNow = () => send('PATCH', path.value, { closesAt: iso(serverNow()) });
+    const endNow = () => change({ closesAt: iso(serverNow()) });
 
-    async function addStock(event) {
+    function addStock(event) {
       event.preventDefault();
-      key ??= newKey();
-      const done = await send('POST', `${path.value}/stock`, { add: Number(units.value) }, { idempotencyKey: key });
-      // After a call without an answer its effect is unknown: only then the same key is reused.
-      if (done || !problem.value?.undecided) key = null;
+      send(() => postOnce(`${path.value}/stock`, { add: Number(units.value) }));
     }
 
     const toggle = (what) => () => {
       open.value = open.value === what ? null : what;
       problem.value = null;
-      key = null;
     };
 
     const button = (text, onClick, look, expanded) =>
@@ -100,10 +96,7 @@ export const SaleActions = {
               step: 1,
               required: true,
               value: units.value,
-              onInput: (event) => {
-                units.value = event.target.value;
-                key = null;
-              },
+              onInput: (event) => (units.value = event.target.value),
             }),
             h('button', { class: 'button small good', disabled: sending.value }, t(sending.value ? 'control.sending' : 'control.add')),
           ]),
@@ -114,8 +107,3 @@ export const SaleActions = {
 };
 
 const iso = (ms) => new Date(ms).toISOString();
-
-/** crypto.randomUUID exists only over https and on localhost. */
-function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

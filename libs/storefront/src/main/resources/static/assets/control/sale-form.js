@@ -2,7 +2,7 @@
 
 import { h, nextTick, onMounted, reactive, ref, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
-import { Problem, call, get } from '../api.js';
+import { Problem, call, get, postingOnce } from '../api.js';
 import { serverNow } from '../clock.js';
 import { alert } from '../ui.js';
 import { changeable, fieldOf } from './problem.js';
@@ -23,6 +23,7 @@ export const SaleForm = {
     const products = ref([]);
     const sending = ref(false);
     const problem = ref(null);
+    const postOnce = postingOnce();
 
     onMounted(async () => {
       await nextTick();
@@ -41,7 +42,7 @@ export const SaleForm = {
         if (isTooEarly(typed, props.sale)) throw new Problem(400, { type: 'invalid-request', detail: 'opensAt' }, 0);
         const saved = props.sale
           ? await call('PATCH', `/api/admin/sales/${props.sale.id}`, { body: toChange(typed) })
-          : await call('POST', '/api/admin/sales', { body: toSale(typed) });
+          : await postOnce('/api/admin/sales', toSale(typed));
         emit('saved', saved);
       } catch (refusal) {
         problem.value = refusal;

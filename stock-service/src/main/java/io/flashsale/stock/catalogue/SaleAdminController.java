@@ -1,6 +1,7 @@
 package io.flashsale.stock.catalogue;
 
 import io.flashsale.admission.spring.RemainingUnits;
+import io.flashsale.commons.adminchange.MadeOnce;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
@@ -15,7 +16,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -32,16 +32,16 @@ class SaleAdminController {
 
     static final long MAX_STOCK = 10_000_000;
     private static final Duration DEFAULT_LENGTH = Duration.ofDays(1);
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-    private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
 
     private final SaleAdministration administration;
     private final RemainingUnits remaining;
+    private final MadeOnce madeOnce;
     private final Clock clock;
 
-    SaleAdminController(SaleAdministration administration, RemainingUnits remaining, Clock clock) {
+    SaleAdminController(SaleAdministration administration, RemainingUnits remaining, MadeOnce madeOnce, Clock clock) {
         this.administration = administration;
         this.remaining = remaining;
+        this.madeOnce = madeOnce;
         this.clock = clock;
     }
 
@@ -118,11 +118,15 @@ class SaleAdminController {
     record MoreStock(@NotNull @Min(1) @Max(MAX_STOCK) Long add) {}
 
     @ApiCall(
-            value = "Make a sale, of a product that exists or of a new one",
+            value =
+                    "Make a sale, of a product that exists or of a new one; one for all calls with the same Idempotency-Key",
             status = 201,
             refusals = {ProblemType.PRODUCT_NOT_FOUND, ProblemType.INVALID_REQUEST})
     @PostMapping
-    ResponseEntity<SaleView> create(@Valid @RequestBody NewSale sale) {
+    ResponseEntity<SaleView> create(
+            @RequestHeader(name = MadeOnce.HEADER, required = false) @Nullable String key,
+            @Valid @RequestBody NewSale sale) {
+        MadeOnce.Request request = madeOnce.request("/api/admin/sales", key, sale);
         Instant now = clock.instant();
         SaleDetails details = sale.details(now);
         Optional<String> fault =
@@ -131,8 +135,8 @@ class SaleAdminController {
             return answer(new Outcome.Invalid(fault.get()));
         }
         Outcome outcome = sale.productId() == null
-                ? administration.create(sale.newProduct(), details, sale.initialStock(), sale.bucketsOrOne())
-                : administration.create(sale.productId(), details, sale.initialStock(), sale.bucketsOrOne());
+                ? administration.create(sale.newProduct(), details, sale.initialStock(), sale.bucketsOrOne(), request)
+                : administration.create(sale.productId(), details, sale.initialStock(), sale.bucketsOrOne(), request);
         if (outcome instanceof Outcome.Done(SaleWithStock created)) {
             return ResponseEntity.created(URI.create("/api/sales/" + created.id()))
                     .body(view(created));
@@ -154,12 +158,10 @@ class SaleAdminController {
     @PostMapping("/{id}/stock")
     ResponseEntity<SaleView> addStock(
             @PathVariable long id,
-            @RequestHeader(name = IDEMPOTENCY_KEY, required = false) @Nullable String key,
+            @RequestHeader(name = MadeOnce.HEADER, required = false) @Nullable String key,
             @Valid @RequestBody MoreStock more) {
-        if (key != null && !KEY.matcher(key).matches()) {
-            return answer(new Outcome.Invalid(IDEMPOTENCY_KEY + " has 1 to 64 visible ASCII characters."));
-        }
-        return answer(administration.addStock(id, more.add(), MAX_STOCK, key));
+        MadeOnce.Request request = madeOnce.request("/api/admin/sales/" + id + "/stock", key, more);
+        return answer(administration.addStock(id, more.add(), MAX_STOCK, request));
     }
 
     private ResponseEntity<SaleView> answer(Outcome outcome) {

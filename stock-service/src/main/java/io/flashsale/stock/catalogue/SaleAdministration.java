@@ -2,11 +2,13 @@ package io.flashsale.stock.catalogue;
 
 import io.flashsale.admission.spring.CampaignChanged;
 import io.flashsale.admission.spring.NewCampaigns;
+import io.flashsale.commons.adminchange.MadeOnce;
 import io.flashsale.entry.sale.EntryMode;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -66,15 +68,15 @@ class SaleAdministration {
     }
 
     /** Creates a sale of an existing product, with its stock and its gate. The details must have no fault. */
-    Outcome create(long productId, SaleDetails details, long initialStock, int buckets) {
+    Outcome create(long productId, SaleDetails details, long initialStock, int buckets, MadeOnce.Request request) {
         if (products.selectById(productId) == null) {
             return new Outcome.NoSuchProduct();
         }
-        return create(() -> productId, details, initialStock, buckets);
+        return create(() -> productId, details, initialStock, buckets, request);
     }
 
     /** Creates the product and the sale: both or neither. */
-    Outcome create(Product product, SaleDetails details, long initialStock, int buckets) {
+    Outcome create(Product product, SaleDetails details, long initialStock, int buckets, MadeOnce.Request request) {
         return create(
                 () -> {
                     products.insert(product);
@@ -82,21 +84,33 @@ class SaleAdministration {
                 },
                 details,
                 initialStock,
-                buckets);
+                buckets,
+                request);
     }
 
-    private Outcome create(LongSupplier product, SaleDetails details, long initialStock, int buckets) {
-        NewCampaigns.Prepared prepared = Objects.requireNonNull(transaction.execute(status -> {
+    /** @param toOpen null if an earlier request has made the sale */
+    private record Made(long saleId, NewCampaigns.@Nullable Prepared toOpen) {}
+
+    private Outcome create(
+            LongSupplier product, SaleDetails details, long initialStock, int buckets, MadeOnce.Request request) {
+        Made made = Objects.requireNonNull(transaction.execute(status -> {
+            OptionalLong before = request.madeBefore();
+            if (before.isPresent()) {
+                return new Made(before.getAsLong(), null);
+            }
             Sale sale = new Sale(product.getAsLong(), details, buckets);
             sales.insert(sale);
             for (int bucket = 0; bucket < buckets; bucket++) {
                 sales.insertStock(sale.id(), bucket, share(initialStock, buckets, bucket));
             }
             commitToSeed(sale);
-            return newCampaigns.prepare(sale.id(), buckets);
+            request.made(sale.id());
+            return new Made(sale.id(), newCampaigns.prepare(sale.id(), buckets));
         }));
-        newCampaigns.open(prepared);
-        return done(prepared.campaignId());
+        if (made.toOpen() != null) {
+            newCampaigns.open(made.toOpen());
+        }
+        return done(made.saleId());
     }
 
     /** The bucket's share of units that are spread over all buckets as evenly as possible. */
@@ -162,24 +176,18 @@ class SaleAdministration {
     }
 
     /**
-     * Puts more units on offer, also while the sale is running. All calls with the same key add once; without a key
-     * each call adds. A lottery keeps the units that it had when its hash became public: an admin who knows the seed
+     * Puts more units on offer, also while the sale is running. A lottery keeps the units that it had when its hash became public: an admin who knows the seed
      * could otherwise add just enough units to reach a certain shopper.
      */
-    Outcome addStock(long saleId, long units, long maxInAll, @Nullable String key) {
+    Outcome addStock(long saleId, long units, long maxInAll, MadeOnce.Request request) {
         Outcome outcome = transaction.execute(status -> {
-            // Locks the row of the sale, so that calls with the same key run one after the other.
             if (sales.raiseRevision(saleId) == 0) {
                 return new Outcome.NoSuchSale();
             }
             SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
-            Long before = key == null ? null : sales.addedUnder(saleId, key);
-            if (before != null) {
+            if (request.madeBefore().isPresent()) {
                 status.setRollbackOnly();
-                // Tells Redis once more, as the first call may have ended before it did.
-                return before == units
-                        ? new Outcome.Done(sale)
-                        : new Outcome.Invalid("Idempotency-Key was used before, to add " + before + ".");
+                return new Outcome.Done(sale); // tells Redis once more, as the first call may have ended before it did
             }
             if (sale.entryMode() == EntryMode.LOTTERY) {
                 status.setRollbackOnly();
@@ -189,9 +197,7 @@ class SaleAdministration {
                 status.setRollbackOnly();
                 return new Outcome.Invalid("a sale can offer at most " + maxInAll + " units in all.");
             }
-            if (key != null) {
-                sales.insertAddition(saleId, key, units);
-            }
+            request.made(saleId);
             for (int bucket = 0; bucket < sale.buckets(); bucket++) {
                 long share = share(units, sale.buckets(), bucket);
                 if (share > 0) {

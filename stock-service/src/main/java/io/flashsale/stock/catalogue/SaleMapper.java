@@ -125,15 +125,6 @@ interface SaleMapper extends BaseMapper<Sale> {
             """)
     void addStock(long id, int bucket, long units);
 
-    /** How many units were added under this key; null if the key was not used for the sale. */
-    @Select("SELECT units FROM stock_addition WHERE sale_id = #{id} AND idempotency_key = #{key}")
-    @Nullable
-    Long addedUnder(long id, String key);
-
-    /** Fails with a duplicate key, and so undoes the transaction, if the key was used for the sale before. */
-    @Insert("INSERT INTO stock_addition (sale_id, idempotency_key, units) VALUES (#{id}, #{key}, #{units})")
-    void insertAddition(long id, String key, long units);
-
     /** The present and earlier prices of the sale; none if there is no such sale. */
     @Select("""
             SELECT price_cents FROM sale WHERE id = #{id}

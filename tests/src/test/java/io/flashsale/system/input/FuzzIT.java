@@ -330,7 +330,7 @@ class FuzzIT {
         }
         String body = one(BODIES, random);
         StringBuilder request = new StringBuilder(method + " " + path + one(QUERIES, random) + " HTTP/1.1\r\n");
-        request.append("Host: shop.example\r\nConnection: close\r\n");
+        request.append("Host: shop\r\nConnection: close\r\n");
         String token = ENDS_A_SESSION.contains(route.path())
                 ? callers.oneToThrowAway(random)
                 : one(callers, path, method, fixture, random);

@@ -147,7 +147,7 @@ final class HeavyCallers {
     }
 
     private void write(Burden burden, Sender sender, Socket socket) {
-        String head = "POST " + sender.path() + " HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\n"
+        String head = "POST " + sender.path() + " HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n"
                 + (sender.token().isEmpty() ? "" : "Authorization: Bearer " + sender.token() + "\r\n");
         String length = "Content-Length: " + LARGE + "\r\n\r\n";
         try {

@@ -295,6 +295,7 @@ public class ComposeTests {
                 .isEqualTo("172.31.250.128/25");
         assertThat(environment("gateway"))
                 .containsEntry("SERVER_FORWARD_HEADERS_STRATEGY", "native")
+                .containsEntry("FLASHSALE_GATEWAY_HOSTS", "${SHOP_DOMAIN:?set it in .env}")
                 .containsEntry("FLASHSALE_GATEWAY_TRUSTED_PROXIES", proxy.replace(".", "\\."));
         String caddy = read(ROOT.resolve("deploy/caddy/Caddyfile"));
         assertThat(caddy)

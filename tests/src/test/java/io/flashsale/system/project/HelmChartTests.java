@@ -636,6 +636,8 @@ class HelmChartTests {
         Rendering byIngress = with("small", """
                 ingress: {enabled: true, className: some-class, host: shop.example.com, tlsSecret: shop-tls}
                 """);
+        assertThat(valueIn(byIngress.deployment("gateway"), "FLASHSALE_GATEWAY_HOSTS"))
+                .isEqualTo("shop.example.com");
         List<IngressSpec> ingresses =
                 byIngress.all(Ingress.class).stream().map(Ingress::getSpec).toList();
         assertThat(ingresses).singleElement().satisfies(ingress -> {

@@ -90,7 +90,7 @@ record BenchOptions(
         implements CommandOptions {
 
     private static final Set<String> FOR_DEMANDS = Set.of("a", "b", "c", "d", "e", "f", "k");
-    private static final Set<String> ALL = Set.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
+    private static final Set<String> ALL = Set.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m");
 
     BenchOptions {
         boolean brief = quick || demands != null;
@@ -119,7 +119,7 @@ record BenchOptions(
         require(
                 followed == null || followed > 0 && followed <= 1,
                 "--followed is a share above 0 and up to 1, not '" + followed + "'");
-        require(ALL.containsAll(figures()), "--figures are letters from a to l, such as d,e, not '" + letters + "'");
+        require(ALL.containsAll(figures()), "--figures are letters from a to m, such as d,e, not '" + letters + "'");
     }
 
     /** The letters of the figures to measure. */

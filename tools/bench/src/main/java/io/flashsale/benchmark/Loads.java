@@ -1,6 +1,7 @@
 package io.flashsale.benchmark;
 
 import static io.flashsale.benchmark.Bench.say;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.benchmark.Meter.Metered;
@@ -35,6 +36,9 @@ final class Loads {
     private static final int STEADY_SECONDS = 20;
     private static final int PAYMENTS = 5_000;
     private static final int CROWD_FOR_A_UNIT = 10;
+
+    /** The size of group in which ten gateways send the clicks of 256 connections over two instances. */
+    private static final int SMALL_GROUP = 4;
 
     private final BenchOptions options;
     private final Workload workload;
@@ -215,6 +219,33 @@ final class Loads {
             system.stack().kafka().resume();
             var _ = orders.await(List.of(sale), shop.reserved(sale));
         }
+    }
+
+    /**
+     * (m): with each call, four of these shoppers buy one of as many units. Returns shoppers a second, including the
+     * placement of their orders.
+     */
+    double acceptInGroups(List<SimulatedShopper> buyers) {
+        long sale = shop.openSale(buyers.size());
+        String start = "POST /internal/admissions " + system.gatewayToken() + " ";
+        Stream<String> calls = IntStream.iterate(0, first -> first < buyers.size(), first -> first + SMALL_GROUP)
+                .mapToObj(first -> buyers.subList(first, Math.min(first + SMALL_GROUP, buyers.size())))
+                .map(group -> start + groupOf(sale, group));
+        Load load = wrk.once(system.stockServiceUrl(), calls, Wrk.CONNECTIONS).requireAllAccepted("groups of four");
+        long accepted = shop.reserved(sale);
+        orders.await(List.of(sale), accepted);
+        if (accepted != buyers.size()) {
+            throw new BenchFailedException(
+                    "of " + buyers.size() + " shoppers in groups " + accepted + " were accepted");
+        }
+        return accepted * 1e6 / load.micros();
+    }
+
+    private static String groupOf(long sale, List<SimulatedShopper> group) {
+        String request = "{\"campaignId\":\"%d\",\"userId\":\"%d\",\"correlationId\":\"bench\"}";
+        return group.stream()
+                .map(shopper -> request.formatted(sale, shopper.userId()))
+                .collect(joining(",", "{\"requests\":[", "]}"));
     }
 
     /** (f) */

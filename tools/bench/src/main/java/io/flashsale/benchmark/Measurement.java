@@ -164,6 +164,7 @@ final class Measurement implements AutoCloseable {
         WITHOUT_KAFKA(
                 Figure.WITHOUT_KAFKA,
                 m -> m.loads.acceptWithoutKafka(m.loads.shoppers(m.workload.burst()), MORE_CONNECTIONS)),
+        SMALL_GROUPS(Set.of(Figure.SMALL_GROUPS), Measurement::smallGroups),
         DRAIN(Set.of(Figure.DRAIN), m -> m.drain(Figure.BACKLOG, Figure.DRAIN, 1)),
         DRAIN_OF_MANY(
                 Set.of(Figure.DRAIN_OF_MANY), m -> m.drain(Figure.BACKLOG_OF_MANY, Figure.DRAIN_OF_MANY, MANY_SALES));
@@ -195,6 +196,10 @@ final class Measurement implements AutoCloseable {
             note(Figure.SERVING, rate);
             results.add(Figure.SERVING, loads.lastEffort());
         });
+    }
+
+    private void smallGroups() {
+        note(Figure.SMALL_GROUPS, () -> loads.acceptInGroups(loads.shoppers(workload.burst())));
     }
 
     /** Measures (e), and accepting without placing. */

@@ -1,5 +1,7 @@
 package io.flashsale.benchmark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.devstack.process.ManagedProcess;
@@ -10,11 +12,18 @@ import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The whole system as {@code ./demo} starts it, with its own data and two different settings.
@@ -31,6 +40,9 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
 
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
     private static final Duration PAYMENT_WINDOW = Duration.ofHours(12);
+
+    /** Of a system that only this machine reaches, and only for a while. */
+    private static final String GATEWAY_SECRET = "of-the-bench-and-long-enough-for-it";
 
     /** Starts the system, with its AOT caches if there are any, and returns after the first purchase. */
     static SystemUnderTest start(Subject subject, Path data) {
@@ -52,7 +64,9 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
                         ServiceName.ORDER,
                         "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
                         Long.toString(MAX_PAUSE.toMillis()))
-                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString());
+                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString())
+                .environment(ServiceName.ORDER, "FLASHSALE_JWT_GATEWAY_SECRET", GATEWAY_SECRET)
+                .environment(ServiceName.GATEWAY, "FLASHSALE_GATEWAY_ADMISSION_SECRET", GATEWAY_SECRET);
         for (ServiceName service : ServiceName.values()) {
             subject.jvmArguments().forEach(argument -> builder.jvmArgument(service, argument));
         }
@@ -88,6 +102,25 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
 
     String stockServiceUrl() {
         return services.service(ServiceName.STOCK).url();
+    }
+
+    /** Returns a token with which to call stock-service as the gateway does (OAuth 2.0 client credentials). */
+    String gatewayToken() {
+        String credentials = Base64.getEncoder().encodeToString(("gateway:" + GATEWAY_SECRET).getBytes(UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(orderService().url() + "/oauth2/token"))
+                .header("Authorization", "Basic " + credentials)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("grant_type=client_credentials"))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            String answer = client.send(request, BodyHandlers.ofString(UTF_8)).body();
+            return new JsonMapper().readTree(answer).required("access_token").asString();
+        } catch (IOException e) {
+            throw new BenchFailedException("no token for stock-service: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchFailedException("interrupted", e);
+        }
     }
 
     JavaService orderService() {

@@ -68,7 +68,7 @@ class BenchOptionsTests {
                 "--followed=1.1 | --followed is a share above 0 and up to 1, not '1.1'",
                 "--followed=1 --against=v1 | --followed is a comparison of its own",
                 "--output=      | --output needs a value",
-                "--figures=d,x  | --figures are letters from a to l, such as d,e, not 'd,x'",
+                "--figures=d,x  | --figures are letters from a to m, such as d,e, not 'd,x'",
             })
     void shouldSayInOneLineWhatItDoesNotUnderstand(String typed, String why) {
         assertThatThrownBy(() -> parse(typed.split(" ")))

@@ -93,6 +93,7 @@ public enum ProblemType {
     REQUEST_TIMEOUT(408, "The request took too long to arrive"),
     PAYLOAD_TOO_LARGE(413, "The request is too large"),
     UNSUPPORTED_MEDIA_TYPE(415, "Unsupported content type"),
+    MISDIRECTED_REQUEST(421, "The shop does not answer for this host"),
     RATE_LIMITED(429, "Too many requests"),
 
     // Faults

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.RequestParam;
  * Shows administrators who changed what in a service, when, and from where. The service sets the path, and has table
  * {@code admin_change}.
  */
-@Import({AdminChanges.class, AdminChangeFilter.class})
+@Import({AdminChanges.class, AdminChangeFilter.class, MadeOnce.class})
 public abstract class AdminChangeEndpoint {
 
     private final AdminChanges changes;

@@ -21,6 +21,7 @@ import org.springframework.security.authentication.AuthenticationServiceExceptio
 import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -55,6 +56,10 @@ final class TokenSecurity {
         return http.csrf(AbstractHttpConfigurer::disable) // tokens travel in a header, which foreign pages cannot set
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
+                // Without what only browsers of the past understand: X-XSS-Protection, Pragma and Expires.
+                .headers(headers -> headers.xssProtection(HeadersConfigurer.XXssConfig::disable)
+                        .cacheControl(HeadersConfigurer.CacheControlConfig::disable)
+                        .addHeaderWriter(new NoStoreHeaderWriter()))
                 .anonymous(anonymous -> {})
                 .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .authorizeHttpRequests(requests -> {

@@ -11,13 +11,24 @@ public final class Hashes {
 
     private static final String HMAC = "HmacSHA256";
 
+    /** Never used itself: a copy costs less than looking for an implementation. */
+    private static final MessageDigest SHA_256 = newSha256();
+
     private Hashes() {}
+
+    private static MessageDigest newSha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (GeneralSecurityException everyJavaHasIt) {
+            throw new AssertionError(everyJavaHasIt);
+        }
+    }
 
     public static byte[] sha256(byte[] data) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(data);
-        } catch (GeneralSecurityException everyJavaHasIt) {
-            throw new AssertionError(everyJavaHasIt);
+            return ((MessageDigest) SHA_256.clone()).digest(data);
+        } catch (CloneNotSupportedException javasOwnHasCopies) {
+            throw new AssertionError(javasOwnHasCopies);
         }
     }
 

@@ -69,6 +69,8 @@ class UpgradesIT {
                         """,
                         Set.of(),
                         Map.of(
+                                "SELECT CONCAT_WS(' ', path, idempotency_key, LOWER(HEX(digest)), made_id) FROM made_once",
+                                "/api/admin/sales/5/stock a-key 23715fa946835efb0e87565369804b8ef9f19b1be720fc0ede260d737b649189 5",
                                 "SELECT CONCAT_WS(' ', entry_mode, entry_rate, entry_difficulty, opened_before, buckets,"
                                         + " purchase_limit) FROM sale",
                                 "OPEN 100 0 0 1 1",

@@ -25,7 +25,8 @@ public enum Figure {
     FIRST_START("i", "from nothing to the first accepted purchase, jars built: the very first time", "s"),
     START("i", "the same with AOT caches", "s"),
     SERVING("k", "what is served in a waiting room, to whoever asks the gateway", "1/s"),
-    WITHOUT_KAFKA("l", "accepted by 256 connections while Kafka is silent", "1/s");
+    WITHOUT_KAFKA("l", "accepted by 256 connections while Kafka is silent", "1/s"),
+    SMALL_GROUPS("m", "accepted in groups of four, as many gateways would send them to stock-service", "1/s");
 
     private final String letter;
     private final String title;

@@ -27,7 +27,6 @@ import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimNames;
-import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
@@ -54,7 +53,7 @@ public final class JwksJwtDecoder {
      * @param service its {@code spring.application.name}, the audience of other services' tokens for it
      * @throws IllegalStateException if the properties do not say where the keys are
      */
-    public static JwtDecoder of(JwtProperties jwt, String service) {
+    public static CachingJwtDecoder of(JwtProperties jwt, String service) {
         List<URI> uris = jwt.jwksUri();
         if (uris == null || uris.isEmpty()) {
             throw new IllegalStateException(
@@ -94,11 +93,11 @@ public final class JwksJwtDecoder {
     }
 
     /** A decoder for keys that are already present. */
-    public static JwtDecoder from(JWKSource<SecurityContext> keys, String service) {
+    public static CachingJwtDecoder from(JWKSource<SecurityContext> keys, String service) {
         return from(keys, service, Clock.systemUTC());
     }
 
-    static JwtDecoder from(JWKSource<SecurityContext> keys, String service, Clock clock) {
+    static CachingJwtDecoder from(JWKSource<SecurityContext> keys, String service, Clock clock) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below check the claims

@@ -7,6 +7,7 @@ import static org.mockito.Mockito.when;
 
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.testing.Keys;
 import io.flashsale.commons.testing.TestKeys;
@@ -58,6 +59,15 @@ class CachingJwtDecoderTests {
         assertThat(Shopper.of(decoder.decode("t8")).id()).isEqualTo(8);
         assertThat(Shopper.of(decoder.decode("t7")).id()).isEqualTo(7);
         assertThat(verifications).isEqualTo(2);
+    }
+
+    @Test
+    void shouldSayWhoHoldsATokenWithoutItsClaims() {
+        TokenHolder holder = decoder.holder("t7");
+        assertThat(holder).isEqualTo(TokenHolder.of(decoder.decode("t7")));
+        assertThat(holder.shopper()).isEqualTo(new Shopper(7));
+        assertThat(holder.isShopper()).isTrue();
+        assertThat(verifications).isEqualTo(1);
     }
 
     @Test

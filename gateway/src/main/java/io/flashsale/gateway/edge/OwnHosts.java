@@ -1,0 +1,52 @@
+package io.flashsale.gateway.edge;
+
+import io.flashsale.commons.securitylog.SecurityLog;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+
+/**
+ * Refuses requests for the host of somebody else, with 421 (RFC 9110, section 15.5.20).
+ *
+ * <p>A foreign site can let its own name point at this machine (DNS rebinding). For the browser of our user, its page
+ * and our API would then have the same origin, and the page could log in and read every answer.
+ *
+ * <p>Names without a dot, such as {@code localhost}, and addresses need no permission: no foreign site can own them.
+ */
+final class OwnHosts extends ValveBase {
+
+    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*]");
+
+    private final Set<String> hosts;
+    private final Refusal refusal;
+
+    /** @param hosts names of the shop, without a port */
+    OwnHosts(List<String> hosts, Refusal refusal) {
+        super(true);
+        this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+        this.refusal = refusal;
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (isOurs(request.getServerName())) {
+            getNext().invoke(request, response);
+        } else {
+            SecurityLog.refused(SecurityLog.Refusal.CROSS_SITE_REFUSED, request, 0);
+            refusal.writeTo(response);
+        }
+    }
+
+    private boolean isOurs(String host) {
+        return host.indexOf('.') < 0
+                || ADDRESS.matcher(host).matches()
+                || hosts.contains(host.toLowerCase(Locale.ROOT));
+    }
+}

@@ -101,6 +101,29 @@ class DiscountTests {
         assertThat(conditions(Set.of(1L), Set.of()).dependsOnProductOf(2)).isFalse();
     }
 
+    @Test
+    void shouldBeGoodFromItsFirstMomentUntilBeforeItsLast() {
+        Conditions any = conditions(Set.of(), Set.of());
+        assertThat(quoteAt(any, FROM.minusNanos(1))).isEqualTo(new Quote.Refused(CouponRefusal.NOT_YET_VALID));
+        assertThat(quoteAt(any, FROM)).isEqualTo(new Quote.Applicable(100));
+        assertThat(quoteAt(any, UNTIL.minusNanos(1))).isEqualTo(new Quote.Applicable(100));
+        assertThat(quoteAt(any, UNTIL)).isEqualTo(new Quote.Refused(CouponRefusal.EXPIRED));
+    }
+
+    @Test
+    void shouldBeGoodFromItsThresholdUpIfItTakesSomethingOff() {
+        Discount half = new Discount.Percent(50, Discount.Percent.UNCAPPED);
+        Conditions from500 = new Conditions(500, FROM, UNTIL, Set.of(), Set.of());
+        assertThat(from500.quote(half, 499, 1, 0, FROM)).isEqualTo(new Quote.Refused(CouponRefusal.BELOW_THRESHOLD));
+        assertThat(from500.quote(half, 500, 1, 0, FROM)).isEqualTo(new Quote.Applicable(250));
+        assertThat(conditions(Set.of(), Set.of()).quote(half, 0, 1, 0, FROM))
+                .isEqualTo(new Quote.Refused(CouponRefusal.NO_DISCOUNT));
+    }
+
+    private static Quote quoteAt(Conditions conditions, Instant now) {
+        return conditions.quote(new Discount.Amount(100), 500, 1, 0, now);
+    }
+
     private static Quote quote(Conditions conditions, long sale, long product) {
         return conditions.quote(new Discount.Amount(100), 500, sale, product, FROM);
     }

@@ -1,8 +1,10 @@
 package io.flashsale.order.provider;
 
 import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -30,9 +32,17 @@ class ProviderConfiguration {
     PaymentProvider paymentProvider(
             PaymentProperties properties,
             MockProviderMapper records,
+            ObjectProvider<MockProviderDatabase> itsOwn,
             NotificationSignature signature,
             JsonMapper json) {
         properties.requireMock();
-        return new MockPaymentProvider(records, signature, json, Clock.systemUTC());
+        MockProviderDatabase own = itsOwn.getIfAvailable();
+        return new MockPaymentProvider(own == null ? records : own.records(), signature, json, Clock.systemUTC());
+    }
+
+    @Bean
+    @ConditionalOnProperty("flashsale.payment.mock-database.url")
+    MockProviderDatabase mockProviderDatabase(MockDatabaseProperties where) {
+        return new MockProviderDatabase(where);
     }
 }

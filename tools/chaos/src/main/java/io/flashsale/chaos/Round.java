@@ -9,9 +9,11 @@ import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.checker.HistoryChecker;
 import io.flashsale.chaos.checker.Operation;
 import io.flashsale.chaos.checker.SellingChecker;
+import io.flashsale.chaos.checker.SoldOutChecker;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.nemesis.Nemesis;
+import io.flashsale.chaos.nemesis.UnreliableProvider;
 import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.shopper.RoundSetup;
 import io.flashsale.chaos.shopper.Shopping;
@@ -23,7 +25,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.dao.DataAccessException;
 
@@ -52,7 +53,6 @@ final class Round implements AutoCloseable {
     private final History history;
     private final Nemesis nemesis;
     private final Shopping shopping;
-    private int rejectedAfterwards;
 
     private Round(TestedSystem system, RoundPlan plan, String command, ShopClient shop, RoundSetup setup) {
         this.system = system;
@@ -92,6 +92,12 @@ final class Round implements AutoCloseable {
 
     /** @param convergence after which what does not hold yet is a violation */
     RoundResult run(Duration convergence) throws InterruptedException {
+        try (UnreliableProvider _ = UnreliableProvider.start(system, plan.provider())) {
+            return play(convergence);
+        }
+    }
+
+    private RoundResult play(Duration convergence) throws InterruptedException {
         ShopperCrowd<Boolean> shoppers = shopping.start(plan.workload());
         nemesis.inject(plan.faults());
         long mended = System.nanoTime();
@@ -111,14 +117,7 @@ final class Round implements AutoCloseable {
 
     private RoundResult result(List<Violation> violations, long healedAfter, long convergedAfter) {
         return new RoundResult(
-                plan.number(),
-                nemesis.injected(),
-                history,
-                violations,
-                healedAfter,
-                convergedAfter,
-                rejectedAfterwards,
-                command);
+                plan.number(), nemesis.injected(), history, violations, healedAfter, convergedAfter, command);
     }
 
     /** Waits for the shoppers. Stops those who take too long; they do not learn the outcome of their last request. */
@@ -147,28 +146,26 @@ final class Round implements AutoCloseable {
     List<Violation> check() throws InterruptedException {
         try {
             FinalState facts = system.records().facts(setup.allSales(), setup.template());
-            List<Violation> violations =
-                    new ArrayList<>(HistoryChecker.check(history, facts, nemesis.overpromisesFrom()));
+            List<Violation> violations = new ArrayList<>(HistoryChecker.check(history, facts));
+            violations.addAll(SoldOutChecker.check(history, facts, nemesis.mayForget()));
             violations.addAll(SellingChecker.check(history, facts, setup.sales(), setup.probeSale()));
-            rejectedAfterwards = HistoryChecker.rejectedAfterwards(history, facts);
             for (long sale : setup.allSales()) {
-                violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, Set.of())));
+                violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale)));
             }
-            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), facts.rejectedClaims())));
+            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template())));
             return violations;
         } catch (SourceUnavailableException | DataAccessException away) {
             return List.of(new Violation(Kind.NOT_CONVERGED, String.valueOf(away.getMessage())));
         }
     }
 
-    /** @param judged accepted operations that the checker has judged, and the auditor need not expect */
-    private ClientRecord clients(Operation.Kind kind, long target, Set<Long> judged) {
+    private ClientRecord clients(Operation.Kind kind, long target) {
         List<Operation> asked = history.of(kind)
                 .filter(operation -> operation.target() == target)
                 .toList();
         return new ClientRecord(
                 asked.stream()
-                        .filter(operation -> operation.outcome().isOk() && !judged.contains(operation.answered()))
+                        .filter(operation -> operation.outcome().isOk())
                         .map(operation -> new Accepted(operation.answered(), operation.user()))
                         .toList(),
                 asked.stream()

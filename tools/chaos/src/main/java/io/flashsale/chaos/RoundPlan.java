@@ -1,6 +1,7 @@
 package io.flashsale.chaos;
 
 import io.flashsale.chaos.nemesis.FaultPlan;
+import io.flashsale.chaos.nemesis.ProviderConduct;
 import io.flashsale.chaos.shopper.RoundWorkload;
 
 /**
@@ -9,7 +10,7 @@ import io.flashsale.chaos.shopper.RoundWorkload;
  *
  * @param buckets of each sale
  */
-record RoundPlan(int number, int buckets, FaultPlan faults, RoundWorkload workload) {
+record RoundPlan(int number, int buckets, FaultPlan faults, ProviderConduct provider, RoundWorkload workload) {
 
     /** Spreads neighbouring numbers, because generators with neighbouring seeds begin alike. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -21,6 +22,12 @@ record RoundPlan(int number, int buckets, FaultPlan faults, RoundWorkload worklo
                 number,
                 options.buckets(),
                 FaultPlan.of(seed, options.topology(), options.instances(), millis),
+                ProviderConduct.of(seed),
                 RoundWorkload.of(~seed, options.shoppers(), millis));
+    }
+
+    /** What goes wrong. */
+    String text() {
+        return faults + "; " + provider;
     }
 }

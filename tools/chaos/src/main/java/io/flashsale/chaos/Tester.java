@@ -46,7 +46,7 @@ final class Tester {
     void plan() {
         for (int i = 0; i < options.rounds(); i++) {
             RoundPlan plan = RoundPlan.of(options, options.firstRound() + i);
-            progress.line("round " + plan.number() + ": " + plan.faults());
+            progress.line("round " + plan.number() + ": " + plan.text());
         }
     }
 
@@ -123,7 +123,7 @@ final class Tester {
             for (int number : numbers) {
                 Instant begin = Instant.now();
                 RoundPlan plan = RoundPlan.of(options, number);
-                step("round %d: %s", number, plan.faults());
+                step("round %d: %s", number, plan.text());
                 RoundResult result = play(system, plan, number != numbers.getFirst());
                 results.add(result);
                 tell(result);
@@ -172,13 +172,12 @@ final class Tester {
             }
         }
         step(
-                "  %d ok, %d refused, %d undecided; everything served again after %.1f s, %s%s",
+                "  %d ok, %d refused, %d undecided; everything served again after %.1f s, %s",
                 history.count("ok"),
                 history.count("refused"),
                 history.count("undecided"),
                 result.healedAfter() / 1e3,
-                result.convergedAfter() < 0 ? "BROKEN" : "and held after " + result.convergedAfter() / 1e3 + " s",
-                result.rejectedAfterwards() == 0 ? "" : "; rejected afterwards: " + result.rejectedAfterwards());
+                result.convergedAfter() < 0 ? "BROKEN" : "and held after " + result.convergedAfter() / 1e3 + " s");
         result.violations().stream().limit(SHOWN).map(Violation::toString).forEach(text -> step("  %s", text));
         if (!result.holds()) {
             step("  %d in all; once more: %s", result.violations().size(), result.command());

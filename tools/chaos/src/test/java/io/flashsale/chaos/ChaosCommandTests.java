@@ -78,10 +78,10 @@ class ChaosCommandTests {
     void playsNoRoundASecondTime(@TempDir Path folder) throws Exception {
         Path results = folder.resolve("rounds.csv");
         Files.writeString(results, """
-            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,rejectedAfterwards,\
+            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,\
             healedAfterMs,convergedAfterMs,durationMs,buckets
-            0a1b2c3,cluster,2,14,3,8,300,2,600,500,400,,1,1500,2540,61000,1
-            0a1b2c3,cluster,2,14,4,8,300,2,600,500,400,,1,1500,900,61000,1
+            0a1b2c3,cluster,2,14,3,8,300,2,600,500,400,,1500,2540,61000,1
+            0a1b2c3,cluster,2,14,4,8,300,2,600,500,400,,1500,900,61000,1
             """);
         String typed = "--redis=cluster --instances=2 --seed=14 --from-round=3 --rounds=2 --seconds=8 --results=";
         assertThat(run((typed + results).split(" (?=--)"))).isEqualTo(Tester.HOLDS);
@@ -91,17 +91,17 @@ class ChaosCommandTests {
         assertThat(run("--summary=" + results)).isEqualTo(Tester.HOLDS);
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .hasLineCount(3)
-                .endsWith("| cluster | 2 | 14 | 2 | 4 | 1,200 | 1,000 | 800 | 0 | 2 | 2.5 s |\n");
+                .endsWith("| cluster | 2 | 14 | 2 | 4 | 1,200 | 1,000 | 800 | 0 | 2.5 s |\n");
     }
 
     @Test
     void staysBrokenOnceARoundWas(@TempDir Path folder) throws Exception {
         Path results = folder.resolve("rounds.csv");
         Files.writeString(results, """
-            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,rejectedAfterwards,\
+            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,\
             healedAfterMs,convergedAfterMs,durationMs,buckets
-            0a1b2c3,single,1,14,1,20,300,2,600,500,400,,0,1500,2540,61000,1
-            0a1b2c3,single,1,14,2,20,300,2,600,500,400,order-lost 1,0,1500,-1,61000,1
+            0a1b2c3,single,1,14,1,20,300,2,600,500,400,,1500,2540,61000,1
+            0a1b2c3,single,1,14,2,20,300,2,600,500,400,order-lost 1,1500,-1,61000,1
             """);
         assertThat(run("--seed=14", "--rounds=2", "--results=" + results)).isEqualTo(Tester.BROKEN);
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("BROKEN: of these rounds [2] did not hold");

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -17,10 +16,9 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a JVM load some classes from a folder instead of its jars, and edits such classes.
+ * Makes a JVM load some classes from a folder instead of its jars.
  *
- * <p>It is an agent, because classes on the boot class path could not see those in the jars. It edits text
- * constants, which contain the SQL statements.
+ * <p>It is an agent, because classes on the boot class path could not see those in the jars.
  */
 public final class EditedClasses implements ClassFileTransformer {
 
@@ -63,21 +61,5 @@ public final class EditedClasses implements ClassFileTransformer {
             in.transferTo(out);
         }
         return "-javaagent:" + jar + "=" + folder;
-    }
-
-    /**
-     * Replaces a text in the constants of a class, wherever it occurs.
-     *
-     * <p>The length of a constant is in front of it, so spaces fill up a shorter text.
-     *
-     * @throws IllegalArgumentException if it does not occur, or the other text is longer
-     */
-    static byte[] replaced(byte[] original, String text, String by) {
-        String edited = new String(original, StandardCharsets.ISO_8859_1);
-        if (!edited.contains(text) || by.length() > text.length()) {
-            throw new IllegalArgumentException("no constant has room for this instead of " + text);
-        }
-        return edited.replace(text, by + " ".repeat(text.length() - by.length()))
-                .getBytes(StandardCharsets.ISO_8859_1);
     }
 }

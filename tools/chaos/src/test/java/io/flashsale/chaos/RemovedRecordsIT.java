@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.nemesis.FaultPlan;
+import io.flashsale.chaos.nemesis.ProviderConduct;
 import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.shopper.RoundWorkload;
 import io.flashsale.chaos.system.TestedSystem;
@@ -100,9 +101,9 @@ class RemovedRecordsIT {
                 DELETE FROM charge WHERE outcome = 'PAID' AND order_id = :firstPaid
             paid-twice: without charge_i11_order_paid_once, an order is paid twice
                 ALTER TABLE charge DROP INDEX charge_i11_order_paid_once
-                INSERT INTO mock_provider_charge \
+                INSERT INTO flashsale_provider.mock_provider_charge \
                     SELECT CONCAT('twice-', charge_id), order_id, amount_cents, charged_at \
-                    FROM mock_provider_charge WHERE order_id = :firstPaid
+                    FROM flashsale_provider.mock_provider_charge WHERE order_id = :firstPaid
                 INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at) \
                     SELECT CONCAT('twice-', charge_id), order_id, amount_cents, outcome, paid_at, received_at \
                     FROM charge WHERE outcome = 'PAID' AND order_id = :firstPaid
@@ -201,7 +202,8 @@ class RemovedRecordsIT {
 
     /** Plays a round without faults, which holds. */
     private static Round calm() throws InterruptedException {
-        RoundPlan plan = new RoundPlan(1, 1, new FaultPlan(List.of()), RoundWorkload.of(11, 150, 2_000));
+        RoundPlan plan =
+                new RoundPlan(1, 1, new FaultPlan(List.of()), ProviderConduct.GOOD, RoundWorkload.of(11, 150, 2_000));
         Round round = Round.prepare(system, plan, "");
         RoundResult result = round.run();
         assertThat(result.violations()).as("before anything is changed").isEmpty();

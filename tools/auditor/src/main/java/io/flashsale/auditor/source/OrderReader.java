@@ -44,12 +44,12 @@ public final class OrderReader {
                    c.amount_cents AS recorded, c.order_id AS recorded_for, c.outcome,
                    m.amount_cents AS taken, m.order_id AS taken_for,
                    r.amount_cents AS refund_cents, r.state AS refund, r.reason AS refund_reason,
-                   (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM mock_provider_refund b
+                   (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM %1$smock_provider_refund b
                     WHERE b.charge_id = c.charge_id) AS given_back,
                    FALSE AS recent
             FROM orders o JOIN charge c ON c.order_id = o.id
             LEFT JOIN order_coupon k ON k.order_id = o.id AND k.state = 'USED'
-            LEFT JOIN mock_provider_charge m ON m.charge_id = c.charge_id
+            LEFT JOIN %1$smock_provider_charge m ON m.charge_id = c.charge_id
             LEFT JOIN refund r ON r.charge_id = c.charge_id
             WHERE o.sale_id = ?
             """;
@@ -65,10 +65,10 @@ public final class OrderReader {
                    c.amount_cents AS recorded, c.order_id AS recorded_for, c.outcome,
                    m.amount_cents AS taken, m.order_id AS taken_for,
                    NULL AS refund_cents, NULL AS refund, NULL AS refund_reason,
-                   (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM mock_provider_refund b
+                   (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM %1$smock_provider_refund b
                     WHERE b.charge_id = m.charge_id) AS given_back,
                    m.charged_at > UTC_TIMESTAMP(3) - INTERVAL 30 SECOND AS recent
-            FROM orders o JOIN mock_provider_charge m ON m.order_id = o.id
+            FROM orders o JOIN %1$smock_provider_charge m ON m.order_id = o.id
             LEFT JOIN charge c ON c.charge_id = m.charge_id
             LEFT JOIN orders other ON other.id = c.order_id AND other.sale_id = o.sale_id
             WHERE o.sale_id = ? AND (c.charge_id IS NULL OR other.id IS NULL)
@@ -87,9 +87,18 @@ public final class OrderReader {
     private static final int CHUNK = 1_000;
 
     private final ReadOnlyDatabase database;
+    private final String recorded;
+    private final String unrecorded;
 
     public OrderReader(DataSource dataSource) {
+        this(dataSource, "");
+    }
+
+    /** @param provider before the names of the mock provider's tables, such as {@code schema.}; empty if they are ours */
+    public OrderReader(DataSource dataSource, String provider) {
         this.database = new ReadOnlyDatabase(Source.ORDER_DATABASE, dataSource);
+        this.recorded = RECORDED.formatted(provider);
+        this.unrecorded = UNRECORDED.formatted(provider);
     }
 
     /** The orders of a sale at one moment, and their charges with the records of the mock provider. */
@@ -113,8 +122,8 @@ public final class OrderReader {
                     UNDER_REVIEW,
                     (row, _) -> new OrderRow(row.getLong(1), row.getLong(2), OrderStatus.UNDER_REVIEW, false),
                     saleId));
-            List<Charge> charges = new ArrayList<>(jdbc.query(RECORDED, OrderReader::charge, saleId));
-            charges.addAll(jdbc.query(UNRECORDED, OrderReader::charge, saleId));
+            List<Charge> charges = new ArrayList<>(jdbc.query(recorded, OrderReader::charge, saleId));
+            charges.addAll(jdbc.query(unrecorded, OrderReader::charge, saleId));
             return new OrderSnapshot(new OrderRows(orders), charges);
         });
     }

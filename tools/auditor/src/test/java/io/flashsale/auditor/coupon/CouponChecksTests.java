@@ -148,6 +148,14 @@ class CouponChecksTests {
     }
 
     @Test
+    void allMayBeClaimed() {
+        TestTemplate template = new TestTemplate();
+        template.quantity = 4;
+        template.remaining = 0;
+        assertThat(template.findings()).isEmpty();
+    }
+
+    @Test
     void aGateThatIsBeingRebuiltIsNotCompared() {
         TestTemplate template = new TestTemplate();
         template.gate = Gate.State.REBUILDING;

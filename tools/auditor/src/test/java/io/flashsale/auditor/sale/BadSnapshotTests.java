@@ -280,6 +280,14 @@ class BadSnapshotTests {
     }
 
     @Test
+    void aTicketMayBeUsedInTheMomentInWhichItIsIssued() {
+        TestSale sale = TestSale.withEverything();
+        sale.askForTickets();
+        sale.entries.put(10L, new EntryRow(1, RESERVED_AT));
+        assertThat(sale.findings()).isEmpty();
+    }
+
+    @Test
     void aShopperMayHaveAsManyOrdersAsTheSaleAllows() {
         TestSale sale = TestSale.withEverything();
         sale.limit = 2;

@@ -1,8 +1,10 @@
 package io.flashsale.auditor.sale;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
@@ -36,6 +38,7 @@ class BucketSnapshotTests {
     private final long[] available = new long[BUCKETS];
 
     private final long[] deducted = new long[BUCKETS];
+    private final long[] released = new long[BUCKETS];
     private final long[] moved = {-2, 2};
     private final long[] moves = {-2, 2};
     private final long[] remaining = new long[BUCKETS];
@@ -62,7 +65,8 @@ class BucketSnapshotTests {
     }
 
     private StockRow row(int bucket) {
-        return new StockRow(bucket, 6, 0, available[bucket], deducted[bucket], 0, 1, moved[bucket], moves[bucket]);
+        return new StockRow(
+                bucket, 6, 0, available[bucket], deducted[bucket], released[bucket], 1, moved[bucket], moves[bucket]);
     }
 
     private Gate gate(int bucket) {
@@ -75,13 +79,17 @@ class BucketSnapshotTests {
     }
 
     private List<FindingKind> findings() {
+        return TestSale.kinds(check());
+    }
+
+    private CheckResult check() {
         StockSnapshot stock = new StockSnapshot(
                 new SaleHead(7, 1, false, false, BUCKETS, 1, Offer.NONE),
                 IntStream.range(0, rows).mapToObj(this::row).toList(),
                 flows,
                 Map.of());
         SaleSnapshot sale = new SaleSnapshot(stock, new OrderRows(orders), List.of(), gates(), holders);
-        return TestSale.kinds(CheckResult.of(sale, null));
+        return CheckResult.of(sale, null);
     }
 
     /** @param found kinds, separated by spaces */
@@ -143,6 +151,54 @@ class BucketSnapshotTests {
     void shouldFind(String how, Consumer<BucketSnapshotTests> spoil, Set<FindingKind> found) {
         spoil.accept(this);
         assertThat(findings()).as(how).containsExactlyInAnyOrderElementsOf(found);
+    }
+
+    /** A fourth shopper has cancelled, and the unit came back to this bucket. */
+    private void cancelled(int bucket) {
+        int home = BucketLocations.home(4, BUCKETS);
+        flows.add(new StockFlow(104, 4, StockFlow.Type.DEDUCT));
+        flows.add(new StockFlow(104, 4, StockFlow.Type.RELEASE));
+        orders.add(new OrderRow(104, 4, OrderStatus.CLOSED, true));
+        deducted[home]++;
+        available[home]--;
+        remaining[home]--;
+        released[bucket]++;
+        available[bucket]++;
+        remaining[bucket]++;
+    }
+
+    @Test
+    void shouldTakeAUnitBackIntoTheBucketOfItsShopperOnly() {
+        cancelled(BucketLocations.home(4, BUCKETS));
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void shouldFindAUnitThatCameBackToAnotherBucket() {
+        int other = 1 - BucketLocations.home(4, BUCKETS);
+        cancelled(other);
+        assertThat(findings()).contains(FindingKind.RELEASED_COUNTER);
+    }
+
+    /** The largest error is shown as the worst one, whatever its sign and size. */
+    @Test
+    void shouldShowTheBucketThatIsFurthestOffAsTheWorst() {
+        for (int bucket = 0; bucket < BUCKETS; bucket++) {
+            int off = bucket == 0 ? 1 : -3;
+            available[bucket] = -10 + bucket;
+            remaining[bucket] = available[bucket] + off;
+            gateMoved[bucket] = moved[bucket] + off;
+            moves[bucket] = moved[bucket] - off;
+        }
+        moved[0] = 2;
+        gateMoved[0] = 3;
+        moves[0] = 1;
+        Map<FindingKind, String> worst = check().findings().stream().collect(toMap(Finding::kind, Finding::worst));
+        assertThat(worst.get(FindingKind.REDIS_OFFERS_TOO_LITTLE)).contains("bucket 1: ");
+        assertThat(worst.get(FindingKind.REDIS_MOVED)).contains("bucket 1: ");
+        assertThat(worst.get(FindingKind.MOVES_UNBALANCED)).contains("+4 units more");
+        assertThat(worst.get(FindingKind.AVAILABLE_NEGATIVE)).contains("-10");
+        assertThat(worst.get(FindingKind.REDIS_NEGATIVE)).contains("-12");
     }
 
     @Test

@@ -37,6 +37,21 @@ class SaleVerdictTests {
     }
 
     @Test
+    void holdsOnceAllIsDrainedAndNothingIsFound() {
+        TestSale sale = TestSale.withEverything();
+        SaleVerdict good = verdict(sale.snapshot(), List.of());
+        assertThat(good.holds()).isTrue();
+        assertThat(good.invariants()).allMatch(SaleVerdict.Line::holds);
+        sale.remaining++;
+        SaleVerdict bad = verdict(sale.snapshot(), List.of());
+        assertThat(bad.holds()).isFalse();
+        assertThat(bad.invariants())
+                .filteredOn(line -> !line.holds())
+                .extracting(SaleVerdict.Line::id)
+                .containsExactly(Invariant.I5);
+    }
+
+    @Test
     void saysNothingOfQueuedThingsWhileMessagesAreOnTheirWay() {
         TestSale sale = TestSale.withEverything();
         sale.holders.remove(sale.order(1).id);

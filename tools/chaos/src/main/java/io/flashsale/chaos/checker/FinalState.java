@@ -10,23 +10,19 @@ import java.util.stream.Collectors;
  *
  * @param orders by their ids.
  * @param coupons by their ids.
- * @param rejectedClaims coupons that Redis had promised but MySQL did not have, or not for this shopper.
- * @param added units that were added, by sale.
+ * @param stock by sale.
  */
-public record FinalState(
-        Map<Long, Order> orders, Map<Long, Coupon> coupons, Set<Long> rejectedClaims, Map<Long, Long> added) {
+public record FinalState(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map<Long, Stock> stock) {
 
     private static final Set<String> ACTIVE = Set.of("AWAITING_PAYMENT", "PAID");
     private static final Set<String> CLOSED = Set.of("CLOSED", "REFUND_DUE", "REFUNDED");
 
-    /** The reasons of MySQL to reject what Redis has promised. */
-    private static final Set<String> PROMISED_TOO_MUCH = Set.of("INSUFFICIENT_STOCK", "DUPLICATE_PURCHASE");
-
     /**
      * @param reason why it ended; empty while it has not
+     * @param reservedAt when Redis set its unit aside, in milliseconds since 1970
      * @param coupon that pays for it; 0 for none
      */
-    public record Order(long id, long sale, long user, String status, String reason, long coupon) {
+    public record Order(long id, long sale, long user, String status, String reason, long reservedAt, long coupon) {
 
         boolean isActive() {
             return ACTIVE.contains(status);
@@ -39,23 +35,22 @@ public record FinalState(
         boolean is(String wanted) {
             return status.equals(wanted);
         }
-
-        boolean wasPromisedTooMuch() {
-            return is("REJECTED") && PROMISED_TOO_MUCH.contains(reason);
-        }
     }
 
     /**
      * @param status UNUSED, RESERVED or USED
+     * @param claimedAt in milliseconds since 1970
      * @param order that has reserved or used it; 0 for none
      */
-    public record Coupon(long id, long template, long user, String status, long order) {}
+    public record Coupon(long id, long template, long user, String status, long claimedAt, long order) {}
+
+    /** The units of a sale, and the buckets that they are in. */
+    public record Stock(long initial, long added, int buckets) {}
 
     public FinalState {
         orders = Map.copyOf(orders);
         coupons = Map.copyOf(coupons);
-        rejectedClaims = Set.copyOf(rejectedClaims);
-        added = Map.copyOf(added);
+        stock = Map.copyOf(stock);
     }
 
     /** The orders of each shopper in a sale. */

@@ -16,8 +16,11 @@ import java.util.stream.Stream;
 /** All operations of one round, by shoppers and the administrator; thread-safe. */
 public final class History {
 
+    private static final long ROUNDING = 10;
+
     private final List<Operation> operations = new ArrayList<>();
     private final long begin = System.nanoTime();
+    private final long begunAt = System.currentTimeMillis();
 
     /**
      * Runs an operation and records its outcome.
@@ -35,6 +38,23 @@ public final class History {
     /** Milliseconds since the start of the round. */
     public long now() {
         return (System.nanoTime() - begin) / 1_000_000;
+    }
+
+    /**
+     * The time of a server as milliseconds since the start of the round; all servers are on this machine.
+     *
+     * @param epochMillis milliseconds since 1970
+     */
+    public long at(long epochMillis) {
+        return epochMillis - begunAt;
+    }
+
+    /**
+     * How far {@link #at} may be off, in milliseconds: all times are rounded, and the machine's clock may have been set
+     * since the start of the round.
+     */
+    public long tolerance() {
+        return ROUNDING + Math.abs(at(System.currentTimeMillis()) - now());
     }
 
     public synchronized void add(Operation operation) {

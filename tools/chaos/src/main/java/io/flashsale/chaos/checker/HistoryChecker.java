@@ -1,6 +1,5 @@
 package io.flashsale.chaos.checker;
 
-import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
@@ -17,57 +16,37 @@ import org.jspecify.annotations.Nullable;
  * Compares the answers to clients with the databases, once nothing is in flight.
  *
  * <p>The databases must contain each successful operation and no refused one. They may contain an undecided
- * one.
+ * one, once. What they contain happened while its request was under way, or after one that was left undecided.
  */
 public final class HistoryChecker {
 
+    private final History history;
     private final List<Operation> operations;
     private final FinalState facts;
-    private final long overpromisedFrom;
+    private final long tolerance;
     private final List<Violation> violations = new ArrayList<>();
 
-    private HistoryChecker(History history, FinalState facts, long overpromisedFrom) {
+    private HistoryChecker(History history, FinalState facts) {
+        this.history = history;
         this.operations = history.operations();
         this.facts = facts;
-        this.overpromisedFrom = overpromisedFrom;
+        this.tolerance = history.tolerance();
     }
 
-    /**
-     * Everything that contradicts the history.
-     *
-     * @param overpromisedFrom when Redis began to promise what MySQL may reject, see {@link
-     *     io.flashsale.chaos.nemesis.Nemesis#overpromisesFrom}; an earlier promise has no excuse
-     */
-    public static List<Violation> check(History history, FinalState facts, long overpromisedFrom) {
-        HistoryChecker checker = new HistoryChecker(history, facts, overpromisedFrom);
+    /** Everything that contradicts the history. */
+    public static List<Violation> check(History history, FinalState facts) {
+        HistoryChecker checker = new HistoryChecker(history, facts);
         checker.reservations();
         checker.orders();
         checker.claims();
         checker.coupons();
         checker.decisions(Operation.Kind.PAY, order -> order.is("PAID"), Kind.PAYMENT_LOST);
         checker.decisions(Operation.Kind.CANCEL, FinalState.Order::isClosed, Kind.CANCELLATION_LOST);
+        checker.requested(Operation.Kind.PAY, order -> order.is("PAID"), Kind.PAYMENT_FROM_NOWHERE);
+        checker.requested(
+                Operation.Kind.CANCEL, order -> order.reason().equals("CANCELLED"), Kind.CANCELLATION_FROM_NOWHERE);
         checker.restocks();
         return List.copyOf(checker.violations);
-    }
-
-    /** The number of reservations and claims that were accepted and then rejected. */
-    public static int rejectedAfterwards(History history, FinalState facts) {
-        return Math.toIntExact(history.operations().stream()
-                .filter(operation -> operation.outcome().isOk() && isRejected(operation, facts))
-                .count());
-    }
-
-    private static boolean isRejected(Operation operation, FinalState facts) {
-        FinalState.Order order = facts.orders().get(operation.answered());
-        return switch (operation.kind()) {
-            case RESERVE -> order != null && order.is("REJECTED");
-            case CLAIM -> facts.rejectedClaims().contains(operation.answered());
-            case PAY, CANCEL, RESTOCK -> false;
-        };
-    }
-
-    private boolean mayBeOverpromised(Operation operation) {
-        return operation.end() >= overpromisedFrom;
     }
 
     private List<Operation> of(Operation.Kind kind) {
@@ -96,9 +75,20 @@ public final class HistoryChecker {
                     Kind.ORDER_OF_ANOTHER,
                     reservation,
                     ", but the order is of user " + order.user() + " in sale " + order.sale());
-        } else if (order.is("REJECTED") && !(order.wasPromisedTooMuch() && mayBeOverpromised(reservation))) {
+        } else if (order.is("REJECTED")) {
             found(Kind.ACCEPTED_AND_REJECTED, reservation, ", and was rejected: " + order.reason());
+        } else if (!mayBeOf(reservation, history.at(order.reservedAt()))) {
+            found(
+                    Kind.RESERVED_AT_ANOTHER_TIME,
+                    reservation,
+                    ", but its unit was set aside at " + history.at(order.reservedAt()) + " ms");
         }
+    }
+
+    /** Whether an answer may name what happened at this time: an order that it accepts is made by this request. */
+    private boolean mayBeOf(Operation request, long time) {
+        return time <= request.end() + tolerance
+                && (time >= request.begin() - tolerance || !request.outcome().isOk());
     }
 
     private void orders() {
@@ -111,26 +101,64 @@ public final class HistoryChecker {
     }
 
     private void ordersOf(long user, long sale, List<FinalState.Order> orders, List<Operation> reservations) {
-        Set<Long> told = new HashSet<>();
-        reservations.stream()
-                .filter(reservation -> reservation.outcome().isOk())
-                .forEach(reservation -> told.add(reservation.answered()));
+        Set<Long> told = told(reservations);
         List<FinalState.Order> untold =
                 orders.stream().filter(order -> !told.contains(order.id())).toList();
-        long undecided = reservations.stream()
-                .filter(reservation -> reservation.outcome().isUndecided())
-                .count();
-        if (untold.size() > undecided) {
+        if (!mayComeFrom(
+                undecided(reservations),
+                untold.stream().map(FinalState.Order::reservedAt).toList())) {
             found(
                     Kind.ORDER_FROM_NOWHERE,
-                    "user " + user + " of sale " + sale + " has the orders " + ids(untold)
-                            + ", which he was not told of; requests that were left undecided: " + undecided);
+                    "user " + user + " of sale " + sale + " was not told of the orders " + texts(untold)
+                            + "; undecided requests were sent at " + begins(undecided(reservations)) + " ms");
         }
         List<FinalState.Order> active =
                 orders.stream().filter(FinalState.Order::isActive).toList();
         if (active.size() > 1) {
             found(Kind.TWO_FOR_ONE, "user " + user + " has the active orders " + ids(active) + " in sale " + sale);
         }
+    }
+
+    private static Set<Long> told(List<Operation> requests) {
+        return requests.stream()
+                .filter(request -> request.outcome().isOk())
+                .map(Operation::answered)
+                .collect(toSet());
+    }
+
+    private static List<Operation> undecided(List<Operation> requests) {
+        return requests.stream()
+                .filter(request -> request.outcome().isUndecided())
+                .toList();
+    }
+
+    /**
+     * Whether each of these may be the late result of a request of its own. A request that hung in a stopped process
+     * may be executed long after its client has given up, but not before it was sent.
+     *
+     * @param requests in the order of their start
+     * @param results when they happened, in milliseconds since 1970
+     */
+    private boolean mayComeFrom(List<Operation> requests, List<Long> results) {
+        List<Long> times = results.stream().map(history::at).sorted().toList();
+        for (int i = 0; i < times.size(); i++) {
+            if (i >= requests.size() || requests.get(i).begin() > times.get(i) + tolerance) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String texts(List<FinalState.Order> orders) {
+        return orders.stream()
+                .map(order -> order.id() + " of " + history.at(order.reservedAt()) + " ms")
+                .sorted()
+                .toList()
+                .toString();
+    }
+
+    private static List<Long> begins(List<Operation> requests) {
+        return requests.stream().map(Operation::begin).toList();
     }
 
     private static List<Long> ids(List<FinalState.Order> orders) {
@@ -149,17 +177,17 @@ public final class HistoryChecker {
                 exists(claim, Kind.NAMED_COUPON_LOST);
             }
         }
-        Map<Long, Long> undecided = of(Operation.Kind.CLAIM).stream()
-                .filter(claim -> claim.outcome().isUndecided())
-                .collect(groupingBy(Operation::user, counting()));
+        Map<Long, List<Operation>> byUser = of(Operation.Kind.CLAIM).stream().collect(groupingBy(Operation::user));
         facts.coupons().values().stream()
                 .filter(coupon -> !told.contains(coupon.id()))
-                .collect(groupingBy(FinalState.Coupon::user, counting()))
+                .collect(groupingBy(FinalState.Coupon::user))
                 .forEach((user, untold) -> {
-                    if (untold > undecided.getOrDefault(user, 0L)) {
+                    List<Long> times =
+                            untold.stream().map(FinalState.Coupon::claimedAt).toList();
+                    if (!mayComeFrom(undecided(byUser.getOrDefault(user, List.of())), times)) {
                         found(
                                 Kind.COUPON_FROM_NOWHERE,
-                                "user " + user + " has " + untold + " coupons that he was not told of");
+                                "user " + user + " has " + untold.size() + " coupons that they were not told of");
                     }
                 });
     }
@@ -169,10 +197,6 @@ public final class HistoryChecker {
         FinalState.Coupon coupon = facts.coupons().get(id);
         if (coupon != null && coupon.user() != claim.user()) {
             found(Kind.COUPON_OF_ANOTHER, claim, ", but the coupon is user " + coupon.user() + "'s");
-        } else if (coupon == null && facts.rejectedClaims().contains(id)) {
-            if (!mayBeOverpromised(claim)) {
-                found(Kind.ACCEPTED_AND_REJECTED, claim, ", and was rejected");
-            }
         } else if (coupon == null) {
             found(ifNot, claim, "");
         }
@@ -217,6 +241,18 @@ public final class HistoryChecker {
         }
     }
 
+    /** Each such order has a request that succeeded or was left undecided. */
+    private void requested(Operation.Kind kind, Predicate<FinalState.Order> isSo, Kind ifNot) {
+        Set<Long> asked = of(kind).stream()
+                .filter(request -> request.outcome().isOk() || request.outcome().isUndecided())
+                .map(Operation::target)
+                .collect(toSet());
+        facts.orders().values().stream()
+                .filter(isSo)
+                .filter(order -> !asked.contains(order.id()))
+                .forEach(order -> found(ifNot, "order " + order.id() + " of user " + order.user()));
+    }
+
     /** Some refusals name the order's final status. */
     private void refusal(Operation operation, FinalState.@Nullable Order order) {
         boolean holds = switch (operation.outcome().problem()) {
@@ -236,7 +272,8 @@ public final class HistoryChecker {
 
     private void restocks() {
         Map<Long, List<Operation>> bySale = of(Operation.Kind.RESTOCK).stream().collect(groupingBy(Operation::target));
-        facts.added().forEach((sale, added) -> {
+        facts.stock().forEach((sale, stock) -> {
+            long added = stock.added();
             List<Operation> restocks = bySale.getOrDefault(sale, List.of());
             long told = units(restocks, OperationOutcome::isOk);
             long most = told + units(restocks, OperationOutcome::isUndecided);

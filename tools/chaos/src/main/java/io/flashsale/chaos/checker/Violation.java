@@ -12,17 +12,22 @@ public record Violation(Kind kind, String what) {
         ORDER_OF_ANOTHER,
         /** Two requests got a 202 with the same order. */
         ORDER_TOLD_TWICE,
-        /** A shopper has more orders than the answers and the undecided requests explain. */
+        /** A shopper has an order that neither an answer nor an undecided request sent before it explains. */
         ORDER_FROM_NOWHERE,
+        /** The unit of an accepted order was set aside before its request was sent or after it was answered. */
+        RESERVED_AT_ANOTHER_TIME,
+        /** A shopper was told that nothing is left, although fewer units than there are can have been taken. */
+        UNTRUE_SOLD_OUT,
         /** A refusal names an order that does not exist. */
         NAMED_ORDER_LOST,
         /** A shopper has two active orders in one sale. */
         TWO_FOR_ONE,
-        /**
-         * An accepted order or claim was rejected later, though no Redis had been wiped or replaced before its
-         * acceptance.
-         */
+        /** An accepted order was rejected later. */
         ACCEPTED_AND_REJECTED,
+        /** An order is paid, and no payment of it succeeded or was left undecided. */
+        PAYMENT_FROM_NOWHERE,
+        /** An order was cancelled, and no cancellation of it succeeded or was left undecided. */
+        CANCELLATION_FROM_NOWHERE,
         /** A payment got a 200, but the order is not paid. */
         PAYMENT_LOST,
         /** A cancellation got a 200, but the order is not closed. */

@@ -1,6 +1,7 @@
 package io.flashsale.chaos.nemesis;
 
 import io.flashsale.chaos.checker.History;
+import io.flashsale.chaos.system.Targets;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.network.TcpProxy.Direction;
@@ -112,16 +113,11 @@ public final class Nemesis {
     }
 
     /**
-     * When Redis may have begun to promise what MySQL rejects, in milliseconds since the start of the round.
-     *
-     * <p>{@link Long#MAX_VALUE} if no fault allowed it. An earlier promise is in Kafka or MySQL, and is placed before
-     * Redis sells again.
+     * Whether Redis may have lost what it knew: it was broken, or a replica may have taken over. Sentinels and a Cluster
+     * decide so by themselves, too, when the machine is slow.
      */
-    public synchronized long overpromisesFrom() {
-        return injected.stream()
-                .filter(injected -> injected.fault().mayLetRedisOverpromise(system.topology()))
-                .mapToLong(InjectedFault::begin)
-                .min()
-                .orElse(Long.MAX_VALUE);
+    public boolean mayForget() {
+        return system.topology().failsOver()
+                || injected().stream().anyMatch(fault -> fault.fault().target().equals(Targets.REDIS));
     }
 }

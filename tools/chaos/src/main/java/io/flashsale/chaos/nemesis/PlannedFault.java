@@ -1,7 +1,5 @@
 package io.flashsale.chaos.nemesis;
 
-import io.flashsale.chaos.system.Targets;
-import io.flashsale.chaos.system.Topology;
 import java.util.Locale;
 
 /**
@@ -44,19 +42,6 @@ public record PlannedFault(Kind kind, String target, long at, long length, long 
 
     public long end() {
         return at + length;
-    }
-
-    /**
-     * Whether Redis may promise from then on what MySQL rejects.
-     *
-     * <p>This is possible if Redis loses its data. It is also possible if a replica takes over while the old
-     * master, which does not know it yet, continues for a moment.
-     *
-     * <p>A single Redis that dies or hangs has its append-only file, and a slow or broken line loses no data:
-     * neither is an excuse.
-     */
-    boolean mayLetRedisOverpromise(Topology topology) {
-        return target.equals(Targets.REDIS) && (kind == Kind.WIPE || topology.failsOver());
     }
 
     /** A description for people, such as "kafka hangs (SIGSTOP) from 3.2 s on for 4.0 s". */

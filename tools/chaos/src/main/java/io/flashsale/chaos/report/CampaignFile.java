@@ -130,7 +130,6 @@ public final class CampaignFile {
                 Long.parseLong(line.get("refused")),
                 Long.parseLong(line.get("undecided")),
                 line.get("violations"),
-                Integer.parseInt(line.get("rejectedAfterwards")),
                 Long.parseLong(line.get("healedAfterMs")),
                 Long.parseLong(line.get("convergedAfterMs")),
                 Long.parseLong(line.get("durationMs")));

@@ -82,7 +82,6 @@ public record ChaosReport(Path folder, Map<String, String> environment) {
         json.put("violations", result.violations());
         json.put("healedAfter", result.healedAfter());
         json.put("convergedAfter", result.convergedAfter());
-        json.put("rejectedAfterwards", result.rejectedAfterwards());
         json.put("faults", result.injected());
         json.put("outcomes", result.history().counts());
         json.put("perSecond", result.history().perSecond());
@@ -95,12 +94,11 @@ public record ChaosReport(Path folder, Map<String, String> environment) {
         long broken = results.stream().filter(result -> !result.holds()).count();
         String counts = String.format(
                 Locale.ROOT,
-                "%d rounds, %d faults, %d operations done, %d left undecided, %d rejected afterwards",
+                "%d rounds, %d faults, %d operations done, %d left undecided",
                 results.size(),
                 sum(results, RoundResult::faults),
                 sum(results, result -> result.history().count("ok")),
-                sum(results, result -> result.history().count("undecided")),
-                sum(results, RoundResult::rejectedAfterwards));
+                sum(results, result -> result.history().count("undecided")));
         return broken == 0
                 ? "HOLDS: nothing lost, doubled, leaked or paid twice in " + counts
                 : "BROKEN: " + broken + " of " + counts;

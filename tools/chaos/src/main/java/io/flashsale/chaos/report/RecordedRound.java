@@ -21,7 +21,6 @@ record RecordedRound(
         long refused,
         long undecided,
         String violations,
-        int rejectedAfterwards,
         long healedAfter,
         long convergedAfter,
         long duration) {
@@ -29,7 +28,7 @@ record RecordedRound(
     /** The names contain the units. */
     static final List<String> HEADER =
             List.of(("commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,"
-                            + "rejectedAfterwards,healedAfterMs,convergedAfterMs,durationMs,buckets")
+                            + "healedAfterMs,convergedAfterMs,durationMs,buckets")
                     .split(","));
 
     static RecordedRound of(String commit, RoundKey key, RoundResult result, Duration duration) {
@@ -41,7 +40,6 @@ record RecordedRound(
                 result.history().count("refused"),
                 result.history().count("undecided"),
                 violations(result),
-                result.rejectedAfterwards(),
                 result.healedAfter(),
                 result.convergedAfter(),
                 duration.toMillis());
@@ -76,7 +74,6 @@ record RecordedRound(
                 refused,
                 undecided,
                 violations,
-                rejectedAfterwards,
                 healedAfter,
                 convergedAfter,
                 duration,

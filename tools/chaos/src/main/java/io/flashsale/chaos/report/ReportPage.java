@@ -68,7 +68,6 @@ record ReportPage(Map<String, String> environment, List<RoundResult> results) {
                 new Tile("done", count("ok"), false),
                 new Tile("refused", count("refused"), false),
                 new Tile("undecided", count("undecided"), false),
-                new Tile("rejected afterwards", sum(results, RoundResult::rejectedAfterwards), false),
                 new Tile("slowest to hold again, ms", slowest(), false));
     }
 

@@ -13,7 +13,6 @@ import java.util.List;
  * @param violations empty if everything holds.
  * @param healedAfter milliseconds from the end of the last fault until everything served again.
  * @param convergedAfter milliseconds from then until everything held; -1 if it never did.
- * @param rejectedAfterwards reservations and claims that were accepted and then rejected.
  * @param command that repeats the round.
  */
 public record RoundResult(
@@ -23,7 +22,6 @@ public record RoundResult(
         List<Violation> violations,
         long healedAfter,
         long convergedAfter,
-        int rejectedAfterwards,
         String command) {
 
     public RoundResult {
@@ -34,7 +32,7 @@ public record RoundResult(
     /** A round that could not begin on the system that the previous round left. */
     public static RoundResult ofUnusableSystem(int number, String why, String command) {
         return new RoundResult(
-                number, List.of(), new History(), List.of(new Violation(Kind.NOT_SELLING, why)), 0, -1, 0, command);
+                number, List.of(), new History(), List.of(new Violation(Kind.NOT_SELLING, why)), 0, -1, command);
     }
 
     /** The number of faults that happened; a fault may find nothing to break. */

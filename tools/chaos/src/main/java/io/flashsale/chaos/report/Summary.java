@@ -19,9 +19,8 @@ final class Summary {
 
     private static final String HEADER =
             "| Redis | instances | seed | rounds | faults | done | refused | undecided | broken |"
-                    + " rejected afterwards | slowest to hold again |";
-    private static final String ALIGNMENT =
-            "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
+                    + " slowest to hold again |";
+    private static final String ALIGNMENT = "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
     private Summary() {}
 
@@ -69,7 +68,6 @@ final class Summary {
                         sum(rounds, RecordedRound::refused),
                         sum(rounds, RecordedRound::undecided),
                         broken.equals("0") ? broken : "**" + broken + "**",
-                        sum(rounds, RecordedRound::rejectedAfterwards),
                         slowest(rounds))
                 + " |";
     }

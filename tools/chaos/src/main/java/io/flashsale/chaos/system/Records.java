@@ -16,7 +16,6 @@ import io.flashsale.devstack.server.sql.SqlServer;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.redisson.api.RedissonClient;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -25,9 +24,16 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public final class Records implements AutoCloseable {
 
     private static final String ORDERS = """
-        SELECT o.id, o.sale_id, o.user_id, o.status, o.reason, c.used_coupon
+        SELECT o.id, o.sale_id, o.user_id, o.status, o.reason, MILLIS(o.reserved_at), c.used_coupon
         FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id
         WHERE o.sale_id IN %s\
+        """.replace("MILLIS(o.reserved_at)", millis("o.reserved_at"));
+
+    private static final String COUPONS =
+            "SELECT id, user_id, status, " + millis("claimed_at") + ", order_id FROM coupon WHERE template_id = ";
+
+    private static final String STOCK = """
+        SELECT sale_id, SUM(initial), SUM(added), COUNT(*) FROM stock WHERE sale_id IN %s GROUP BY sale_id\
         """;
 
     private final HikariDataSource stock;
@@ -42,7 +48,7 @@ public final class Records implements AutoCloseable {
         this.order = pool("order", database);
         this.coupon = pool("coupon", database);
         StockReader sales = new StockReader(stock);
-        OrderReader orders = new OrderReader(order);
+        OrderReader orders = new OrderReader(order, ProviderRecords.SCHEMA + ".");
         GateReader gates = new GateReader(redis);
         this.queues = new QueueReader(gates, sales, orders, Map.of("bootstrap.servers", kafka));
         this.sales = new SaleAuditor(sales, orders, gates, queues);
@@ -52,6 +58,11 @@ public final class Records implements AutoCloseable {
     private static HikariDataSource pool(String whose, SqlServer database) {
         SqlDatabase schema = database.schema("flashsale_" + whose);
         return ReadOnlyDatabase.pool(whose, new DatabaseAccess(schema.jdbcUrl(), schema.user(), schema.password()));
+    }
+
+    /** Milliseconds since 1970. */
+    private static String millis(String column) {
+        return "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', " + column + ") DIV 1000";
     }
 
     public SaleAuditor sales() {
@@ -76,31 +87,26 @@ public final class Records implements AutoCloseable {
                             row.getLong(3),
                             row.getString(4),
                             reason == null ? "" : reason,
-                            row.getLong(6)));
+                            row.getLong(6),
+                            row.getLong(7)));
         });
         Map<Long, FinalState.Coupon> owned = new HashMap<>();
-        new JdbcTemplate(coupon)
-                .query("SELECT id, user_id, status, order_id FROM coupon WHERE template_id = " + template, row -> {
-                    owned.put(
+        new JdbcTemplate(coupon).query(COUPONS + template, row -> {
+            owned.put(
+                    row.getLong(1),
+                    new FinalState.Coupon(
                             row.getLong(1),
-                            new FinalState.Coupon(
-                                    row.getLong(1), template, row.getLong(2), row.getString(3), row.getLong(4)));
-                });
-        Map<Long, Long> added = new HashMap<>();
-        new JdbcTemplate(stock)
-                .query("SELECT sale_id, SUM(added) FROM stock WHERE sale_id IN " + in + " GROUP BY sale_id", row -> {
-                    added.put(row.getLong(1), row.getLong(2));
-                });
-        return new FinalState(orders, owned, rejectedClaims(template), added);
-    }
-
-    private Set<Long> rejectedClaims(long template) {
-        return Set.copyOf(new JdbcTemplate(coupon)
-                .queryForList(
-                        "SELECT coupon_id FROM coupon_flow WHERE template_id = ? AND type = 'REJECT'"
-                                + " AND reason IN ('NONE_LEFT', 'LIMIT_REACHED')",
-                        Long.class,
-                        template));
+                            template,
+                            row.getLong(2),
+                            row.getString(3),
+                            row.getLong(4),
+                            row.getLong(5)));
+        });
+        Map<Long, FinalState.Stock> units = new HashMap<>();
+        new JdbcTemplate(stock).query(STOCK.formatted(in), row -> {
+            units.put(row.getLong(1), new FinalState.Stock(row.getLong(2), row.getLong(3), row.getInt(4)));
+        });
+        return new FinalState(orders, owned, units);
     }
 
     @Override

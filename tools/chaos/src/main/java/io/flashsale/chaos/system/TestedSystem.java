@@ -48,6 +48,9 @@ public final class TestedSystem implements AutoCloseable {
      */
     private static final Duration RECONCILIATION = Duration.ofSeconds(2);
 
+    /** With which the payment provider signs. */
+    public static final String PROVIDER_SECRET = "the secret of chaos and its provider";
+
     private final Topology topology;
     private final DevStack stack;
     private final Lines lines;
@@ -55,12 +58,15 @@ public final class TestedSystem implements AutoCloseable {
     private final List<JavaService> running;
     private final RedissonClient redis;
     private final Records records;
+    private final ProviderRecords provider;
 
-    private TestedSystem(Topology topology, DevStack stack, Lines lines, FlashSaleSystem services) {
+    private TestedSystem(
+            Topology topology, DevStack stack, Lines lines, FlashSaleSystem services, ProviderRecords provider) {
         this.topology = topology;
         this.stack = stack;
         this.lines = lines;
         this.services = services;
+        this.provider = provider;
         this.running = Targets.SERVICES.stream()
                 .flatMap(name -> services.instances(name).stream())
                 .toList();
@@ -89,10 +95,25 @@ public final class TestedSystem implements AutoCloseable {
                 .kafkaBehind(kafka.port(), kafkaPort)
                 .start();
         Lines lines = new Lines(stack, kafka);
+        ProviderRecords provider = new ProviderRecords(stack.database());
+        String mockDatabase = "FLASHSALE_PAYMENT_MOCKDATABASE_";
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines.backends(), stack.directory())
                 .root(root)
                 .instances(instances)
                 .gatewayBehind(lines)
+                .environment(
+                        ServiceName.ORDER,
+                        mockDatabase + "URL",
+                        provider.database().jdbcUrl())
+                .environment(
+                        ServiceName.ORDER,
+                        mockDatabase + "USERNAME",
+                        provider.database().user())
+                .environment(
+                        ServiceName.ORDER,
+                        mockDatabase + "PASSWORD",
+                        provider.database().password())
+                .environment(ServiceName.ORDER, "FLASHSALE_PAYMENT_SIGNING_SECRET", PROVIDER_SECRET)
                 .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENTWINDOW", PAYMENT_WINDOW.toSeconds() + "s")
                 .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_INTERVAL", MISSED_CHARGES.toSeconds() + "s")
                 .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_AGE", MISSED_CHARGES_AGE.toSeconds() + "s")
@@ -109,7 +130,8 @@ public final class TestedSystem implements AutoCloseable {
         FlashSaleSystem services = wiring.build();
         try {
             services.start(EnumSet.copyOf(Targets.SERVICES));
-            return new TestedSystem(topology, stack, lines, services);
+            provider.create();
+            return new TestedSystem(topology, stack, lines, services, provider);
         } catch (RuntimeException e) {
             services.close();
             stack.close();
@@ -128,6 +150,10 @@ public final class TestedSystem implements AutoCloseable {
 
     public Records records() {
         return records;
+    }
+
+    public ProviderRecords providerRecords() {
+        return provider;
     }
 
     /** The servers, for tests that change their data to see whether the checker finds it. */

@@ -9,7 +9,6 @@ import io.flashsale.chaos.checker.Violation.Kind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,11 +30,11 @@ class SellingCheckerTests {
     }
 
     private void order(long id, long sale, long user, String status) {
-        orders.put(id, new FinalState.Order(id, sale, user, status, "", 0));
+        orders.put(id, new FinalState.Order(id, sale, user, status, "", 0, 0));
     }
 
     private List<Kind> found() {
-        FinalState facts = new FinalState(orders, Map.of(), Set.of(), Map.of());
+        FinalState facts = new FinalState(orders, Map.of(), Map.of());
         return SellingChecker.check(history, facts, List.of(SALE, 8L), PROBE_SALE).stream()
                 .map(Violation::kind)
                 .toList();

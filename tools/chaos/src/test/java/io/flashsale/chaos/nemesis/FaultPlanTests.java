@@ -94,40 +94,6 @@ class FaultPlanTests {
         assertThatPlans(Topology.CLUSTER, 1).extracting(PlannedFault::kind).doesNotContain(Kind.FAIL_OVER);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void excusesNothingOfASingleRedisButThatItWasWiped(Kind kind) {
-        assertThat(of(kind, Targets.REDIS).mayLetRedisOverpromise(Topology.SINGLE))
-                .isEqualTo(kind == Kind.WIPE);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Kind.class,
-            names = {"KILL", "PAUSE", "RESTART", "WIPE", "FAIL_OVER"})
-    void excusesWhatMayReplaceAMaster(Kind kind) {
-        assertThat(of(kind, Targets.REDIS).mayLetRedisOverpromise(Topology.SENTINEL))
-                .isTrue();
-        assertThat(of(kind, Targets.REDIS).mayLetRedisOverpromise(Topology.CLUSTER))
-                .isTrue();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void excusesNothingBecauseOfAnotherTarget(Topology topology) {
-        for (String target :
-                List.of(Lines.TO_REDIS, Targets.REDIS_REPLICA, Targets.SENTINEL, Targets.KAFKA, "stock-service")) {
-            assertThat(EnumSet.allOf(Kind.class))
-                    .allSatisfy(kind -> assertThat(of(kind, target).mayLetRedisOverpromise(topology))
-                            .as(kind + " of " + target)
-                            .isFalse());
-        }
-    }
-
-    private static PlannedFault of(Kind kind, String target) {
-        return new PlannedFault(kind, target, 2_000, 1_000, 0);
-    }
-
     @Test
     void breaksOneTargetInOneWayAtATime() {
         assertThat(plans(Topology.SINGLE, 1))

@@ -45,11 +45,11 @@ class CampaignFileTests {
                 Duration.ofSeconds(90));
         campaign.add(IN_FOUR, result(), Duration.ofSeconds(61));
         assertThat(file()).hasContent("""
-            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,rejectedAfterwards,\
+            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,\
             healedAfterMs,convergedAfterMs,durationMs,buckets
-            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,2,1500,2540,61000,1
-            0a1b2c3,single,1,14,2,20,300,1,1200,1,1,coupon-stuck 1; order-lost 2,2,1500,-1,90000,1
-            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,2,1500,2540,61000,4
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,1500,2540,61000,1
+            0a1b2c3,single,1,14,2,20,300,1,1200,1,1,coupon-stuck 1; order-lost 2,1500,-1,90000,1
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,1500,2540,61000,4
             """);
     }
 
@@ -74,15 +74,15 @@ class CampaignFileTests {
         assertThat(CampaignFile.summary(file()))
                 .hasSize(3)
                 .last()
-                .isEqualTo("| single | 1 | 14 | 2 | 2 | 2,400 | 2 | 2 | 0 | 4 | 2.5 s |");
+                .isEqualTo("| single | 1 | 14 | 2 | 2 | 2,400 | 2 | 2 | 0 | 2.5 s |");
         campaign.add(IN_FOUR, result(), Duration.ofSeconds(61));
         campaign.add(OF_CLUSTER, result(lost("a")), Duration.ofSeconds(61));
         assertThat(CampaignFile.summary(file()))
                 .hasSize(6)
                 .endsWith(
-                        "| single ×4 | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 2 | 2.5 s |",
-                        "| cluster | 2 | 14 | 1 | 1 | 1,200 | 1 | 1 | **#1: order-lost 1** | 2 | - |",
-                        "| Σ |  |  | 4 | 4 | 4,800 | 4 | 4 | **1** | 8 | 2.5 s |");
+                        "| single ×4 | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 2.5 s |",
+                        "| cluster | 2 | 14 | 1 | 1 | 1,200 | 1 | 1 | **#1: order-lost 1** | - |",
+                        "| Σ |  |  | 4 | 4 | 4,800 | 4 | 4 | **1** | 2.5 s |");
     }
 
     @ParameterizedTest
@@ -91,7 +91,7 @@ class CampaignFileTests {
                 "",
                 "begin,end\n1,2\n",
                 "HEADER\n0a1b2c3,single,1,14\n",
-                "HEADER\na,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q\n"
+                "HEADER\na,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p\n"
             })
     void refusesAnyOtherFile(String content) throws Exception {
         Files.createDirectories(file().getParent());

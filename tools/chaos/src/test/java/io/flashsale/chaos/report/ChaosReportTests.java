@@ -37,7 +37,6 @@ class ChaosReportTests {
                 List.of(violations),
                 1_500,
                 violations.length == 0 ? 2_540 : -1,
-                2,
                 "./chaos --seed=7 --from-round=" + number);
     }
 

@@ -28,6 +28,7 @@ class ScriptsTests {
             "bench",
             "chaos",
             "jmeter/run",
+            "jmeter/verdict",
             "learn/lock-lab/cases",
             "learn/lock-lab/judge",
             "learn/lock-lab/update-matrix",
@@ -47,7 +48,7 @@ class ScriptsTests {
             for file in auditor/target/audit.classpath bench/target/bench.classpath chaos/target/chaos.classpath \\
               devstack/target/classes/io/flashsale/devstack/launcher/launcher.classpath \\
               devstack/target/classes/io/flashsale/devstack/server/servers.classpath \\
-              load/target/runner.classpath load/target/jmeter-home/bin/ApacheJMeter.jar; do
+              judge/target/judge.classpath load/target/runner.classpath load/target/jmeter-home/bin/ApacheJMeter.jar; do
               mkdir -p "tools/${file%/*}"
               printf %s "$PWD/library.jar" > "tools/$file"
             done

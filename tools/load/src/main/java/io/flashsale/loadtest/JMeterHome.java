@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** JMeter as the build assembled it from Maven's repository. Its classes are never on our class path. */
-record JMeterHome(Path path, String version) {
+public record JMeterHome(Path path, String version) {
 
     private static final List<String> JVM = List.of(
             "-Xms256m",
@@ -31,7 +31,7 @@ record JMeterHome(Path path, String version) {
             "--sun-misc-unsafe-memory-access=allow",
             "-Dlog4j2.statusLoggerLevel=OFF");
 
-    static JMeterHome find(Path root) {
+    public static JMeterHome find(Path root) {
         Path home = root.resolve("tools/load/target/jmeter-home");
         Path core = home.resolve("lib/ext");
         if (!Files.isRegularFile(home.resolve("bin/ApacheJMeter.jar")) || !Files.isDirectory(core)) {

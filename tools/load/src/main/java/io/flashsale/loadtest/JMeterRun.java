@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a plan by JMeter in its own JVM. */
-final class JMeterRun {
+public final class JMeterRun {
 
     private final JMeterHome jmeter;
     private final Path plan;
@@ -28,19 +28,19 @@ final class JMeterRun {
     private volatile boolean stopped;
 
     /** Uses the work folder for files with tokens; the caller deletes it. */
-    JMeterRun(JMeterHome jmeter, Path plan, Path report, Path work) {
+    public JMeterRun(JMeterHome jmeter, Path plan, Path report, Path work) {
         this.jmeter = jmeter;
         this.plan = plan;
         this.report = report;
         this.work = work;
     }
 
-    Path results() {
+    public Path results() {
         return report.resolve("results.jtl");
     }
 
     /** Runs the plan to its end with these properties, and shows its progress. Returns JMeter's exit status. */
-    int run(Map<String, String> properties, Progress progress) {
+    public int run(Map<String, String> properties, Progress progress) {
         List<String> arguments = new ArrayList<>(List.of("-n", "-l", results().toString()));
         arguments.addAll(List.of("-e", "-o", report.resolve("dashboard").toString()));
         return await(start(properties, true, arguments), line -> show(line, progress));
@@ -113,7 +113,7 @@ final class JMeterRun {
     }
 
     /** Ends JMeter now. Recorded results stay; repeated calls are harmless. */
-    void stop() {
+    public void stop() {
         Process running;
         synchronized (this) {
             stopped = true;

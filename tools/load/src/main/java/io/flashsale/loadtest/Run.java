@@ -47,7 +47,7 @@ final class Run {
         }
         // Faults found at the start are printed in one line, without a report.
         Access access = listens ? steps.logIn() : null;
-        ReportFolder report = ReportFolder.create(root, options.plan(), options.report());
+        ReportFolder report = ReportFolder.create(root, options.plan().title(), options.report());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(report), "interrupted"));
         return settle(report, verdict(report, access));
     }

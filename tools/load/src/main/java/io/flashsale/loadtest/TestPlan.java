@@ -75,7 +75,7 @@ public enum TestPlan {
         this.naiveToo = naiveToo;
     }
 
-    static Optional<TestPlan> called(String name) {
+    public static Optional<TestPlan> called(String name) {
         String bare = name.endsWith(".jmx") ? name.substring(0, name.length() - ".jmx".length()) : name;
         return Arrays.stream(values())
                 .filter(plan -> plan.fileName.equals(bare))
@@ -92,7 +92,7 @@ public enum TestPlan {
     }
 
     /** Defaults that the command line may change. */
-    LoadProfile defaults() {
+    public LoadProfile defaults() {
         return defaults;
     }
 
@@ -132,7 +132,7 @@ public enum TestPlan {
     }
 
     /** Whether all clicks come from one shopper at the same moment, so that there are as many threads as clicks. */
-    boolean threadsAreClicks() {
+    public boolean threadsAreClicks() {
         return this == ONE_PER_USER;
     }
 

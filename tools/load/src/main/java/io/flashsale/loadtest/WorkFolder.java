@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A private folder for files with tokens. Created on first use, and deleted at the end. */
-final class WorkFolder {
+public final class WorkFolder {
 
     private @Nullable Path folder;
 
-    synchronized Path path() {
+    public synchronized Path path() {
         Path made = folder;
         if (made == null) {
             try {
@@ -28,7 +28,7 @@ final class WorkFolder {
     }
 
     /** Deletes it with its content; reports failures. */
-    synchronized void delete(Progress progress) {
+    public synchronized void delete(Progress progress) {
         Path made = folder;
         if (made == null) {
             return;

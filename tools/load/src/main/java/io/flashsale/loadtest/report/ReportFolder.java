@@ -1,7 +1,6 @@
 package io.flashsale.loadtest.report;
 
 import io.flashsale.loadtest.CannotMeasureException;
-import io.flashsale.loadtest.TestPlan;
 import io.flashsale.loadtest.verdict.RunVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,10 +17,10 @@ public record ReportFolder(Path path) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     /** @throws CannotMeasureException if the requested folder is not empty or cannot be created */
-    public static ReportFolder create(Path root, TestPlan plan, @Nullable Path wanted) {
+    public static ReportFolder create(Path root, String name, @Nullable Path wanted) {
         Path folder = wanted != null
                 ? wanted.toAbsolutePath().normalize()
-                : root.resolve(".flashsale/load-tests").resolve(plan.title() + "-" + TIME.format(LocalDateTime.now()));
+                : root.resolve(".flashsale/load-tests").resolve(name + "-" + TIME.format(LocalDateTime.now()));
         try {
             Files.createDirectories(folder);
             try (Stream<Path> files = Files.list(folder)) {

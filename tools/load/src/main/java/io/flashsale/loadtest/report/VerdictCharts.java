@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Charts the run over time, in seconds from its first click; requires a tally with clicks. */
-final class VerdictCharts {
+public final class VerdictCharts {
 
     private static final String ACCEPTED = "accepted";
     private static final String BAD = "unexpected or no answer";
@@ -25,7 +25,7 @@ final class VerdictCharts {
             Map.of("sold-out", "c-calm", "ticket-required", "c-calm", "already-purchased", "c-warm");
 
     /** One of several bars below each other. The longest has a share of 100 percent and the width of the chart. */
-    record Bar(String name, String colour, double share, int count) {
+    public record Bar(String name, String colour, double share, int count) {
 
         /** Returns one bar for each kind that has a colour, in their order. */
         static List<Bar> of(Map<String, Integer> counts, Map<String, String> colours) {
@@ -42,13 +42,13 @@ final class VerdictCharts {
     private final Tally tally;
     private final List<Observation> seen;
 
-    VerdictCharts(Tally tally, List<Observation> seen) {
+    public VerdictCharts(Tally tally, List<Observation> seen) {
         this.tally = tally;
         long end = lastChange(tally, seen) + 1_000;
         this.seen = seen.stream().filter(observation -> observation.at() <= end).toList();
     }
 
-    List<Chart> overTime() {
+    public List<Chart> overTime() {
         return List.of(
                 Chart.stack("Answers over time", seconds(tally.sliceMillis()), colours(), columns()),
                 Chart.lines("How long a click took, in ms", " ms", latencies()),
@@ -57,7 +57,7 @@ final class VerdictCharts {
     }
 
     /** All answers by kind. */
-    List<Bar> answers() {
+    public List<Bar> answers() {
         Map<String, Integer> counts = new TreeMap<>(tally.refused());
         counts.put(ACCEPTED, tally.accepted().size());
         counts.put(BAD, bad());

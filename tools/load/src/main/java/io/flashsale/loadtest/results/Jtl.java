@@ -87,7 +87,8 @@ public record Jtl(List<Sample> samples, int unreadable) {
                     field(record, "orderId"),
                     field(record, "problem"),
                     field(record, "number"),
-                    field(record, "place"));
+                    field(record, "place"),
+                    field(record, "answer"));
         } catch (NumberFormatException notASample) {
             return null;
         }

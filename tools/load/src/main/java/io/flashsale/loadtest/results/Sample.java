@@ -6,6 +6,7 @@ package io.flashsale.loadtest.results;
  *
  * @param number in the waiting room, if the answer names it
  * @param place there, if the answer names it
+ * @param answer the begin of the body, if the plan records it
  */
 public record Sample(
         long begin,
@@ -18,7 +19,8 @@ public record Sample(
         String orderId,
         String problem,
         String number,
-        String place) {
+        String place,
+        String answer) {
 
     public long end() {
         return begin + elapsed;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * All samples of a run, counted, without JMeter's warm-up. Clicks are reservations. {@code unsureUsers} may have
@@ -33,10 +34,15 @@ public record Tally(
     public record Purchase(String orderId, String userId) {}
 
     public static Tally of(List<Sample> recorded, TestPlan plan) {
+        return of(recorded, sample -> SampleOutcome.of(sample, plan));
+    }
+
+    /** @param meaning what a sample means */
+    public static Tally of(List<Sample> recorded, Function<Sample, SampleOutcome> meaning) {
         List<Sample> samples = recorded.stream()
                 .filter(sample -> !sample.label().equals(SampleOutcome.WARM_UP))
                 .toList();
-        Counting counting = new Counting(plan);
+        Counting counting = new Counting(meaning);
         samples.forEach(counting::add);
         return counting.result(samples);
     }
@@ -59,7 +65,7 @@ public record Tally(
 
     private static final class Counting {
 
-        private final TestPlan plan;
+        private final Function<Sample, SampleOutcome> meaning;
         private final List<Purchase> accepted = new ArrayList<>();
         private final Map<String, Integer> refused = new TreeMap<>();
         private final Map<String, Integer> unexpected = new TreeMap<>();
@@ -69,8 +75,8 @@ public record Tally(
         private final Map<String, String> toldPurchased = new LinkedHashMap<>();
         private int clicks;
 
-        Counting(TestPlan plan) {
-            this.plan = plan;
+        Counting(Function<Sample, SampleOutcome> meaning) {
+            this.meaning = meaning;
         }
 
         void add(Sample sample) {
@@ -79,7 +85,7 @@ public record Tally(
                 clicks++;
                 users.add(sample.userId());
             }
-            switch (SampleOutcome.of(sample, plan)) {
+            switch (meaning.apply(sample)) {
                 case SampleOutcome.Accepted(String orderId) -> accepted.add(new Purchase(orderId, sample.userId()));
                 case SampleOutcome.Refused(String problem) -> {
                     refused.merge(problem, 1, Integer::sum);
@@ -118,7 +124,7 @@ public record Tally(
                     users,
                     contradictions(),
                     Latency.of(reservations),
-                    TimeSlice.of(reservations, plan, width),
+                    TimeSlice.of(reservations, meaning, width),
                     width);
         }
 

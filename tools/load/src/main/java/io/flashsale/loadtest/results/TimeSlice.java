@@ -2,10 +2,10 @@ package io.flashsale.loadtest.results;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import io.flashsale.loadtest.TestPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /**
@@ -29,14 +29,14 @@ public record TimeSlice(
     }
 
     /** Cuts a run into slices of equal length, for charts. */
-    static List<TimeSlice> of(List<Sample> clicks, TestPlan plan, int width) {
+    static List<TimeSlice> of(List<Sample> clicks, Function<Sample, SampleOutcome> meaning, int width) {
         if (clicks.isEmpty()) {
             return List.of();
         }
         long begin = first(clicks);
         Map<Long, List<Sample>> slices = clicks.stream().collect(groupingBy(click -> (click.end() - begin) / width));
         return LongStream.rangeClosed(0, (last(clicks) - begin) / width)
-                .mapToObj(i -> slice(begin + i * width, slices.getOrDefault(i, List.of()), plan))
+                .mapToObj(i -> slice(begin + i * width, slices.getOrDefault(i, List.of()), meaning))
                 .toList();
     }
 
@@ -48,12 +48,12 @@ public record TimeSlice(
         return clicks.stream().mapToLong(Sample::end).max().orElse(0);
     }
 
-    private static TimeSlice slice(long begin, List<Sample> clicks, TestPlan plan) {
+    private static TimeSlice slice(long begin, List<Sample> clicks, Function<Sample, SampleOutcome> meaning) {
         Map<String, Integer> refused = new TreeMap<>();
         int accepted = 0;
         int bad = 0;
         for (Sample click : clicks) {
-            switch (SampleOutcome.of(click, plan)) {
+            switch (meaning.apply(click)) {
                 case SampleOutcome.Accepted _ -> accepted++;
                 case SampleOutcome.Refused(String problem) -> refused.merge(problem, 1, Integer::sum);
                 case SampleOutcome.Done _ -> {}

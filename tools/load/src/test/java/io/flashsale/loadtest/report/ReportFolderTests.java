@@ -54,7 +54,7 @@ class ReportFolderTests {
     private Path root;
 
     private ReportFolder folder() {
-        return ReportFolder.create(root, TestPlan.OVERSELL, root.resolve("report"));
+        return ReportFolder.create(root, "oversell", root.resolve("report"));
     }
 
     @Test
@@ -94,10 +94,10 @@ class ReportFolderTests {
     @Test
     void usesNoFolderThatHoldsSomething() throws Exception {
         Files.writeString(root.resolve("file"), "x");
-        assertThatThrownBy(() -> ReportFolder.create(root, TestPlan.OVERSELL, root))
+        assertThatThrownBy(() -> ReportFolder.create(root, "oversell", root))
                 .isInstanceOf(CannotMeasureException.class)
                 .hasMessageContaining("is not empty: name another one with --report");
-        assertThatThrownBy(() -> ReportFolder.create(root, TestPlan.OVERSELL, root.resolve("file/below")))
+        assertThatThrownBy(() -> ReportFolder.create(root, "oversell", root.resolve("file/below")))
                 .isInstanceOf(CannotMeasureException.class)
                 .hasMessageContaining("cannot be made");
     }

@@ -32,7 +32,7 @@ class JtlTests {
         Jtl jtl = read(HEADER + "1700,12,reserve,202,Accepted,true,,7,99,\n");
         assertThat(jtl.unreadable()).isZero();
         assertThat(jtl.samples())
-                .containsExactly(new Sample(1700, 12, "reserve", "202", true, "", "7", "99", "", "", ""));
+                .containsExactly(new Sample(1700, 12, "reserve", "202", true, "", "7", "99", "", "", "", ""));
         assertThat(jtl.samples().getFirst().end()).isEqualTo(1712);
     }
 

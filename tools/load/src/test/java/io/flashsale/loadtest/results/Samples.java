@@ -38,7 +38,8 @@ public final class Samples {
     }
 
     private static Sample told(long at, String label, int user, long number, String place) {
-        return new Sample(at, 10, label, "200", true, "", String.valueOf(user), "", "", Long.toString(number), place);
+        return new Sample(
+                at, 10, label, "200", true, "", String.valueOf(user), "", "", Long.toString(number), place, "");
     }
 
     public static Sample ticket(long at, int user) {
@@ -60,6 +61,17 @@ public final class Samples {
     private static Sample sample(
             long at, String label, String code, boolean success, int user, String order, String problem) {
         return new Sample(
-                at, 10, label, code, success, success ? "" : "asserted", String.valueOf(user), order, problem, "", "");
+                at,
+                10,
+                label,
+                code,
+                success,
+                success ? "" : "asserted",
+                String.valueOf(user),
+                order,
+                problem,
+                "",
+                "",
+                "");
     }
 }

@@ -1,0 +1,139 @@
+package io.flashsale.judge;
+
+import io.flashsale.judge.adapter.AnswerRule;
+import io.flashsale.judge.adapter.AnswerRules;
+import io.flashsale.judge.adapter.HttpAnswer;
+import io.flashsale.judge.adapter.Placeholders;
+import io.flashsale.judge.adapter.ShopAdapter;
+import io.flashsale.judge.shop.SalePreparation;
+import io.flashsale.judge.shop.SalePreparation.JudgedShopper;
+import io.flashsale.judge.shop.ShopHttp;
+import io.flashsale.judge.shop.ShopStores;
+import io.flashsale.judge.verdict.ShopTruth;
+import io.flashsale.judge.verdict.ShopTruth.RecordedOrder;
+import io.flashsale.judge.verdict.TruthReader;
+import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.results.SampleOutcome;
+import io.flashsale.loadtest.results.SampleOutcome.Accepted;
+import io.flashsale.loadtest.results.SampleOutcome.Unexpected;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+
+/** Tries one purchase, and says for each part of the adapter what it found. */
+record AdapterCheck(ShopAdapter adapter, PrintStream out) {
+
+    private static final int STOCK = 5;
+
+    /** @throws CannotMeasureException with one line that says what is wrong */
+    int run() throws InterruptedException {
+        try (ShopHttp http = new ShopHttp(adapter.url());
+                ShopStores stores = new ShopStores(adapter)) {
+            SalePreparation preparation = new SalePreparation(adapter, http, stores);
+            Placeholders values = preparation.prepare(2, STOCK);
+            say("prepare", "sale " + values.values().get("sale") + " with " + STOCK + " units");
+            JudgedShopper shopper = preparation.shoppers(values, 2).getFirst();
+            say(
+                    "tokens",
+                    "the first shopper is user '%s'%s"
+                            .formatted(
+                                    shopper.user(), shopper.token().isEmpty() ? ", without a token" : " with a token"));
+            TruthReader truth = new TruthReader(adapter.truth(), values, stores);
+            ShopTruth before = truth.read();
+            say("truth", before.orders().size() + " orders before; " + left(before));
+            if (before.stock() != null && before.stock() != STOCK) {
+                throw wrong(
+                        "prepare",
+                        "it puts %d units on sale, but truth.stock says %d".formatted(STOCK, before.stock()));
+            }
+            HttpAnswer answer =
+                    http.send(adapter.buy(), values.with("user", shopper.user()).with("token", shopper.token()), "buy");
+            SampleOutcome outcome = explain(answer);
+            ShopTruth after = truth.awaitDrained();
+            if (after == null) {
+                throw wrong("truth.drained", "the shop did not drain");
+            }
+            say("drained", "%d orders; %s".formatted(after.orders().size(), left(after)));
+            return judge(shopper, outcome, before, after);
+        }
+    }
+
+    /** Says which rule fits, and why those before it do not. */
+    private SampleOutcome explain(HttpAnswer answer) {
+        say("buy", "answered " + answer.brief());
+        for (int i = 0; i < adapter.answers().size(); i++) {
+            AnswerRule rule = adapter.answers().get(i);
+            Optional<String> mismatch = rule.mismatch(answer);
+            say(
+                    "answers." + i,
+                    rule.title() + ": " + mismatch.map(why -> "no, " + why).orElse("yes"));
+            if (mismatch.isEmpty()) {
+                break;
+            }
+        }
+        return new AnswerRules(adapter.answers(), false).of(answer);
+    }
+
+    private int judge(JudgedShopper shopper, SampleOutcome outcome, ShopTruth before, ShopTruth after) {
+        List<RecordedOrder> bought = after.orders().stream()
+                .filter(order -> !before.orders().contains(order))
+                .toList();
+        switch (outcome) {
+            case Unexpected(String what) -> throw wrong("answers", "no rule knows the answer " + what);
+            case SampleOutcome.Refused(String reason) ->
+                throw wrong("buy", "the first shopper was refused (" + reason + "), with " + STOCK + " units on sale");
+            case Accepted(String id) -> accepted(id, shopper, bought);
+            case SampleOutcome.Indeterminate _, SampleOutcome.Done _ ->
+                say("order", "the answer left it open; " + bought.size() + " orders were recorded");
+        }
+        if (bought.isEmpty()) {
+            throw wrong("truth.orders", "no order was recorded");
+        }
+        if (!bought.getFirst().user().equals(shopper.user())) {
+            throw wrong(
+                    "truth.orders",
+                    "the order is of user '%s', and the shopper is user '%s'"
+                            .formatted(bought.getFirst().user(), shopper.user()));
+        }
+        if (!bought.getFirst().holds()) {
+            throw wrong("truth.counts", "the order has a status that holds no unit");
+        }
+        if (after.stock() != null && after.stock() != STOCK - 1) {
+            throw wrong("truth.stock", "%d units are left after one of %d was bought".formatted(after.stock(), STOCK));
+        }
+        out.println("OK  the adapter fits the shop");
+        return 0;
+    }
+
+    private void accepted(String id, JudgedShopper shopper, List<RecordedOrder> bought) {
+        if (id.isEmpty()) {
+            say("order", "accepted without an order id: orders are told apart by their user");
+        } else if (bought.stream().noneMatch(order -> order.id().equals(id))) {
+            throw wrong(
+                    "truth.orders",
+                    "it has no order %s of shopper %s%s"
+                            .formatted(
+                                    id,
+                                    shopper.user(),
+                                    bought.isEmpty()
+                                            ? ""
+                                            : ", only order "
+                                                    + bought.getFirst().id()));
+        } else {
+            say("order", id + " was accepted and recorded");
+        }
+    }
+
+    private static String left(ShopTruth truth) {
+        return (truth.stock() == null ? "the stock is not read" : truth.stock() + " units left")
+                + (truth.redisStock() == null ? "" : ", " + truth.redisStock() + " in Redis");
+    }
+
+    private void say(String part, String what) {
+        out.printf("%-12s %s%n", part, what);
+    }
+
+    private static CannotMeasureException wrong(String field, String what) {
+        return new CannotMeasureException(field + ": " + what + ".");
+    }
+}

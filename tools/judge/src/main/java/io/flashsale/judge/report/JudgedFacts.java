@@ -1,0 +1,30 @@
+package io.flashsale.judge.report;
+
+import io.flashsale.judge.verdict.ShopFinding;
+import io.flashsale.judge.verdict.ShopTruth;
+import io.flashsale.judge.verdict.ShopTruth.RecordedOrder;
+import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.verdict.RunVerdict;
+import java.util.List;
+import java.util.Map;
+
+/** All that the report says of a judged run. */
+public record JudgedFacts(
+        String shop,
+        String plan,
+        RunVerdict verdict,
+        List<ShopFinding> findings,
+        Tally tally,
+        AnswerRates rates,
+        long units,
+        int limit,
+        ShopTruth before,
+        ShopTruth after,
+        Map<String, String> environment) {
+
+    /** Orders that hold a unit, without those from before the run. */
+    long sold() {
+        return after.orders().stream().filter(RecordedOrder::holds).count()
+                - before.orders().stream().filter(RecordedOrder::holds).count();
+    }
+}

@@ -1,0 +1,21 @@
+package io.flashsale.judge.verdict;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the shop has recorded of a sale at one moment. Null is what the adapter does not read.
+ *
+ * @param stock units left, in the database
+ * @param redisStock units left, in Redis
+ * @param redisBuyers buyers, in Redis
+ */
+public record ShopTruth(
+        List<RecordedOrder> orders,
+        @Nullable Long stock,
+        @Nullable Long redisStock,
+        @Nullable Long redisBuyers) {
+
+    /** @param holds whether it holds a unit */
+    public record RecordedOrder(String id, String user, boolean holds) {}
+}

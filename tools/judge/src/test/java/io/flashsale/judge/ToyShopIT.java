@@ -1,0 +1,176 @@
+package io.flashsale.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.server.sql.SqlDatabase;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.ProjectRoot;
+import io.flashsale.judge.ToyShop.Fault;
+import io.flashsale.judge.verdict.ShopFinding.Kind;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Judges the toy shop, from the command line to the exit status: each fault has its own finding, and no other. */
+class ToyShopIT {
+
+    private static final DevStack STACK = DevStack.in(
+                    Path.of("target/stack-" + ProcessHandle.current().pid()))
+            .mariaDb()
+            .redis()
+            .start();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
+        System.setProperty("flashsale.root", ProjectRoot.find().toString());
+    }
+
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    private int run(Fault fault, String... words) throws Exception {
+        SqlDatabase database = STACK.database().freshSchema("toy");
+        String redisUrl = STACK.redis().freshDatabase().url();
+        try (ToyShop shop = new ToyShop(fault, database, redisUrl);
+                PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            Map<String, String> environment = Map.of(
+                    "TOY_URL",
+                    shop.url(),
+                    "TOY_JDBC",
+                    database.jdbcUrl(),
+                    "TOY_USER",
+                    database.user(),
+                    "TOY_PASSWORD",
+                    database.password(),
+                    "TOY_REDIS",
+                    redisUrl,
+                    "TOY_LOG",
+                    folder.resolve("log").toString());
+            return VerdictKit.run(List.of(words), environment, out, out);
+        }
+    }
+
+    private int judge(Fault fault, String plan, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of(
+                adapter(), plan, "--users=60", "--stock=20", "--ramp=0", "--report=" + folder.resolve("report")));
+        if (!plan.equals("one-per-user")) {
+            words.add("--threads=20");
+        }
+        words.addAll(List.of(options));
+        return run(fault, words.toArray(String[]::new));
+    }
+
+    private static String adapter() {
+        return "src/test/resources/io/flashsale/judge/toy.yaml";
+    }
+
+    private JsonNode verdict() throws Exception {
+        return JsonMapper.shared().readTree(Files.readString(folder.resolve("report/verdict.json")));
+    }
+
+    private String output() {
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void passesTheShopWithoutAFault() throws Exception {
+        assertThat(judge(Fault.NONE, "oversell")).as(output()).isZero();
+
+        assertThat(output().lines())
+                .last()
+                .isEqualTo("PASS  60 clicks of 60 shoppers on 20 units: 20 accepted, 40 refused");
+        assertThat(verdict().path("findings")).isEmpty();
+        assertThat(folder.resolve("report/verdict.md")).content().startsWith("**PASS** toy shop, oversell");
+        assertThat(folder.resolve("report/verdict.html"))
+                .content()
+                .contains("nothing found")
+                .doesNotContain("<script");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SELLS_MORE_THAN_THERE_IS, OVERSOLD, 5",
+        "SELLS_TWICE, BOUGHT_TWICE, 4",
+        "LOSES, ACCEPTED_AND_LOST, 6",
+        "INVENTS, ORDER_FROM_NOWHERE, 5",
+        "MISCOUNTS, STOCK_DOES_NOT_ADD_UP, 4",
+        "FORGETS_REDIS, REDIS_AND_DATABASE_DIFFER, 5"
+    })
+    void findsEachFaultAndNothingElse(Fault fault, Kind kind, int count) throws Exception {
+        assertThat(judge(fault, "oversell")).as(output()).isEqualTo(1);
+
+        JsonNode findings = verdict().path("findings");
+        assertThat(findings).as(output()).hasSize(1);
+        assertThat(findings.path(0).path("kind").asString()).isEqualTo(kind.slug());
+        assertThat(findings.path(0).path("count").asInt()).isEqualTo(count);
+        assertThat(output().lines()).last().asString().startsWith("FAIL  ");
+    }
+
+    @Test
+    void passesOnePerUserWhereEachShopperClicksInParallel() throws Exception {
+        assertThat(judge(Fault.NONE, "one-per-user", "--clicks=5")).as(output()).isZero();
+
+        assertThat(verdict().path("clicks").asInt()).isEqualTo(300);
+        assertThat(verdict().path("refused").path("already-purchased").asInt()).isEqualTo(80);
+    }
+
+    @Test
+    void addsTheUnitsOfRestock() throws Exception {
+        assertThat(judge(Fault.NONE, "restock", "--clicks=8")).as(output()).isZero();
+
+        // How many of the five come in time depends on the machine.
+        assertThat(verdict().path("units").asInt() % 50).isEqualTo(20);
+        assertThat(verdict().path("sold").asInt())
+                .isEqualTo(verdict().path("accepted").asInt());
+    }
+
+    @Test
+    void killsAndStartsAPartInTheMiddle() throws Exception {
+        assertThat(judge(Fault.NONE, "oversell", "--kill=nothing")).as(output()).isZero();
+
+        assertThat(Files.readAllLines(folder.resolve("log"))).containsExactly("killed", "started");
+    }
+
+    @Test
+    void isUnmeasuredWithoutWhatTheAdapterLacks() throws Exception {
+        assertThat(judge(Fault.NONE, "oversell", "--kill=nothing,queue")).isEqualTo(2);
+
+        assertThat(output()).hasLineCount(1).startsWith("UNMEASURED  the adapter lacks parts.queue");
+        assertThat(folder.resolve("report")).doesNotExist();
+    }
+
+    @Test
+    void checksEachPartOfTheAdapterWithOnePurchase() throws Exception {
+        assertThat(run(Fault.NONE, "check", adapter())).as(output()).isZero();
+
+        assertThat(output())
+                .contains("answers.0    accepted: yes", "was accepted and recorded")
+                .endsWith("OK  the adapter fits the shop" + System.lineSeparator());
+    }
+
+    @Test
+    void saysInOneLineWhatIsWrong() throws Exception {
+        Path wrong = folder.resolve("wrong.yaml");
+        Files.writeString(
+                wrong, Files.readString(Path.of(adapter())).replace("SELECT stock FROM sale", "SELECT stok FROM sale"));
+
+        assertThat(run(Fault.NONE, "check", wrong.toString())).isEqualTo(2);
+        assertThat(output().lines())
+                .last()
+                .asString()
+                .startsWith("jmeter/verdict: truth.stock: the database: Unknown column 'stok'");
+    }
+}

@@ -10,7 +10,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  */
 @ConfigurationProperties("flashsale.payment.mock-database")
 record MockDatabaseProperties(
-        @Nullable String url, @Nullable String username, @Nullable String password) {
+        @Nullable String url,
+        @Nullable String username,
+        @Nullable String password) {
 
     @Override
     public String toString() {

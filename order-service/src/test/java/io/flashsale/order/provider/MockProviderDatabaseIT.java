@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class MockProviderDatabaseIT extends OrderServiceFixture implements PaymentProviderContract {
 
     private static final SqlDatabase ITS_OWN = STACK.database().freshSchema("provider");
-    private static final MockProviderDatabase DATABASE = new MockProviderDatabase(
-            new MockDatabaseProperties(ITS_OWN.jdbcUrl(), ITS_OWN.user(), ITS_OWN.password()));
+    private static final MockProviderDatabase DATABASE =
+            new MockProviderDatabase(new MockDatabaseProperties(ITS_OWN.jdbcUrl(), ITS_OWN.user(), ITS_OWN.password()));
 
     @BeforeEach
     void tables() {

@@ -132,7 +132,7 @@ class CouponPagesIT {
     }
 
     /**
-     * The setting that {@code ./demo --small} gives its gateway. The other services run, so that every link
+     * The setting that docker-compose.small.yml gives its gateway. The other services run, so that every link
      * would work.
      */
     @Test

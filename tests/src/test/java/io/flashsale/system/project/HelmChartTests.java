@@ -80,7 +80,7 @@ class HelmChartTests {
 
     /** Settings that are right only behind a proxy. */
     private static final Set<String> BEHIND_A_PROXY_ONLY =
-            Set.of("SERVER_FORWARD_HEADERS_STRATEGY", "FLASHSALE_GATEWAY_TRUSTED_PROXIES");
+            Set.of("SERVER_FORWARD_HEADERS_STRATEGY", "FLASHSALE_GATEWAY_TRUSTED_PROXIES", "FLASHSALE_GATEWAY_HOSTS");
 
     /** What the JVM, the manifest itself and OpenTelemetry read. */
     private static final Set<String> OF_NO_PROPERTY =

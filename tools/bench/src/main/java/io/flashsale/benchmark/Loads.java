@@ -242,7 +242,7 @@ final class Loads {
     }
 
     private static String groupOf(long sale, List<SimulatedShopper> group) {
-        String request = "{\"campaignId\":\"%d\",\"userId\":\"%d\",\"correlationId\":\"bench\"}";
+        String request = "{\"campaignId\":\"%d\",\"userId\":\"%d\",\"correlationId\":\"of-the-bench\"}";
         return group.stream()
                 .map(shopper -> request.formatted(sale, shopper.userId()))
                 .collect(joining(",", "{\"requests\":[", "]}"));

@@ -10,6 +10,7 @@ import io.flashsale.benchmark.load.Wrk;
 import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.devstack.process.Pause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,9 @@ final class Measurement implements AutoCloseable {
     private static final int MANY_SALES = 10;
     private static final int MORE_CONNECTIONS = 256;
     private static final int MAX_CONNECTIONS = 500;
+
+    /** Long enough for the services to notice that they are idle, and to give memory back. */
+    private static final int IDLE_MS = 30_000;
 
     /** A warm-up counts as faster if it exceeds the best before it by this factor. */
     private static final double STILL_RISING = 1.05;
@@ -93,12 +97,13 @@ final class Measurement implements AutoCloseable {
     }
 
     /**
-     * Measures, after the rounds, with the services that the shop opens without. Does nothing for a revision with
+     * Measures, when all is idle after the rounds, with the services that the shop opens without. Does nothing for a revision with
      * other services.
      */
     void endOfRounds() {
         if (options.measures(Figure.MEMORY) && system.hasAllServices()) {
             system.services().start();
+            Pause.millis(IDLE_MS);
             note(Figure.MEMORY, system.residentMegabytes());
         }
     }

@@ -3,7 +3,11 @@ package io.flashsale.benchmark;
 import static io.flashsale.benchmark.Bench.say;
 
 import io.flashsale.benchmark.report.Figure;
+import io.flashsale.devstack.launcher.Launcher;
+import io.flashsale.devstack.process.Platform;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BiFunction;
 
 /** Measures (i): starts of the system, each in a new folder and alone on the machine. */
@@ -30,8 +34,23 @@ final class Starts {
     /** Makes the AOT caches for {@link #again}. */
     void prepare(Subject subject) {
         say("making AOT caches");
-        try (SystemUnderTest system = SystemUnderTest.start(subject, folder())) {
-            system.makeAotCaches();
+        List<String> training = List.of(
+                Platform.java(),
+                "-Dflashsale.root=" + subject.root(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Launcher.class.getName(),
+                "--train");
+        try {
+            int exit = new ProcessBuilder(training).inheritIO().start().waitFor();
+            if (exit != 0) {
+                throw new BenchFailedException("the AOT caches were not made (exit status " + exit + ")");
+            }
+        } catch (IOException e) {
+            throw new BenchFailedException("the AOT caches were not made: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchFailedException("interrupted", e);
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.devstack.process.AotUse;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ProcessMeter;
 import io.flashsale.devstack.system.DevStack;
@@ -21,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,20 +46,26 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
 
     /** Starts the system, with its AOT caches if there are any, and returns after the first purchase. */
     static SystemUnderTest start(Subject subject, Path data) {
-        return start(subject, data, builder -> {});
+        return start(subject, data, AotUse.IF_THERE);
     }
 
     /** Does the same without AOT caches, as at the very first start. */
     static SystemUnderTest startFirst(Subject subject, Path data) {
-        return start(subject, data, FlashSaleSystemBuilder::withoutAotCaches);
+        return start(subject, data, AotUse.NONE);
     }
 
-    private static SystemUnderTest start(Subject subject, Path data, Consumer<FlashSaleSystemBuilder> difference) {
+    private static SystemUnderTest start(Subject subject, Path data, AotUse aot) {
         long begin = System.nanoTime();
-        DevStack stack =
-                DevStack.in(data).mariaDb().redis().kafka().kafkaFollows().start();
+        DevStack stack = DevStack.in(data)
+                .mariaDb()
+                .redis()
+                .kafka()
+                .aot(aot)
+                .othersFollow()
+                .start();
         FlashSaleSystemBuilder builder = FlashSaleSystem.on(stack)
                 .root(subject.root())
+                .aot(aot)
                 .environment(
                         ServiceName.ORDER,
                         "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
@@ -70,7 +76,6 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
         for (ServiceName service : ServiceName.values()) {
             subject.jvmArguments().forEach(argument -> builder.jvmArgument(service, argument));
         }
-        difference.accept(builder);
         FlashSaleSystem services = builder.build();
         try {
             services.startSelling();
@@ -78,25 +83,12 @@ record SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services
             SimulatedShopper first = shop.shoppers(1).getFirst();
             shop.reserve(shop.openSale(1), first);
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            stack.awaitServers();
             return new SystemUnderTest(subject, stack, services, shop, took);
         } catch (RuntimeException e) {
             services.close();
             stack.close();
             throw e;
-        }
-    }
-
-    /** Makes missing AOT caches for the next start, which takes about a minute each. */
-    void makeAotCaches() {
-        try {
-            for (JavaService service : services.sellingServices()) {
-                service.makeAotCache();
-            }
-        } catch (IOException e) {
-            throw new BenchFailedException("the AOT caches were not made: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BenchFailedException("interrupted", e);
         }
     }
 

@@ -6,11 +6,14 @@ import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.Lines;
 import io.flashsale.devstack.system.ServiceName;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -96,16 +99,17 @@ final class Breakables {
     }
 
     private Stream<Breakable> all() {
-        Stream<Breakable> instances = Stream.of(ServiceName.values())
-                .flatMap(service -> services.instances(service).stream()
-                        .map(instance -> new Breakable.OfProcess(
-                                instance,
-                                service.module(),
-                                canBeMissed(service) ? null : UNREACHABLE_FOR.toSeconds())));
-        return Stream.concat(serversAndLines.stream(), instances);
+        // The gateway first: if all services are one process, that is one target, and cannot be missed.
+        Map<String, Breakable> instances = new LinkedHashMap<>();
+        List.of(ServiceName.values())
+                .reversed()
+                .forEach(service -> services.instances(service)
+                        .forEach(instance -> instances.putIfAbsent(instance.name(), breakable(service, instance))));
+        return Stream.concat(serversAndLines.stream(), instances.values().stream());
     }
 
-    private static boolean canBeMissed(ServiceName service) {
-        return service != ServiceName.GATEWAY && service != ServiceName.CONTROL_ROOM;
+    private static Breakable breakable(ServiceName service, JavaService instance) {
+        boolean canBeMissed = service != ServiceName.GATEWAY && service != ServiceName.CONTROL_ROOM;
+        return new Breakable.OfProcess(instance, service.module(), canBeMissed ? null : UNREACHABLE_FOR.toSeconds());
     }
 }

@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  *
  * @param whenUp told of each service that has come up; called from any thread
  */
-record AfterOpening(
-        Console console, FlashSaleSystem system, boolean withCoupons, Shutdown shutdown, Consumer<JavaService> whenUp) {
+record AfterOpening(Console console, FlashSaleSystem system, Shutdown shutdown, Consumer<JavaService> whenUp) {
 
     /**
      * Returns when the shop is complete.
@@ -39,7 +38,7 @@ record AfterOpening(
         ParallelTasks.forEach(first, this::start);
         ParallelTasks.forEach(further, this::start);
         try (ShopClient shop = Demo.shopOf(system)) {
-            String added = new Seeder(shop, system.directory()).addRest(openSales, withCoupons);
+            String added = new Seeder(shop, system.directory()).addRest(openSales);
             console.up("demo data", Console.since(begin), added);
         }
     }
@@ -71,8 +70,7 @@ record AfterOpening(
     /** Starts Prometheus with the project's alerts, if it is installed; the shop works without it. */
     void tryToBeObserved(Path alerts) {
         List<PrometheusServer.Target> targets = system.services().stream()
-                .map(service ->
-                        new PrometheusServer.Target(service.name().replaceAll("-\\d+$", ""), service.managementPort()))
+                .map(service -> new PrometheusServer.Target(service.service(), service.managementPort()))
                 .toList();
         PrometheusServer.executable(Launcher.path()).ifPresent(executable -> {
             PrometheusServer prometheus = new PrometheusServer(system.directory(), executable, alerts, targets);
@@ -103,7 +101,7 @@ record AfterOpening(
         long begin = System.nanoTime();
         shutdown.unlessBegun(service::launch);
         service.awaitReady();
-        console.up(service.name(), Console.since(begin));
+        console.up(service.service(), Console.since(begin));
         whenUp.accept(service);
     }
 

@@ -5,6 +5,7 @@ import io.flashsale.devstack.fault.FaultServer;
 import io.flashsale.devstack.fault.Faults;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.launcher.seed.Seeder;
+import io.flashsale.devstack.process.JvmProcess;
 import io.flashsale.devstack.process.ParallelTasks;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
@@ -20,6 +21,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -36,6 +39,7 @@ final class Demo {
     private final FaultServer faultServer;
     private volatile @Nullable Shutdown shutdown;
     private volatile @Nullable Faults faults;
+    private @Nullable DevStack servers;
     private @Nullable FlashSaleSystem system;
     private volatile @Nullable NextStart nextStart;
     private int openSales;
@@ -72,11 +76,14 @@ final class Demo {
             infrastructure.existing().forEach(console::line);
             DevStack stack = infrastructure
                     .ownServers(home.path())
-                    .kafkaFollows()
+                    .aot(options.aotUse())
+                    .othersFollow()
                     .whenUp((server, time) -> console.up(server.name(), time, server.remark()))
                     .start();
+            servers = stack;
             Lines lines = infrastructure.lines(stack);
             FlashSaleSystem running = services(infrastructure, stack, lines, home);
+            system = running;
             Faults whatToBreak = new Faults(stack, lines, running, ending::unlessBegun);
             faultServer.serve(whatToBreak);
             faults = whatToBreak;
@@ -87,11 +94,10 @@ final class Demo {
             if (!gatewayByDeveloper) {
                 byDeveloper.run();
             }
-            ParallelTasks.run(List.of(running::startSelling, () -> awaitKafka(stack)));
+            ParallelTasks.run(List.of(() -> awaitServers(stack, running), running::startSelling));
             if (gatewayByDeveloper) {
                 byDeveloper.run();
             }
-            system = running;
             try (ShopClient shop = shopOf(running)) {
                 openSales = new Seeder(shop, home).addOpenSales();
             }
@@ -101,11 +107,14 @@ final class Demo {
         }
     }
 
-    private void awaitKafka(DevStack stack) {
-        stack.servers(KafkaServer.class).forEach(kafka -> {
-            kafka.awaitReady();
-            console.up(kafka.name(), console.sinceBegin());
-        });
+    /** Ends the services if a server does not come up: they would wait for it for minutes. */
+    private static void awaitServers(DevStack stack, FlashSaleSystem services) {
+        try {
+            stack.awaitServers();
+        } catch (RuntimeException e) {
+            services.close();
+            throw e;
+        }
     }
 
     /** The control room bypasses the lines, so that it sees the real state of what is broken. */
@@ -127,10 +136,11 @@ final class Demo {
         letDeveloperIn(wiring);
         return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
                 .root(root)
+                .aot(options.aotUse())
                 .gatewayAddress(options.host())
                 .gatewayPort(options.port())
                 .instances(options.instances())
-                .whenUp((service, time) -> console.up(service.name(), time))
+                .whenUp((service, time) -> console.up(service.service(), time))
                 .build();
     }
 
@@ -152,8 +162,17 @@ final class Demo {
         afterOpening(service -> {}).completeShop(openSales);
     }
 
+    /** Has the warm-up's crowd buy, and opens the lock lab if there is one. */
+    void warmUp() {
+        AfterOpening after = afterOpening(service -> {});
+        after.tryToWarmUp();
+        if (!options.small()) {
+            after.tryToOpenLockLab(browserUrl() + "/lab");
+        }
+    }
+
     private AfterOpening afterOpening(Consumer<JavaService> whenUp) {
-        return new AfterOpening(console, started(), !options.small(), starting(), whenUp);
+        return new AfterOpening(console, started(), starting(), whenUp);
     }
 
     /** A client that reaches the shop as a browser on this machine does. Its time-outs suit slow machines. */
@@ -175,7 +194,7 @@ final class Demo {
         running.sellingServices().forEach(watch::add);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);
         AfterOpening after = afterOpening(watch::add);
-        NextStart preparing = new NextStart(console, running.allServices());
+        NextStart preparing = new NextStart(console, root, options.small(), jvms());
         nextStart = preparing;
         Thread.ofPlatform().daemon().name("after-opening").start(() -> {
             after.tryToCompleteShop(openSales);
@@ -199,7 +218,7 @@ final class Demo {
 
     private String whatFollows() {
         if (options.small()) {
-            return "the control room follows; small mode: no coupons, no lock lab";
+            return "coupons and control room follow; small mode: no lock lab";
         }
         return "coupons, control room and lock lab follow"
                 + (options.instances() > 1 ? ", and the further instances of each service" : "");
@@ -215,6 +234,21 @@ final class Demo {
             throw new IllegalStateException("Not started");
         }
         return system;
+    }
+
+    /** The JVMs of services and servers, each once, in the order in which they can end. */
+    Collection<JvmProcess> jvms() {
+        Map<String, JvmProcess> byName = new LinkedHashMap<>();
+        started().allServices().reversed().forEach(service -> byName.putIfAbsent(service.name(), service));
+        stack().servers(KafkaServer.class).forEach(kafka -> byName.put(kafka.name(), kafka));
+        return byName.values();
+    }
+
+    private DevStack stack() {
+        if (servers == null) {
+            throw new IllegalStateException("Not started");
+        }
+        return servers;
     }
 
     private Shutdown starting() {

@@ -3,6 +3,7 @@ package io.flashsale.devstack.launcher;
 import static java.util.stream.Collectors.joining;
 
 import io.flashsale.commandline.CommandOptions;
+import io.flashsale.devstack.process.AotUse;
 import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -15,7 +16,7 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * The options of {@code ./demo}.
  *
- * @param port of the gateway; 0, for any free one, only in a smoke test
+ * @param port of the gateway; 0 is any free one, for a system with data of its own
  * @param lines whether breakable lines connect the services to own servers, and the gateways to the services
  * @param data the directory of data and logs, in the project
  * @param without the service that the developer starts; null if none
@@ -80,7 +81,7 @@ record DemoOptions(
         @Option(
                 names = "--small",
                 description =
-                        "for a machine with 2 GB: no coupons, no lock lab, little memory for the rest; one of each and one Redis")
+                        "for a machine with 2 GB: all services in one JVM, without the lock lab; one of each and one Redis")
         boolean small,
 
         @Option(
@@ -115,6 +116,11 @@ record DemoOptions(
                 description = "open a debug port (JDWP) in this service; makes no AOT caches")
         @Nullable
         ServiceName debugged,
+
+        @Option(
+                names = "--train",
+                description = "make the AOT caches for faster starts now, in a shop of its own, and end")
+        boolean train,
 
         @Option(names = "--smoke", description = "start everything with data of its own, buy something, stop, report")
         boolean smoke)
@@ -169,18 +175,40 @@ record DemoOptions(
         require(
                 without == null && debugged == null || instances == 1 && !smoke,
                 "--without and --debug are for one of each, without --instances and --smoke");
+        require(!train || !smoke, "--train and --smoke do not go together");
         require(without == null || without != debugged, "--debug is not for the service that --without leaves to you");
         require(
-                !small || isInSmallSystem(without) && isInSmallSystem(debugged),
-                "--small has no coupon-service and no lock-lab");
+                !small || without == null && debugged == null,
+                "--small has all services in one JVM, without --without and --debug");
     }
 
-    private static boolean isInSmallSystem(@Nullable ServiceName service) {
-        return service == null || service.isInSmallSystem();
+    /** The same parts of a system, with new data, on any free port, and without a user. */
+    DemoOptions withDataOfItsOwn(Path directory) {
+        return new DemoOptions(
+                0,
+                "127.0.0.1",
+                database,
+                redis,
+                lines,
+                instances,
+                directory,
+                true,
+                small,
+                true,
+                false,
+                true,
+                null,
+                null,
+                train,
+                smoke);
+    }
+
+    AotUse aotUse() {
+        return train ? AotUse.RECORD : AotUse.IF_THERE;
     }
 
     /** Whether to make caches for a faster next start while the shop is open. A JVM with a debug agent makes none. */
     boolean aotCaches() {
-        return !noAot && !small && debugged == null;
+        return !noAot && debugged == null;
     }
 }

@@ -37,6 +37,9 @@ public final class Launcher {
         }
         Path root = ProjectRoot.find();
         Console console = new Console(System.out);
+        if (options.train()) {
+            return new Training(console, root, options).run();
+        }
         return options.smoke() ? new Smoke(console, root, options).run() : demo(console, root, options);
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.ServiceName;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -54,6 +55,7 @@ final class Shutdown {
         while (!complete) {
             complete = startEnded.getCount() == 0;
             List.of(ServiceName.values()).reversed().forEach(service -> stopInstances(service.module()));
+            home.end(FlashSaleSystem.ONE_JVM);
             home.endAll();
             if (!complete) {
                 complete = awaitStart();

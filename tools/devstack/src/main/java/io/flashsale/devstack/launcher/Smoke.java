@@ -31,7 +31,7 @@ import java.util.concurrent.TimeoutException;
 final class Smoke {
 
     /** Of the machine's 2 GB; the operating system has the rest. */
-    private static final long MAX_SMALL_MEGABYTES = 1_600;
+    private static final long MAX_SMALL_MEGABYTES = 1_200;
 
     private final Console console;
     private final Path root;
@@ -42,24 +42,8 @@ final class Smoke {
     Smoke(Console console, Path root, DemoOptions chosen) {
         this.console = console;
         this.root = root;
-        Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
-        // Port 0 is any free one. Data in own servers is new each time.
-        this.options = new DemoOptions(
-                0,
-                "127.0.0.1",
-                chosen.database(),
-                chosen.redis(),
-                chosen.lines(),
-                chosen.instances(),
-                own,
-                true,
-                chosen.small(),
-                true,
-                false,
-                true,
-                null,
-                null,
-                true);
+        this.options = chosen.withDataOfItsOwn(
+                root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid()));
     }
 
     /** The exit status. */

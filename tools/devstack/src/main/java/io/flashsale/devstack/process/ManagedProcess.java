@@ -180,8 +180,13 @@ public abstract class ManagedProcess implements AutoCloseable {
     }
 
     /** Asks the process to end (SIGTERM), and kills it if it has not ended within 30 s. */
-    public final synchronized void stop() {
-        home.running(name).ifPresent(process -> process.end(Duration.ofSeconds(30)));
+    public final void stop() {
+        endWithin(Duration.ofSeconds(30));
+    }
+
+    /** Asks the process to end (SIGTERM), and kills it if it has not ended in this time. */
+    final synchronized void endWithin(Duration time) {
+        home.running(name).ifPresent(process -> process.end(time));
         home.forget(name);
     }
 

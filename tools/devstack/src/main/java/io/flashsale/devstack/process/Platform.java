@@ -16,6 +16,9 @@ public final class Platform {
     /** An empty file. */
     public static final Path NOTHING = Path.of("/dev/null");
 
+    /** A system property: whether the processes that this JVM starts run {@linkplain #inBackground in background}. */
+    public static final String BACKGROUND = "devstack.background";
+
     private Platform() {}
 
     public static boolean isMac() {
@@ -53,6 +56,22 @@ public final class Platform {
      * other.
      */
     static List<String> apart(List<String> command) {
+        return Boolean.getBoolean(BACKGROUND) ? inBackground(command) : inOwnSession(command);
+    }
+
+    /**
+     * Does the same, at the lowest priority, as all that the command starts inherits.
+     *
+     * <p>Linux shares processors between sessions first, whatever the priorities inside: each has one of its own.
+     */
+    public static List<String> inBackground(List<String> command) {
+        List<String> all = new ArrayList<>(List.of(
+                "/bin/sh", "-c", "{ echo 19 > /proc/self/autogroup; } 2> /dev/null; exec nice -n 19 \"$@\"", "sh"));
+        all.addAll(command);
+        return inOwnSession(all);
+    }
+
+    private static List<String> inOwnSession(List<String> command) {
         List<String> all = new ArrayList<>();
         if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
             all.add("/usr/bin/setsid");

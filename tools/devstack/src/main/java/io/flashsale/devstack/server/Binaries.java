@@ -224,7 +224,7 @@ public final class Binaries {
      * The jar or folder that holds devstack's own classes; inside a jar of jars, on which no class path can be built, a
      * folder with a copy of the main class that a server is started with.
      */
-    static Path ownClasses() {
+    public static Path ownClasses() {
         URI location = URI.create(Binaries.class
                 .getProtectionDomain()
                 .getCodeSource()

@@ -1,6 +1,7 @@
 package io.flashsale.devstack.server;
 
-import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.AotUse;
+import io.flashsale.devstack.process.JvmProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import java.io.DataInputStream;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A Kafka 4 broker with its own controller (KRaft), in its own JVM, on the loopback address. */
-public final class KafkaServer extends ManagedProcess {
+public final class KafkaServer extends JvmProcess {
 
     private static final short METADATA = 3;
 
@@ -43,8 +44,9 @@ public final class KafkaServer extends ManagedProcess {
             int port,
             int advertisedPort,
             int controllerPort,
-            @Nullable UserListener users) {
-        super(name, home);
+            @Nullable UserListener users,
+            AotUse aot) {
+        super(name, home, aot);
         this.port = port;
         this.advertisedPort = advertisedPort;
         this.controllerPort = controllerPort;
@@ -54,7 +56,7 @@ public final class KafkaServer extends ManagedProcess {
     /** Another broker on free ports, not started yet. */
     public static KafkaServer further(String name, ProcessDirectory home) {
         int port = Ports.free();
-        return new KafkaServer(name, home, port, port, Ports.free(), null);
+        return new KafkaServer(name, home, port, port, Ports.free(), null, AotUse.IF_THERE);
     }
 
     /** The maximum heap from the next start on; 256 MB by default. */
@@ -136,18 +138,26 @@ public final class KafkaServer extends ManagedProcess {
     }
 
     @Override
-    protected List<String> command() {
-        return ServerClassPath.java(
-                List.of(
-                        "-Xmx" + heapMegabytes + "m",
-                        "-Xss512k",
-                        "-XX:+UseSerialGC",
-                        "-XX:+UseCompactObjectHeaders",
-                        "-XX:TrimNativeHeapInterval=10000", // milliseconds
-                        "-XX:MetaspaceSize=96m", // loading classes triggers no full collection
-                        "-XX:+ExitOnOutOfMemoryError"),
-                "io.flashsale.devstack.server.KafkaMain",
-                configuration().toString());
+    protected List<String> jvmArguments() {
+        return ServerClassPath.jvmArguments(
+                "-Xmx" + heapMegabytes + "m",
+                "-Xss512k",
+                "-XX:+UseSerialGC",
+                "-XX:+UseCompactObjectHeaders",
+                "-XX:TrimNativeHeapInterval=10000", // milliseconds
+                "-XX:MetaspaceSize=96m", // loading classes triggers no full collection
+                "-XX:+ExitOnOutOfMemoryError");
+    }
+
+    @Override
+    protected List<String> program() {
+        return ServerClassPath.program(
+                "io.flashsale.devstack.server.KafkaMain", configuration().toString());
+    }
+
+    @Override
+    protected Path jar() {
+        return Binaries.ownClasses();
     }
 
     private Path configuration() {

@@ -1,6 +1,5 @@
 package io.flashsale.devstack.server;
 
-import io.flashsale.devstack.process.Platform;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,24 +20,23 @@ final class ServerClassPath {
 
     private ServerClassPath() {}
 
-    /** The command that runs a main class with this class path, and logs warnings and errors to its output. */
-    static List<String> java(List<String> jvmArguments, String mainClass, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Platform.java());
-        command.addAll(jvmArguments);
-        command.addAll(furtherJvmArguments());
-        command.addAll(List.of(
+    /** The given JVM arguments, and those with which a server logs warnings and errors to its output. */
+    static List<String> jvmArguments(String... ofTheServer) {
+        List<String> arguments = new ArrayList<>(List.of(ofTheServer));
+        arguments.addAll(furtherJvmArguments());
+        arguments.addAll(List.of(
                 "-Duser.language=en", // Kafka names its files by numbers in the digits of the language
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dorg.slf4j.simpleLogger.showDateTime=true",
                 "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSZ",
                 "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                Binaries.ownClasses() + File.pathSeparator + read(),
-                mainClass));
-        command.addAll(List.of(arguments));
-        return command;
+                "--sun-misc-unsafe-memory-access=allow"));
+        return arguments;
+    }
+
+    /** The class path, a main class, and its arguments. */
+    static List<String> program(String mainClass, String argument) {
+        return List.of("-cp", Binaries.ownClasses() + File.pathSeparator + read(), mainClass, argument);
     }
 
     /**

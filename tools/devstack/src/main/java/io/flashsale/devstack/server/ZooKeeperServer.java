@@ -1,6 +1,7 @@
 package io.flashsale.devstack.server;
 
-import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.AotUse;
+import io.flashsale.devstack.process.JvmProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A ZooKeeper 3.9 in its own JVM, on the loopback address; alone or in a {@link ZooKeeperEnsemble}. */
-public final class ZooKeeperServer extends ManagedProcess {
+public final class ZooKeeperServer extends JvmProcess {
 
     private final int port;
     private final int id;
@@ -20,7 +21,7 @@ public final class ZooKeeperServer extends ManagedProcess {
 
     /** A stand-alone server. */
     public ZooKeeperServer(ProcessDirectory home, int port) {
-        super("zookeeper", home);
+        super("zookeeper", home, AotUse.NONE);
         this.port = port;
         this.id = 1;
         this.peers = List.of();
@@ -33,7 +34,7 @@ public final class ZooKeeperServer extends ManagedProcess {
      * @param peers of each member, in the order of their numbers: host, port for followers, port for elections
      */
     ZooKeeperServer(String name, ProcessDirectory home, int id, List<String> peers) {
-        super(name, home);
+        super(name, home, AotUse.NONE);
         this.port = Ports.free();
         this.id = id;
         this.peers = List.copyOf(peers);
@@ -81,13 +82,23 @@ public final class ZooKeeperServer extends ManagedProcess {
     }
 
     @Override
-    protected List<String> command() {
-        return ServerClassPath.java(
-                List.of("-Xmx128m", "-Xss512k", "-XX:+UseSerialGC", "-Dzookeeper.jmx.log4j.disable=true"),
+    protected List<String> jvmArguments() {
+        return ServerClassPath.jvmArguments(
+                "-Xmx128m", "-Xss512k", "-XX:+UseSerialGC", "-Dzookeeper.jmx.log4j.disable=true");
+    }
+
+    @Override
+    protected List<String> program() {
+        return ServerClassPath.program(
                 peers.isEmpty()
                         ? "org.apache.zookeeper.server.ZooKeeperServerMain"
                         : "org.apache.zookeeper.server.quorum.QuorumPeerMain",
                 configuration().toString());
+    }
+
+    @Override
+    protected Path jar() {
+        return Binaries.ownClasses();
     }
 
     private Path configuration() {

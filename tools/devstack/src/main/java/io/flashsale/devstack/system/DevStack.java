@@ -2,6 +2,7 @@ package io.flashsale.devstack.system;
 
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.server.ZooKeeperServer;
 import io.flashsale.devstack.server.redis.RedisCluster;
@@ -14,6 +15,9 @@ import io.flashsale.devstack.server.sql.SqlServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 
 /**
  * A set of real servers as child processes, with all their files in one directory.
@@ -30,6 +34,7 @@ public final class DevStack implements AutoCloseable {
     private final ProcessDirectory directory;
     private final List<ManagedProcess> servers;
     private final boolean shared;
+    private volatile Future<?> following = CompletableFuture.completedFuture(null);
 
     DevStack(ProcessDirectory directory, List<ManagedProcess> servers, boolean shared) {
         this.directory = directory;
@@ -126,6 +131,26 @@ public final class DevStack implements AutoCloseable {
         return servers;
     }
 
+    void following(Future<?> starting) {
+        following = starting;
+    }
+
+    /**
+     * Returns once all servers serve; see {@link DevStackBuilder#othersFollow}.
+     *
+     * @throws ServerFailedException if a server does not come up
+     */
+    public void awaitServers() {
+        try {
+            following.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted", e);
+        }
+    }
+
     /** The directory for further processes that end with this stack, such as the services. */
     public ProcessDirectory directory() {
         return directory;
@@ -136,6 +161,9 @@ public final class DevStack implements AutoCloseable {
     public void close() {
         if (!shared) {
             servers.reversed().forEach(ManagedProcess::stop);
+            if (!following.isDone()) {
+                following.cancel(true);
+            }
             directory.release();
         }
     }

@@ -1,5 +1,8 @@
 package io.flashsale.devstack.system;
 
+import static java.util.stream.Collectors.partitioningBy;
+
+import io.flashsale.devstack.process.AotUse;
 import io.flashsale.devstack.process.DirectoryInUseException;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ParallelTasks;
@@ -20,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -37,7 +41,8 @@ public final class DevStackBuilder {
     private final Path path;
     private ProcessIdentity owner = ProcessIdentity.current();
     private boolean shared;
-    private boolean kafkaFollows;
+    private boolean othersFollow;
+    private AotUse aot = AotUse.IF_THERE;
     private boolean small;
     private BiConsumer<ManagedProcess, Duration> whenUp = (server, time) -> {};
 
@@ -101,14 +106,14 @@ public final class DevStackBuilder {
     public DevStackBuilder kafka() {
         return with((home, state) -> {
             int port = state.port("kafka");
-            return sized(new KafkaServer("kafka", home, port, port, state.port("kafka-controller"), null));
+            return sized(new KafkaServer("kafka", home, port, port, state.port("kafka-controller"), null, aot));
         });
     }
 
     /** Kafka on this port; it tells its clients another one, from where a line leads to it. */
     public DevStackBuilder kafkaBehind(int advertisedPort, int port) {
         return with((home, state) ->
-                sized(new KafkaServer("kafka", home, port, advertisedPort, state.port("kafka-controller"), null)));
+                sized(new KafkaServer("kafka", home, port, advertisedPort, state.port("kafka-controller"), null, aot)));
     }
 
     /** Kafka with a second listener for users with names and limited rights, see {@link KafkaServer.UserListener}. */
@@ -116,7 +121,7 @@ public final class DevStackBuilder {
         return with((home, state) -> {
             int port = state.port("kafka");
             var users = new KafkaServer.UserListener(state.port("kafka-users"), settings);
-            return new KafkaServer("kafka", home, port, port, state.port("kafka-controller"), users);
+            return new KafkaServer("kafka", home, port, port, state.port("kafka-controller"), users, aot);
         });
     }
 
@@ -131,13 +136,19 @@ public final class DevStackBuilder {
     }
 
     /**
-     * Lets {@link #start} return before Kafka serves; the caller then calls its {@link
-     * ManagedProcess#awaitReady}.
+     * Lets {@link #start} return when Redis serves, while the other servers start; the caller then calls {@link
+     * DevStack#awaitServers}.
      *
-     * <p>Kafka takes the longest, and the services can start without it.
+     * <p>The services wait for database and Kafka by themselves, so both can start beside them.
      */
-    public DevStackBuilder kafkaFollows() {
-        kafkaFollows = true;
+    public DevStackBuilder othersFollow() {
+        othersFollow = true;
+        return this;
+    }
+
+    /** What Kafka does with its AOT cache; by default it uses the one that exists. */
+    public DevStackBuilder aot(AotUse use) {
+        aot = use;
         return this;
     }
 
@@ -166,7 +177,7 @@ public final class DevStackBuilder {
     }
 
     /**
-     * Starts all servers at the same time and returns once each of them serves (but see {@link #kafkaFollows}).
+     * Starts all servers at the same time and returns once each of them serves (but see {@link #othersFollow}).
      *
      * @throws ServerFailedException if a server does not come up; the others are then stopped
      * @throws DirectoryInUseException if another process runs a stack in the directory
@@ -176,8 +187,12 @@ public final class DevStackBuilder {
         home.claim(owner);
         DevStack stack = create(home);
         try {
-            ParallelTasks.forEach(stack.servers(), this::start);
+            var isFirst = stack.servers().stream().collect(partitioningBy(this::isFirst));
+            ParallelTasks.forEach(isFirst.getOrDefault(true, List.of()), this::start);
             stack.redisCluster().ifPresent(RedisCluster::form);
+            List<ManagedProcess> others = isFirst.getOrDefault(false, List.of());
+            stack.following(CompletableFuture.runAsync(
+                    () -> ParallelTasks.forEach(others, this::start), Thread::startVirtualThread));
             return stack;
         } catch (RuntimeException e) {
             stack.servers().reversed().forEach(ManagedProcess::stop);
@@ -201,12 +216,12 @@ public final class DevStackBuilder {
         return new DevStack(home, servers, shared);
     }
 
+    private boolean isFirst(ManagedProcess server) {
+        return !othersFollow || server instanceof RedisServer || server instanceof RedisSentinel;
+    }
+
     private void start(ManagedProcess server) {
         long begin = System.nanoTime();
-        if (kafkaFollows && server instanceof KafkaServer) {
-            server.launch();
-            return;
-        }
         server.start();
         whenUp.accept(server, Duration.ofNanos(System.nanoTime() - begin));
     }

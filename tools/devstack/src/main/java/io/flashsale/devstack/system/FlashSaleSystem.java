@@ -21,10 +21,13 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain #instances instance} can be stopped, killed, paused and restarted alone, and further ones can be
  * added. Several gateways share one address, {@link #gatewayUrl}, on which this JVM listens.
  *
- * <p>The lock lab is wired like the others but is started only on request. A {@linkplain
- * FlashSaleSystemBuilder#small() small} system has neither the lock lab nor coupons.
+ * <p>The lock lab is wired like the others but is started only on request. In a {@linkplain
+ * FlashSaleSystemBuilder#small() small} system there is no lock lab, and all services are one process.
  */
 public final class FlashSaleSystem implements AutoCloseable {
+
+    /** The process of all services of a small system. */
+    public static final String ONE_JVM = OneJvm.PROCESS;
 
     private final FlashSaleSystemBuilder choice;
     private final ServiceWiring wiring;
@@ -82,6 +85,9 @@ public final class FlashSaleSystem implements AutoCloseable {
 
     private FlashSaleSystem start(List<JavaService> services) {
         openFront();
+        if (choice.small) {
+            services.getFirst().launch(); // one process, which all of them would start
+        }
         ParallelTasks.forEach(services, service -> {
             long begin = System.nanoTime();
             service.start();

@@ -1,5 +1,6 @@
 package io.flashsale.devstack.system;
 
+import io.flashsale.devstack.process.AotUse;
 import io.flashsale.devstack.process.ProcessDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,7 @@ public final class FlashSaleSystemBuilder {
     Path root = ProjectRoot.find();
     String gatewayAddress = "127.0.0.1";
     int gatewayPort;
-    boolean useAotCaches = true;
+    AotUse aot = AotUse.IF_THERE;
     boolean small;
 
     @Nullable
@@ -117,17 +118,17 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** Starts all services without their AOT caches, as at the very first start. */
-    public FlashSaleSystemBuilder withoutAotCaches() {
-        useAotCaches = false;
+    /** What the services do with their AOT caches; by default they use those that exist. */
+    public FlashSaleSystemBuilder aot(AotUse use) {
+        aot = use;
         return this;
     }
 
     /**
-     * Fits the system into a machine with 2 GB.
+     * Fits the system into a machine with 2 GB: all services run in one JVM, the process {@code shop}.
      *
-     * <p>It has no coupons and no lock lab, and the pages do not link to them. Heaps are small, only the first
-     * compiler runs, and the gateway has fewer connections.
+     * <p>It has no lock lab, and the pages do not link to it. The heap is small, only the first compiler runs, and
+     * the gateway has fewer connections.
      */
     public FlashSaleSystemBuilder small() {
         small = true;

@@ -1,26 +1,24 @@
 package io.flashsale.devstack.system;
 
-import io.flashsale.devstack.process.ManagedProcess;
-import io.flashsale.devstack.process.Platform;
+import io.flashsale.devstack.process.AotUse;
+import io.flashsale.devstack.process.JvmProcess;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ServerFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Runs a Spring Boot jar on the JDK of this process; it is ready when its readiness probe answers 200. */
-public final class JavaService extends ManagedProcess {
+public class JavaService extends JvmProcess {
 
     private final Path jar;
     private final List<String> jvmArguments;
     private final Map<String, String> environment;
     private final int httpPort;
     private final int managementPort;
-    private final boolean usesAotCache;
 
     /**
      * @param environment variables in addition to ours, which they override; settings of Spring are not inherited
@@ -35,13 +33,12 @@ public final class JavaService extends ManagedProcess {
             String address,
             int httpPort,
             int managementPort,
-            boolean usesAotCache) {
-        super(name, home);
+            AotUse aot) {
+        super(name, home, aot);
         this.jar = jar;
         this.jvmArguments = List.copyOf(jvmArguments);
         this.httpPort = httpPort;
         this.managementPort = managementPort;
-        this.usesAotCache = usesAotCache;
         Map<String, String> all = new HashMap<>(environment);
         all.put("SERVER_PORT", Integer.toString(httpPort));
         all.put("SERVER_ADDRESS", address);
@@ -50,21 +47,26 @@ public final class JavaService extends ManagedProcess {
         this.environment = Map.copyOf(all);
     }
 
-    public int httpPort() {
+    /** The name of the service; unlike the process, it is the same for all instances. */
+    public String service() {
+        return name().replaceAll("-\\d+$", "");
+    }
+
+    public final int httpPort() {
         return httpPort;
     }
 
-    public int managementPort() {
+    public final int managementPort() {
         return managementPort;
     }
 
     /** The URL of the API, without a slash at the end. */
-    public String url() {
+    public final String url() {
         return "http://127.0.0.1:" + httpPort;
     }
 
     /** The URL of the actuator, without a slash at the end. */
-    public String managementUrl() {
+    public final String managementUrl() {
         return "http://127.0.0.1:" + managementPort;
     }
 
@@ -77,36 +79,19 @@ public final class JavaService extends ManagedProcess {
     }
 
     @Override
-    protected List<String> command() throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Platform.java());
-        command.addAll(jvmArguments);
-        Path unpacked = UnpackedJar.of(jar);
-        AotCache cache = new AotCache(unpacked, jvmArguments);
-        if (usesAotCache && cache.exists()) {
-            command.addAll(cache.use());
-        }
-        command.add("-jar");
-        command.add(unpacked.toString());
-        return command;
+    protected final List<String> jvmArguments() {
+        return jvmArguments;
     }
 
-    /**
-     * Makes the AOT cache that speeds up later starts of this build, if it is missing.
-     *
-     * <p>The service's servers must run; the service itself need not. Takes about a minute at low priority.
-     *
-     * @return whether there is a new cache
-     * @throws IOException if the cache cannot be made; later starts are then only slower
-     */
-    public boolean makeAotCache() throws IOException, InterruptedException {
-        Path unpacked = UnpackedJar.of(jar);
-        AotCache cache = new AotCache(unpacked, jvmArguments);
-        if (unpacked.equals(jar) || cache.exists()) {
-            return false;
-        }
-        cache.make(environment);
-        return true;
+    @Override
+    protected List<String> program() throws IOException {
+        return List.of("-jar", jar().toString());
+    }
+
+    /** The unpacked jar of this build. */
+    @Override
+    protected Path jar() throws IOException {
+        return UnpackedJar.of(jar);
     }
 
     /** Spring would take what another project has left in our environment for settings of the service. */

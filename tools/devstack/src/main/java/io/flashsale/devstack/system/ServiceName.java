@@ -29,7 +29,7 @@ public enum ServiceName {
 
     /** Whether a {@linkplain FlashSaleSystemBuilder#small() small} system has the service. */
     public boolean isInSmallSystem() {
-        return this != COUPON && this != LOCK_LAB;
+        return isPartOfShop();
     }
 
     /**

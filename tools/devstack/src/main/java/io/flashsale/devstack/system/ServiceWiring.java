@@ -53,7 +53,7 @@ final class ServiceWiring {
      * <p>The second compiler and its code cost more memory than they save time where no crowd comes.
      */
     private static final List<String> SMALL_JVM_ARGUMENTS =
-            List.of("-Xms32m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
+            List.of("-Xmx256m", "-Xms32m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=64m");
 
     /** A waiting request keeps its buffers on the small heap; and fewer than half of the connections may be streams. */
     private static final Map<String, String> SMALL_GATEWAY = Map.of(
@@ -61,7 +61,7 @@ final class ServiceWiring {
             "FLASHSALE_GATEWAY_UPSTREAM_EVENT_STREAMS", "300",
             "FLASHSALE_GATEWAY_UPSTREAM_BODY_BUFFERS", "16MB",
             "FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true",
-            "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,LOCK_LAB");
+            "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "LOCK_LAB");
 
     private static final String JWKS = "/.well-known/jwks.json";
 
@@ -77,9 +77,11 @@ final class ServiceWiring {
     private final Map<ServiceName, List<Integer>> portsForGateway = new EnumMap<>(ServiceName.class);
 
     private final int gatewayPort;
+    private final OneJvm oneJvm;
 
     ServiceWiring(FlashSaleSystemBuilder choice) {
         this.choice = choice;
+        this.oneJvm = new OneJvm(choice.root, choice.home);
         this.gatewayPort = choice.gatewayPort != 0 ? choice.gatewayPort : Ports.free();
         for (ServiceName name : ServiceName.values()) {
             ports.put(name, freePorts(name));
@@ -147,27 +149,25 @@ final class ServiceWiring {
     private JavaService service(
             ServiceName name, int number, Map<String, String> differing, int port, int managementPort) {
         List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
-        if (choice.small) {
-            jvmArguments.addAll(SMALL_JVM_ARGUMENTS);
-            jvmArguments.add(smallHeap(name));
-        } else {
-            jvmArguments.addAll(size(name));
-        }
+        jvmArguments.addAll(choice.small ? SMALL_JVM_ARGUMENTS : size(name));
         jvmArguments.add("-Dflashsale.home=" + choice.home.path());
         jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
         Map<String, String> environment = environment(name);
         environment.putAll(FlashSaleSystemBuilder.of(choice.environment, name));
         environment.putAll(differing);
-        return new JavaService(
-                name.process(number),
-                choice.home,
-                name.jar(choice.root),
-                jvmArguments,
-                environment,
-                name == ServiceName.GATEWAY && !hasFront() ? choice.gatewayAddress : "127.0.0.1",
-                port,
-                managementPort,
-                choice.useAotCaches);
+        String address = name == ServiceName.GATEWAY && !hasFront() ? choice.gatewayAddress : "127.0.0.1";
+        return choice.small
+                ? oneJvm.add(name, jvmArguments, environment, address, port, managementPort, choice.aot)
+                : new JavaService(
+                        name.process(number),
+                        choice.home,
+                        name.jar(choice.root),
+                        jvmArguments,
+                        environment,
+                        address,
+                        port,
+                        managementPort,
+                        choice.aot);
     }
 
     /**
@@ -182,14 +182,6 @@ final class ServiceWiring {
             case COUPON -> List.of("-Xmx160m");
             case CONTROL_ROOM -> List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
             default -> List.of("-Xmx256m");
-        };
-    }
-
-    private static String smallHeap(ServiceName name) {
-        return switch (name) {
-            case GATEWAY -> "-Xmx160m";
-            case CONTROL_ROOM -> "-Xmx96m";
-            default -> "-Xmx112m";
         };
     }
 
@@ -220,9 +212,7 @@ final class ServiceWiring {
             case CONTROL_ROOM -> {
                 putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_STOCK", backends.stock());
                 putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_ORDER", backends.order());
-                if (!choice.isLeftOut(ServiceName.COUPON)) {
-                    putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", backends.coupon());
-                }
+                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", backends.coupon());
                 putRedisAndKafka(environment, backends);
                 environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", gatewayUrl());
                 environment.put(

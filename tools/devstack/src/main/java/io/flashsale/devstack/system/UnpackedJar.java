@@ -40,6 +40,30 @@ final class UnpackedJar {
         }
     }
 
+    /**
+     * A folder with the small jars of these builds and the libraries of all of them, each library once.
+     *
+     * @param builds holds this folder, and those of earlier builds until the next one
+     */
+    static Path together(List<Path> jars, Path builds) throws IOException {
+        StringBuilder build = new StringBuilder();
+        for (Path jar : jars) {
+            build.append(jar.getFileName())
+                    .append(Files.getLastModifiedTime(jar).toMillis());
+        }
+        Path folder = builds.resolve(Integer.toHexString(build.toString().hashCode()));
+        synchronized (LOCKS.computeIfAbsent(builds, path -> new Object())) {
+            if (Files.isDirectory(builds) && !Files.isDirectory(folder)) {
+                deleteOthers(builds, folder.getFileName().toString());
+            }
+            return Binaries.unpacked(folder, into -> {
+                for (Path jar : jars) {
+                    takeApart(jar, into);
+                }
+            });
+        }
+    }
+
     /** Keeps a directory that another process is filling for the same build. */
     private static void deleteOthers(Path builds, String build) throws IOException {
         try (Stream<Path> folders = Files.list(builds)) {

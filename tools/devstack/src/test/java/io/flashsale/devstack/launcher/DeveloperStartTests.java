@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
+import io.flashsale.devstack.process.AotUse;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.system.JavaService;
@@ -45,7 +46,7 @@ class DeveloperStartTests {
                 "127.0.0.1",
                 Ports.free(),
                 Ports.free(),
-                false);
+                AotUse.NONE);
     }
 
     @Test

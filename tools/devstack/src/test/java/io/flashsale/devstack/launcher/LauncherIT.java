@@ -75,7 +75,7 @@ class LauncherIT {
     @Test
     void refusesASecondStartRevivesAServiceAndStopsEverythingOnSigterm() throws Exception {
         int port = Ports.free();
-        Process demo = launch(LEFT_OVER, "--port=" + port, "--data=" + data, "--break-lines");
+        Process demo = launch(LEFT_OVER, "--port=" + port, "--data=" + data, "--break-lines", "--no-aot");
         ProcessDirectory home = awaitReady(demo);
         try {
             assertThat(home.names()).contains("gateway", "order-service", "stock-service", "mariadb", "redis", "kafka");
@@ -149,7 +149,7 @@ class LauncherIT {
     void opensTheShopWithoutTheLockLabIfThatDoesNotStart() throws Exception {
         Path jar = ServiceName.LOCK_LAB.jar(root);
         Path aside = Files.move(jar, jar.resolveSibling("aside.jar"));
-        Process demo = launch("--port=" + Ports.free(), "--data=" + data);
+        Process demo = launch("--port=" + Ports.free(), "--data=" + data, "--no-aot");
         try {
             ProcessDirectory home = awaitReady(demo);
             awaitLine(demo, "Everything of the shop is up");
@@ -176,7 +176,7 @@ class LauncherIT {
         Files.createDirectories(copy.getParent());
         Files.copy(alerts, copy, StandardCopyOption.REPLACE_EXISTING);
 
-        Process demo = launch("--observe", "--port=" + Ports.free(), "--data=" + data);
+        Process demo = launch("--observe", "--no-aot", "--port=" + Ports.free(), "--data=" + data);
         ProcessIdentity prometheus;
         try {
             ProcessDirectory home = awaitReady(demo);

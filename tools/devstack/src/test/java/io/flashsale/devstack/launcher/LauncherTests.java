@@ -61,7 +61,8 @@ class LauncherTests {
                 "--debug=gateway --smoke",
                 "--without=gateway --debug=gateway",
                 "--small --without=coupon-service",
-                "--small --debug=lock-lab",
+                "--small --debug=gateway",
+                "--train --smoke",
                 "@file"
             })
     void refusesAnythingElseInOneLine(String arguments) {
@@ -81,9 +82,9 @@ class LauncherTests {
         assertThat(options.debugged()).isEqualTo(ServiceName.STOCK);
     }
 
-    /** A JVM makes no cache while a debug agent is loaded; a small machine has no memory for that. */
+    /** A JVM makes no cache while a debug agent is loaded. */
     @ParameterizedTest
-    @CsvSource({"--debug=order-service, false", "--without=order-service, true", "--small, false"})
+    @CsvSource({"--debug=order-service, false", "--without=order-service, true", "--small, true"})
     void makesCachesWhereThatCanBeDone(String option, boolean caches) {
         assertThat(parse(option).aotCaches()).isEqualTo(caches);
     }

@@ -29,7 +29,7 @@ class GeneratedFilesTests {
         ProcessDirectory home = new ProcessDirectory(folder);
         RedisServer master = RedisServer.watchedMaster("redis-1", home, 26_001);
         Stream<ManagedProcess> servers = Stream.of(
-                new KafkaServer("kafka", home, 26_002, 26_003, 26_004, new UserListener(26_005, Map.of())),
+                new KafkaServer("kafka", home, 26_002, 26_003, 26_004, new UserListener(26_005, Map.of()), AotUse.NONE),
                 new PrometheusServer(
                         home,
                         Path.of("prometheus"),

@@ -49,10 +49,10 @@ public final class Seeder {
         return addSales(product -> product.sale() instanceof DemoSale.Open);
     }
 
-    /** Adds all other sales, and coupons if the shop has them. Returns a summary that includes the open sales. */
-    public String addRest(int openSales, boolean withCoupons) {
+    /** Adds all other sales, and the coupons. Returns a summary that includes the open sales. */
+    public String addRest(int openSales) {
         int sales = openSales + addSales(product -> !(product.sale() instanceof DemoSale.Open));
-        int coupons = withCoupons ? new CouponSeeder(shop, admin).run() : 0;
+        int coupons = new CouponSeeder(shop, admin).run();
         return sales + coupons == 0 ? "all there" : count(sales, "sale") + ", " + count(coupons, "coupon") + " added";
     }
 

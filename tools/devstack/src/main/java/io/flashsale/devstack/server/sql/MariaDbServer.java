@@ -154,8 +154,10 @@ public sealed class MariaDbServer extends SqlServer permits ReplicatedMariaDb {
     List<String> flags() {
         // At each start it would make itself a key for TLS, 1 to 20 s of a processor; nobody uses it on the loopback
         // address.
-        return Binaries.isUnpacked(executable())
-                ? List.of("--basedir=" + installation(), "--ssl=0")
-                : List.of("--ssl=0");
+        List<String> flags = new ArrayList<>(List.of("--ssl=0", "--aria-pagecache-buffer-size=8M"));
+        if (Binaries.isUnpacked(executable())) {
+            flags.add("--basedir=" + installation());
+        }
+        return flags;
     }
 }

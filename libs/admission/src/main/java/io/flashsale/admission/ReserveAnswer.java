@@ -18,8 +18,10 @@ import java.util.Optional;
  *   <li>entry of the outbox, time and terms, then an outcome for each of the group, then the groups of earlier calls
  *       that the outbox still has.
  * </ul>
+ *
+ * @param attempt that was answered
  */
-record ReserveAnswer(List<String> strings) {
+record ReserveAnswer(List<String> strings, StockGates.Attempt attempt) {
 
     private static final int ENTRY = 0;
     private static final int TIME = 1;
@@ -54,10 +56,13 @@ record ReserveAnswer(List<String> strings) {
 
     /**
      * Maps the word to a cause. A call that its repetition has overtaken was given up before; the caller hears the
-     * answer to the repetition.
+     * answer to the repetition. And a repetition that meets no gate, or a closed one, does not know whether the first
+     * attempt had admitted somebody before the gate was lost.
      */
-    private static Cause whyNobody(String word) {
-        return word.equals("OVERTAKEN") ? Cause.UNREACHABLE : Cause.valueOf(word);
+    private Cause whyNobody(String word) {
+        return word.equals("OVERTAKEN") || attempt == StockGates.Attempt.REPETITION
+                ? Cause.UNREACHABLE
+                : Cause.valueOf(word);
     }
 
     private static Admission outcome(String[] words, long reservationId) {

@@ -97,16 +97,21 @@ public final class StockGates {
             Caffeine.newBuilder().maximumSize(10_000).build();
 
     private final LongSupplier nanos;
+    private final Function<Duration, Executor> after;
 
     /** @param kind a lower-case word that separates these campaigns from others in the same Redis */
     public StockGates(RedissonClient redis, String kind) {
-        this(redis, kind, System::nanoTime);
+        this(redis, kind, System::nanoTime, StockGates::after);
     }
 
-    /** @param nanos as {@link System#nanoTime} */
-    StockGates(RedissonClient redis, String kind, LongSupplier nanos) {
+    /**
+     * @param nanos as {@link System#nanoTime}
+     * @param after runs a task after a pause
+     */
+    StockGates(RedissonClient redis, String kind, LongSupplier nanos, Function<Duration, Executor> after) {
         this.redis = redis;
         this.nanos = nanos;
+        this.after = after;
         this.keys = new StockGateKeys(kind);
         this.warmShards = new WarmShards(redis, keys);
         this.rebuilds = new RebuildScripts(redis, keys);
@@ -184,18 +189,17 @@ public final class StockGates {
     CompletionStage<Decided> admit(long gateId, int believedBuckets, List<Request> group) {
         long begin = nanos.getAsLong();
         return attempt(Attempt.FIRST, gateId, believedBuckets, group)
-                .exceptionallyCompose(fault ->
-                        LuaScript.isWorthRepeating(fault) && nanos.getAsLong() - begin < MAX_FIRST.toNanos()
-                                ? CompletableFuture.supplyAsync(
-                                                () -> attempt(Attempt.REPETITION, gateId, believedBuckets, group),
-                                                repetitionAfter(fault))
-                                        .thenCompose(Function.identity())
-                                : CompletableFuture.failedStage(fault));
+                .exceptionallyCompose(fault -> LuaScript.isWorthRepeating(fault)
+                                && nanos.getAsLong() - begin < MAX_FIRST.toNanos()
+                        ? CompletableFuture.supplyAsync(
+                                        () -> attempt(Attempt.REPETITION, gateId, believedBuckets, group),
+                                        after.apply(LuaScript.isUnsent(fault) ? Duration.ZERO : BEFORE_REPETITION))
+                                .thenCompose(Function.identity())
+                        : CompletableFuture.failedStage(fault));
     }
 
-    private static Executor repetitionAfter(Throwable fault) {
-        long pause = LuaScript.isUnsent(fault) ? 0 : BEFORE_REPETITION.toMillis();
-        return CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, Thread::startVirtualThread);
+    static Executor after(Duration pause) {
+        return CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread);
     }
 
     CompletionStage<Decided> attempt(Attempt attempt, long gateId, int believedBuckets, List<Request> group) {
@@ -217,7 +221,7 @@ public final class StockGates {
             arguments.add(request.ticket().argument());
         }
         return RESERVE.answersOnceAsync(redis, gate, arguments.toArray())
-                .thenApply(answer -> new ReserveAnswer(answer).of(gateId, group));
+                .thenApply(answer -> new ReserveAnswer(answer, attempt).of(gateId, group));
     }
 
     /** How many buckets the campaign has, as this instance has learnt from its gates; 1 until a gate has told. */

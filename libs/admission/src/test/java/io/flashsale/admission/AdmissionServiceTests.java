@@ -57,7 +57,7 @@ class AdmissionServiceTests {
     private AdmissionService service(
             RedissonClient redis, ReservationQueue queue, SavedGroups saved, AdmissionService.Listener listener) {
         return new AdmissionService(
-                new StockGates(redis, "sale", time),
+                new StockGates(redis, "sale", time, StockGates::after),
                 new ReservationIds(new AtomicLong()::incrementAndGet),
                 queue,
                 Duration.ofMillis(200),
@@ -116,7 +116,7 @@ class AdmissionServiceTests {
                     : new CompletableFutureWrapper<>(List.of("MISSING"));
         });
         assertThat(service(redis, AdmissionService.Listener.NONE).admit(WELL, 7, ""))
-                .isEqualTo(new NotReady(Cause.MISSING));
+                .isEqualTo(new NotReady(Cause.UNREACHABLE));
         assertThat(attempts).containsExactly("1", "2");
     }
 

@@ -27,6 +27,7 @@ class ScriptsTests {
             "demo",
             "bench",
             "chaos",
+            "simulate",
             "jmeter/run",
             "jmeter/verdict",
             "learn/lock-lab/cases",
@@ -46,6 +47,7 @@ class ScriptsTests {
               : > "$module/target/${module##*/}.jar"
             done
             for file in auditor/target/audit.classpath bench/target/bench.classpath chaos/target/chaos.classpath \\
+              simulation/target/simulation.classpath \\
               devstack/target/classes/io/flashsale/devstack/launcher/launcher.classpath \\
               devstack/target/classes/io/flashsale/devstack/server/servers.classpath \\
               judge/target/judge.classpath load/target/runner.classpath load/target/jmeter-home/bin/ApacheJMeter.jar; do

@@ -33,16 +33,24 @@ public final class Drain {
     private final OutboxRelay relay;
     private final Backlog backlog;
     private final LongSupplier nanos;
+    private final Sleep sleep;
+
+    /** As {@link Thread#sleep(Duration)}. */
+    @FunctionalInterface
+    public interface Sleep {
+        void pause(Duration length) throws InterruptedException;
+    }
 
     public Drain(OutboxRelay relay, Backlog backlog) {
-        this(relay, backlog, System::nanoTime);
+        this(relay, backlog, System::nanoTime, Thread::sleep);
     }
 
     /** @param nanos as {@link System#nanoTime} */
-    Drain(OutboxRelay relay, Backlog backlog, LongSupplier nanos) {
+    Drain(OutboxRelay relay, Backlog backlog, LongSupplier nanos, Sleep sleep) {
         this.relay = relay;
         this.backlog = backlog;
         this.nanos = nanos;
+        this.sleep = sleep;
     }
 
     /**
@@ -59,7 +67,7 @@ public final class Drain {
             throws InterruptedException {
         long end = nanos.getAsLong() + timeout.toNanos();
         Wait wait = new Wait(relay.mark(closed));
-        Thread.sleep(REQUESTS_IN_FLIGHT);
+        sleep.pause(REQUESTS_IN_FLIGHT);
         do {
             Set<Long> arrived = wait.look();
             if (!arrived.isEmpty()) {
@@ -72,7 +80,7 @@ public final class Drain {
     }
 
     private boolean pauseUntil(long end) throws InterruptedException {
-        Thread.sleep(PAUSE);
+        sleep.pause(PAUSE);
         return nanos.getAsLong() - end < 0;
     }
 

@@ -110,19 +110,29 @@ public final class OutboxRelay {
                     .mapToInt(Future::resultNow)
                     .sum();
         }
-        return acknowledged + new Run(new Saved()).asFarAsPossible();
+        return acknowledged + lookAtSaved();
+    }
+
+    /** Sends what is overdue in one shard; returns how many reservations the queue acknowledged. */
+    int look(int shard) throws InterruptedException {
+        return new Run(new Shard(shard)).asFarAsPossible();
+    }
+
+    /** The same for what the database has saved. */
+    int lookAtSaved() throws InterruptedException {
+        return new Run(new Saved()).asFarAsPossible();
     }
 
     /** Repeats the look at this shard while another shard waits for the queue. */
     private int untilAllHaveRun(int shard, CountDownLatch slowest) throws InterruptedException {
         int acknowledged;
         try {
-            acknowledged = new Run(new Shard(shard)).asFarAsPossible();
+            acknowledged = look(shard);
         } finally {
             slowest.countDown();
         }
         while (!slowest.await(INTERVAL.toNanos(), TimeUnit.NANOSECONDS)) {
-            acknowledged += new Run(new Shard(shard)).asFarAsPossible();
+            acknowledged += look(shard);
         }
         return acknowledged;
     }

@@ -35,7 +35,7 @@ class DrainIT {
     private final Set<Long> unknown = new HashSet<>();
     private final BacklogDouble queue = new BacklogDouble(unknown);
     private final TestTime time = new TestTime();
-    private final Drain drain = new Drain(relay, queue, this::nanosPassing);
+    private final Drain drain = new Drain(relay, queue, this::nanosPassing, Thread::sleep);
     private final Set<Long> drained = new HashSet<>();
 
     private long nanosPassing() {
@@ -162,7 +162,8 @@ class DrainIT {
                     relayAll();
                     return queue.mark(campaigns);
                 },
-                this::nanosPassing);
+                this::nanosPassing,
+                Thread::sleep);
         assertThat(whileItIsRelayed.await(List.of(CAMPAIGN, OTHER), SHORT, drained::addAll))
                 .isFalse();
         assertThat(drained).containsExactly(CAMPAIGN);

@@ -31,9 +31,20 @@ public final class OptimisticTransaction {
 
     private final TransactionTemplate transaction;
     private final Counter conflicts;
+    private final Runnable pause;
 
     /** @param conflicts counts the tries that collided */
     public OptimisticTransaction(PlatformTransactionManager transactions, Counter conflicts) {
+        this(transactions, conflicts, OptimisticTransaction::pause);
+    }
+
+    /**
+     * The same for a caller that makes its own pauses.
+     *
+     * @param pause between two tries
+     */
+    public OptimisticTransaction(PlatformTransactionManager transactions, Counter conflicts, Runnable pause) {
+        this.pause = pause;
         this.transaction = new TransactionTemplate(transactions);
         transaction.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
         this.conflicts = conflicts;
@@ -52,7 +63,7 @@ public final class OptimisticTransaction {
                 if (tries == MAX_TRIES || hasWaited(collision)) {
                     throw collision;
                 }
-                pause();
+                pause.run();
             }
         }
     }

@@ -111,7 +111,8 @@ final class OneJvm {
                         "SPRING_FLYWAY_LOCATIONS",
                         "filesystem:" + migrations + ",filesystem:" + root.resolve("sql/shared"));
             }
-            settings.put("FLASHSALE_MEMORY_COLLECT_WHEN_IDLE", service == ServiceName.GATEWAY ? "10s" : "false"); // one heap
+            settings.put(
+                    "FLASHSALE_MEMORY_COLLECT_WHEN_IDLE", service == ServiceName.GATEWAY ? "10s" : "false"); // one heap
             settings.put("LOGGING_INCLUDE_APPLICATION_NAME", "false"); // the first one would stand in the lines of all
             SecretFile.write(
                     settingsFile(),

@@ -206,7 +206,8 @@ public final class EmbeddedLua {
         if (Math.abs(number) > LARGEST_WHOLE) {
             throw Command.unknown("the number " + number);
         }
-        return Long.toString((long) Math.rint(number));
+        boolean isNegativeZero = number == 0 && 1 / number < 0;
+        return isNegativeZero ? "-0" : Long.toString((long) Math.rint(number));
     }
 
     private final class RedisCall extends VarArgFunction {

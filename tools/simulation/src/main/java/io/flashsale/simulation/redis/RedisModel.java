@@ -102,6 +102,14 @@ public final class RedisModel {
         keys.clear();
     }
 
+    /**
+     * Removes what has expired by now, as a server does by itself in time. To be called before its clock goes back: an
+     * expired key does not come again.
+     */
+    public void removeExpired() {
+        keys.values();
+    }
+
     /** Takes over all keys of another server, as a replica does that has caught up. */
     public void copyFrom(RedisModel other) {
         keys.copyFrom(other.keys);

@@ -33,6 +33,7 @@ final class ModelServer implements Step.Server {
 
     @Override
     public void pass(long millis) {
+        redis.removeExpired();
         now += millis;
     }
 

@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The scripts as the services send them; one of their files may be changed. */
-final class Scripts {
+public final class Scripts {
 
-    static final Scripts UNCHANGED = new Scripts(Map.of());
+    public static final Scripts UNCHANGED = new Scripts(Map.of());
 
     private static final Path ROOT = Path.of(System.getProperty("flashsale.root", "../.."));
 
     /** All files by their names, with those that are parts of scripts. */
-    static final Map<String, String> FILES = new TreeMap<>();
+    public static final Map<String, String> FILES = new TreeMap<>();
 
     static {
         Stream.of("libs/admission", "libs/fair-entry")
@@ -30,7 +30,7 @@ final class Scripts {
     }
 
     /** The scripts themselves. */
-    static final List<String> NAMES = FILES.keySet().stream()
+    public static final List<String> NAMES = FILES.keySet().stream()
             .filter(name -> !name.startsWith("reserve/") && !name.startsWith("shared/"))
             .toList();
 
@@ -54,11 +54,11 @@ final class Scripts {
     }
 
     /** The scripts with another text of one file. */
-    static Scripts with(String file, String text) {
+    public static Scripts with(String file, String text) {
         return new Scripts(Map.of(file, text));
     }
 
-    String text(String script) {
+    public String text(String script) {
         return texts.computeIfAbsent(
                 script, name -> changedFiles.isEmpty() ? LuaScript.named(name).text() : joined(name));
     }

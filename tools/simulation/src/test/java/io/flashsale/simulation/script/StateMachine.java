@@ -28,13 +28,17 @@ final class StateMachine {
 
     /** Describes the first difference: of an answer, of what is stored, or of when it expires. */
     Optional<String> difference(List<Step> sequence) {
+        return difference(sequence, STEPS_BETWEEN_LOOKS);
+    }
+
+    private Optional<String> difference(List<Step> sequence, int stepsBetweenLooks) {
         ModelServer server = new ModelServer(lua, scripts);
         ReferenceState known = new ReferenceState();
         for (int i = 0; i < sequence.size(); i++) {
             known.settle();
             Optional<String> difference = answered(sequence.get(i), server, known);
             known.settle();
-            boolean isTimeToLook = i % STEPS_BETWEEN_LOOKS == 0 || i + 1 == sequence.size();
+            boolean isTimeToLook = i % stepsBetweenLooks == 0 || i + 1 == sequence.size();
             if (difference.isEmpty() && isTimeToLook) {
                 difference = stored(server, known);
             }
@@ -104,12 +108,12 @@ final class StateMachine {
         return Optional.of(differences.toString());
     }
 
-    /** A shortest part of the sequence that still shows a difference, and that difference, as text. */
+    /** A shortest part of the sequence that still shows a difference at once, and that difference, as text. */
     String shortest(List<Step> sequence) {
         List<Step> shortest =
-                Shrinking.shortest(sequence, some -> difference(some).isPresent());
+                Shrinking.shortest(sequence, some -> difference(some, 1).isPresent());
         StringBuilder text = new StringBuilder();
         shortest.forEach(step -> text.append(step).append('\n'));
-        return text.append(difference(shortest).orElse("no difference")).toString();
+        return text.append(difference(shortest, 1).orElse("no difference")).toString();
     }
 }

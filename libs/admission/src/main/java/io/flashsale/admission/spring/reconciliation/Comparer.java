@@ -4,12 +4,14 @@ import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.Backlog.Mark;
+import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -51,15 +53,27 @@ public final class Comparer {
     /** All topics between Redis and the database, in both directions. */
     private final List<Backlog> queues;
 
+    private final InstantSource clock;
+    private final Drain.Sleep sleep;
+
     Comparer(CampaignType type, StockGates gates, OutboxRelay relay, ConsumerProgress progress, CampaignLedger ledger) {
-        this(gates, relay, queues(type, progress, ledger), ledger);
+        this(gates, relay, queues(type, progress, ledger), ledger, InstantSource.system(), Thread::sleep);
     }
 
-    Comparer(StockGates gates, OutboxRelay relay, List<Backlog> queues, CampaignLedger ledger) {
+    /** The same, with time that a test controls. */
+    Comparer(
+            StockGates gates,
+            OutboxRelay relay,
+            List<Backlog> queues,
+            CampaignLedger ledger,
+            InstantSource clock,
+            Drain.Sleep sleep) {
         this.gates = gates;
         this.relay = relay;
         this.queues = queues;
         this.ledger = ledger;
+        this.clock = clock;
+        this.sleep = sleep;
     }
 
     private static List<Backlog> queues(CampaignType type, ConsumerProgress progress, CampaignLedger ledger) {
@@ -124,8 +138,8 @@ public final class Comparer {
      *
      * @throws ExecutionException if for that reason there is none
      */
-    private static Set<Long> await(List<Mark> marks, Duration timeout) throws ExecutionException, InterruptedException {
-        Instant giveUp = Instant.now().plus(timeout);
+    private Set<Long> await(List<Mark> marks, Duration timeout) throws ExecutionException, InterruptedException {
+        Instant giveUp = clock.instant().plus(timeout);
         Set<Long> marked = new HashSet<>(marks.getFirst().campaigns());
         marks.forEach(mark -> marked.retainAll(mark.campaigns()));
         IdentityHashMap<Mark, Set<Long>> waiting = new IdentityHashMap<>();
@@ -141,13 +155,13 @@ public final class Comparer {
             }
             Set<Long> passed = new HashSet<>(marked);
             waiting.values().forEach(passed::removeAll);
-            if (passed.size() == marked.size() || Instant.now().isAfter(giveUp)) {
+            if (passed.size() == marked.size() || clock.instant().isAfter(giveUp)) {
                 if (passed.isEmpty() && silence != null) {
                     throw silence;
                 }
                 return passed;
             }
-            Thread.sleep(PAUSE);
+            sleep.pause(PAUSE);
         }
     }
 }

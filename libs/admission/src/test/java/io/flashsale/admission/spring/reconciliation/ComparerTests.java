@@ -15,6 +15,7 @@ import io.flashsale.admission.outbox.BacklogDouble;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -39,8 +40,13 @@ class ComparerTests {
     private final Set<Long> withoutReturns = new HashSet<>();
     private final BacklogDouble queue = new BacklogDouble(withoutQueue);
     private final BacklogDouble returns = new BacklogDouble(withoutReturns);
-    private final Comparer comparer =
-            new Comparer(gates, relay, List.of(queue, returns), id -> new Levels(campaign(id), 6, 4, 0));
+    private final Comparer comparer = new Comparer(
+            gates,
+            relay,
+            List.of(queue, returns),
+            id -> new Levels(campaign(id), 6, 4, 0),
+            InstantSource.system(),
+            Thread::sleep);
 
     private static Campaign campaign(long id) {
         return new Campaign(id, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(60), 10, "terms");

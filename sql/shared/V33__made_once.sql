@@ -1,3 +1,5 @@
+-- The schemas of orders and coupons have it, too: the next migration of any of them has a higher number.
+--
 -- What administrators had made under an idempotency key. The row is written in the transaction that makes the thing, so a
 -- request that broke off has left neither.
 CREATE TABLE made_once (

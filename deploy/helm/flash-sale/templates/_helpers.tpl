@@ -192,7 +192,7 @@ capabilities: {drop: [ALL]}
 {{ include "flash-sale.secret" (list "FLASHSALE_GATEWAY_ADMISSION_SECRET" $secret "gateway-secret") }}
 {{ include "flash-sale.value" (list "FLASHSALE_GATEWAY_STOREFRONT_ABSENT" "LOCK_LAB") }}
 {{ include "flash-sale.value" (list "FLASHSALE_JWT_JWKS_URI" "http://order-service:8082/.well-known/jwks.json") }}
-{{- with (list (ternary .root.Values.ingress.host "" .root.Values.ingress.enabled) (ternary .root.Values.httpRoute.host "" .root.Values.httpRoute.enabled) | compact | uniq) }}
+{{- with (concat .root.Values.hosts (list (ternary .root.Values.ingress.host "" .root.Values.ingress.enabled) (ternary .root.Values.httpRoute.host "" .root.Values.httpRoute.enabled)) | compact | uniq) }}
 {{ include "flash-sale.value" (list "FLASHSALE_GATEWAY_HOSTS" (join "," .)) }}
 {{- end }}
 {{- with .root.Values.trustedProxies }}

@@ -18,7 +18,8 @@ import org.apache.catalina.valves.ValveBase;
  * <p>A foreign site can let its own name point at this machine (DNS rebinding). For the browser of our user, its page
  * and our API would then have the same origin, and the page could log in and read every answer.
  *
- * <p>Names without a dot, such as {@code localhost}, and addresses need no permission: no foreign site can own them.
+ * <p>Names without a dot, such as {@code localhost}, names below {@code localhost}, and addresses need no permission: no foreign
+ * site can own them.
  */
 final class OwnHosts extends ValveBase {
 
@@ -30,13 +31,13 @@ final class OwnHosts extends ValveBase {
     /** @param hosts names of the shop, without a port */
     OwnHosts(List<String> hosts, Refusal refusal) {
         super(true);
-        this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+        this.hosts = hosts.stream().map(OwnHosts::plain).collect(Collectors.toUnmodifiableSet());
         this.refusal = refusal;
     }
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
-        if (isOurs(request.getServerName())) {
+        if (isOurs(plain(request.getServerName()))) {
             getNext().invoke(request, response);
         } else {
             SecurityLog.refused(SecurityLog.Refusal.CROSS_SITE_REFUSED, request, 0);
@@ -46,7 +47,14 @@ final class OwnHosts extends ValveBase {
 
     private boolean isOurs(String host) {
         return host.indexOf('.') < 0
+                || host.endsWith(".localhost")
                 || ADDRESS.matcher(host).matches()
-                || hosts.contains(host.toLowerCase(Locale.ROOT));
+                || hosts.contains(host);
+    }
+
+    /** In lower case, and without the dot with which a name may end. */
+    private static String plain(String host) {
+        String lower = host.toLowerCase(Locale.ROOT);
+        return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
     }
 }

@@ -10,14 +10,30 @@ class OwnHostsTests extends GatewayTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"shop.example", "SHOP.example:443", "localhost:8080", "gateway", "192.0.2.7:8080", "[::1]:8080"})
+            strings = {
+                "shop.example",
+                "SHOP.example:443",
+                "shop.example.",
+                "localhost:8080",
+                "shop.localhost",
+                "gateway",
+                "192.0.2.7:8080",
+                "[::1]:8080"
+            })
     void answersForItsNamesForAddressesAndForNamesWithoutADot(String host) {
         assertThat(get("/", host)).startsWith("HTTP/1.1 200");
         assertThat(get("/api/sales", host)).startsWith("HTTP/1.1 200");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"evil.example", "evil.example:8080", "127.0.0.1.evil.example", "shop.example.evil.example"})
+    @ValueSource(
+            strings = {
+                "evil.example",
+                "evil.example:8080",
+                "127.0.0.1.evil.example",
+                "localhost.evil.example",
+                "shop.example.evil.example"
+            })
     void answersForNobodyElse(String host) {
         for (String path : new String[] {"/", "/api/sales", "/api/session"}) {
             assertThat(get(path, host))

@@ -638,6 +638,9 @@ class HelmChartTests {
                 """);
         assertThat(valueIn(byIngress.deployment("gateway"), "FLASHSALE_GATEWAY_HOSTS"))
                 .isEqualTo("shop.example.com");
+        Rendering byOthers = with("small", "hosts: [shop.example.com, shop.example.org]");
+        assertThat(valueIn(byOthers.deployment("gateway"), "FLASHSALE_GATEWAY_HOSTS"))
+                .isEqualTo("shop.example.com,shop.example.org");
         List<IngressSpec> ingresses =
                 byIngress.all(Ingress.class).stream().map(Ingress::getSpec).toList();
         assertThat(ingresses).singleElement().satisfies(ingress -> {

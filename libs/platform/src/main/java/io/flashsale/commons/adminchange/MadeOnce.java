@@ -78,9 +78,9 @@ public final class MadeOnce {
 
         private long earlierId(String known) {
             record Made(byte[] digest, long madeId) {}
-            // A plain SELECT might not see what was committed after this transaction began. The refused INSERT has
-            // taken this
-            // lock already, also for others who wait here.
+            // A plain SELECT might not see what was committed after this transaction began. The refused INSERT has this
+            // lock
+            // already, and so have others that wait here.
             Made made = jdbc.sql(
                             "SELECT digest, made_id FROM made_once WHERE path = ? AND idempotency_key = ? LOCK IN SHARE MODE")
                     .params(path, known)

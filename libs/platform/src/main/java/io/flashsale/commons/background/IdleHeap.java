@@ -10,10 +10,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Collects the whole heap once after each busy time, so that an idle JVM gives the memory of the last crowd back.
+ * Collects the whole heap once when the young generation has needed no collection for a while, so that a JVM gives the memory
+ * of the last crowd back.
  *
  * <p>The serial collector gives memory back only after it has collected the whole heap, and an idle JVM never does that by
- * itself. A JVM is idle if it has made no collection for the interval. Off unless {@code flashsale.memory.collect-when-idle}
+ * itself. Off unless {@code flashsale.memory.collect-when-idle}
  * has an interval: the pause, about 0.1 s, is for machines on which several JVMs share little memory.
  */
 @AutoConfiguration

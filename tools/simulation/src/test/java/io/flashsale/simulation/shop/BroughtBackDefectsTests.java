@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * Defects that the shop once had are found again. Each test takes out the guard that ended one, and expects that one of the
  * first schedules shows it.
  */
-@Tag("long")
+@Tag("weekly")
 class BroughtBackDefectsTests {
 
     /** Some minutes on one processor; each defect is found much earlier. */
@@ -59,14 +59,13 @@ class BroughtBackDefectsTests {
         isFound(withScript("reserve/repetition", "return not isRepetition and", "return false and"));
     }
 
-    /** 1. Also the second line, the comparison of the whole campaign, came with the guard. */
+    /** Also the second line, the comparison of the whole campaign, came with the guard. */
     @Test
     void aGateAheadOfARestoredDatabase() {
         isFoundWithout(guards -> guards.answer("io.flashsale.admission.StockGateState", "isAheadOf", false)
                 .skip("io.flashsale.admission.spring.reconciliation.Reconciliation", "run"));
     }
 
-    /** 2. */
     @Test
     void oneRowThatStopsAllReleases() {
         isFoundWithout(
@@ -82,7 +81,6 @@ class BroughtBackDefectsTests {
         }
     }
 
-    /** 3. */
     @Test
     void aSaleThatFailsAndStopsTheOthers() {
         isFoundWithout(guards -> guards.advise(
@@ -104,13 +102,12 @@ class BroughtBackDefectsTests {
         }
     }
 
-    /** 5, for orders: accounts, sales and coupons get their ids the same way. */
+    /** For orders: accounts, sales and coupons get their ids the same way. */
     @Test
     void idsThatComeBackAfterARestore() {
         isFound(new Simulation(new Kit(Scripts.UNCHANGED, (_, ledger) -> ledger, true)));
     }
 
-    /** 6. */
     @Test
     void aDeadLetterWithoutItsUnit() {
         isFound(new Simulation(new Kit(Scripts.UNCHANGED, RightPricesOnly::new, false)));
@@ -144,13 +141,11 @@ class BroughtBackDefectsTests {
         }
     }
 
-    /** 7. */
     @Test
     void aReleaseThatIsNotComparedWithItsDeduction() {
         isFoundWithout(guards -> guards.answer("io.flashsale.stock.ledger.Flow", "isOf", true));
     }
 
-    /** 9. */
     @Test
     void aBackupOfRedisThatClosesEveryGate() {
         isFound(withScript(

@@ -28,7 +28,9 @@ record AdapterInterview(BufferedReader in, PrintStream out) {
         PurchaseOperation buy = purchase(document.operations());
         String header = ask(
                 "Header with the shopper's token (none: -)",
-                document.tokenHeader().isEmpty() ? "Authorization: Bearer ${token}" : document.tokenHeader());
+                !buy.header().isEmpty()
+                        ? buy.header()
+                        : document.tokenHeader().isEmpty() ? "Authorization: Bearer ${token}" : document.tokenHeader());
         String body = ask("Body (none: -)", buy.body().isEmpty() ? "-" : buy.body());
         String success = ask(
                 "What the body of a success has, besides a status of 200 to 202: JSON path = value (nothing: -)", "-");
@@ -40,7 +42,7 @@ record AdapterInterview(BufferedReader in, PrintStream out) {
         ShopTables tables = tables(database);
         String orders = ask(
                 "Query for the orders",
-                tables.orders().orElse("SELECT id AS order_id, user_id FROM orders WHERE sale_id = ${sale}"));
+                tables.orders(order).orElse("SELECT id AS order_id, user_id FROM orders WHERE sale_id = ${sale}"));
         String stock = ask(
                 "Query for the units left (none: -)",
                 tables.stock().orElse("SELECT stock FROM sale WHERE id = ${sale}"));
@@ -68,7 +70,7 @@ record AdapterInterview(BufferedReader in, PrintStream out) {
             }
             if (answer.matches("(GET|POST|PUT|PATCH|DELETE) /\\S*")) {
                 String[] parts = answer.split(" ", 2);
-                return new PurchaseOperation(parts[0], parts[1], "", 1);
+                return new PurchaseOperation(parts[0], parts[1], "", "", 1);
             }
             out.println("That is neither a number of the list nor a method and a path.");
         }

@@ -35,11 +35,12 @@ record FirstAdapter(
         }
         text.append("""
 
-                # Before each run: remove what the last run left, and put ${stock} units on sale.
+                # Before each run: remove what the last run left, and put ${stock} units on sale. For example,
+                # instead of []:
                 prepare: []
                 #  - sql: |
-                #      DELETE FROM orders WHERE sale_id = ${sale};
-                #      UPDATE sale SET stock = ${stock} WHERE id = ${sale};
+                #      %s;
+                #      %s;
                 #  - redis: SET stock:${sale} ${stock}
 
                 # Who buys: a file with lines user,token; or a call for each shopper; or texts with the number ${n}.
@@ -51,7 +52,7 @@ record FirstAdapter(
                 #  token: $.data.token
 
                 buy:
-                """);
+                """.formatted(clearing(), filling()));
         line(text, "  method", buy.method());
         line(text, "  path", buy.path());
         if (!header.equals(NONE) || !body.equals(NONE)) {
@@ -102,6 +103,21 @@ record FirstAdapter(
         }
         text.append("  drained:\n    unchanged: 3\n");
         return text.toString();
+    }
+
+    /** The statement that removes what the query for orders finds. */
+    private String clearing() {
+        return oneLine(orders).replaceFirst("(?i)^select .* from ", "DELETE FROM ");
+    }
+
+    /** The statement that sets what the query for the units left returns. */
+    private String filling() {
+        return oneLine(stock.equals(NONE) ? "SELECT stock FROM sale WHERE id = ${sale}" : stock)
+                .replaceFirst("(?i)^select (\\w+) from (\\w+) ", "UPDATE $2 SET $1 = \\${stock} ");
+    }
+
+    private static String oneLine(String statement) {
+        return statement.replaceAll("\\s+", " ").strip();
     }
 
     private static void line(StringBuilder text, String name, String value) {

@@ -25,9 +25,15 @@ record PurchaseOperations(String url, String tokenHeader, List<PurchaseOperation
     private static final Pattern BUYS = Pattern.compile(
             "seckill|miaosha|flash|order|buy|purchas|reserv|grab|rush|秒杀|抢购|下单", Pattern.CASE_INSENSITIVE);
     private static final Pattern USER = Pattern.compile("user|member|customer|phone", Pattern.CASE_INSENSITIVE);
+    private static final Pattern TOKEN = Pattern.compile("token|auth|session", Pattern.CASE_INSENSITIVE);
+    private static final Pattern QUANTITY =
+            Pattern.compile("^(buy)?(count|quantity|amount|num|number)$", Pattern.CASE_INSENSITIVE);
 
-    /** @param body empty if it needs none */
-    record PurchaseOperation(String method, String path, String body, int likelihood) {
+    /**
+     * @param header that carries the token, with its value; empty if the operation names none
+     * @param body empty if it needs none
+     */
+    record PurchaseOperation(String method, String path, String header, String body, int likelihood) {
 
         @Override
         public String toString() {
@@ -97,9 +103,14 @@ record PurchaseOperations(String url, String tokenHeader, List<PurchaseOperation
                                 .count()
                         * (method.equals("GET") ? 1 : 3);
         StringBuilder query = new StringBuilder();
+        String header = "";
         for (JsonNode parameter : operation.path("parameters")) {
+            String name = parameter.path("name").asString("");
+            if (parameter.path("in").asString("").equals("header")
+                    && TOKEN.matcher(name).find()) {
+                header = name + ": ${token}";
+            }
             if (parameter.path("in").asString("").equals("query")) {
-                String name = parameter.path("name").asString("");
                 query.append(query.isEmpty() ? '?' : '&')
                         .append(name)
                         .append('=')
@@ -109,7 +120,7 @@ record PurchaseOperations(String url, String tokenHeader, List<PurchaseOperation
         String filled = Pattern.compile("\\{([^}]*)}")
                 .matcher(path)
                 .replaceAll(name -> Matcher.quoteReplacement(placeholder(name.group(1))));
-        return new PurchaseOperation(method, filled + query, body(operation, root), likelihood);
+        return new PurchaseOperation(method, filled + query, header, body(operation, root), likelihood);
     }
 
     private static String body(JsonNode operation, JsonNode root) {
@@ -121,13 +132,19 @@ record PurchaseOperations(String url, String tokenHeader, List<PurchaseOperation
         String reference = schema.path("$ref").asString("");
         JsonNode target = reference.startsWith("#") ? root.at(reference.substring(1)) : schema;
         List<String> fields = new ArrayList<>();
-        target.path("properties")
-                .propertyNames()
-                .forEach(name -> fields.add("\"" + name + "\":\"" + placeholder(name) + "\""));
+        target.path("properties").properties().forEach(field -> {
+            String value = placeholder(field.getKey());
+            boolean number = field.getValue().path("type").asString("").matches("integer|number");
+            fields.add("\"" + field.getKey() + "\":" + (number ? value : "\"" + value + "\""));
+        });
         return fields.isEmpty() ? "" : "{" + String.join(",", fields) + "}";
     }
 
     private static String placeholder(String name) {
-        return USER.matcher(name).find() ? "${user}" : name.matches("(?i).*token.*") ? "${token}" : "${sale}";
+        return USER.matcher(name).find()
+                ? "${user}"
+                : TOKEN.matcher(name).find()
+                        ? "${token}"
+                        : QUANTITY.matcher(name).find() ? "1" : "${sale}";
     }
 }

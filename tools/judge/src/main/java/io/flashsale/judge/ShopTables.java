@@ -5,6 +5,7 @@ import io.flashsale.judge.shop.ShopStores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -20,6 +21,8 @@ record ShopTables(Map<String, List<String>> columns) {
     private static final Pattern SELLING = Pattern.compile("seckill|miaosha|flash|sale|kill|voucher|promo");
     private static final Pattern SALE =
             Pattern.compile("(seckill|sale|voucher|goods|activity|item|product|sku|promo).*id");
+    private static final Pattern USER =
+            Pattern.compile("(user|member|customer|buyer|account|shopper).*id|uid|user.*|.*phone|member.*|buyer.*");
     private static final Pattern STOCK = Pattern.compile(".*(stock|available|remaining|inventory).*");
 
     static ShopTables read(ShopStores stores) {
@@ -31,23 +34,28 @@ record ShopTables(Map<String, List<String>> columns) {
         return new ShopTables(columns);
     }
 
-    /** The likeliest query for orders. */
-    Optional<String> orders() {
-        return likeliest(table -> table.contains("order"), "user.*id|user|phone|user_phone")
-                .map(table -> {
-                    List<String> names = columns.getOrDefault(table, List.of());
-                    String user = first(names, Pattern.compile("user.*id|user.*|.*phone"))
-                            .orElse("user_id");
-                    String id = names.contains("order_id") && !names.getFirst().equals("id")
-                            ? "order_id"
-                            : names.getFirst();
-                    String sale = first(names, SALE).orElse("sale_id");
-                    String status = first(names, Pattern.compile("status|state"))
-                            .map(name -> ", " + name + " AS status")
-                            .orElse("");
-                    return "SELECT %s AS order_id, %s AS user_id%s FROM %s WHERE %s = ${sale}"
-                            .formatted(id, user, status, table, sale);
-                });
+    /**
+     * The likeliest query for orders.
+     *
+     * @param promised where an answer has the order id: its last word may be the name of a column
+     */
+    Optional<String> orders(String promised) {
+        String column = promised.replaceAll(".*[.\\]]", "")
+                .replaceAll("([a-z])([A-Z])", "$1_$2")
+                .toLowerCase(Locale.ROOT);
+        return likeliest(table -> table.contains("order"), USER.pattern()).map(table -> {
+            List<String> names = columns.getOrDefault(table, List.of());
+            String user = first(names, USER).orElse("user_id");
+            String id = names.contains(column)
+                    ? column
+                    : names.contains("order_id") && !names.getFirst().equals("id") ? "order_id" : names.getFirst();
+            String sale = first(names, SALE).orElse("sale_id");
+            String status = first(names, Pattern.compile("status|state"))
+                    .map(name -> ", " + name + " AS status")
+                    .orElse("");
+            return "SELECT %s AS order_id, %s AS user_id%s FROM %s WHERE %s = ${sale}"
+                    .formatted(id, user, status, table, sale);
+        });
     }
 
     /** The likeliest query for the units left. */

@@ -27,12 +27,12 @@ class AdapterInterviewTests {
               /seckill/{goodsId}/orders:
                 post:
                   operationId: buy
-                  parameters: [ { name: channel, in: query }, { name: goodsId, in: path } ]
+                  parameters: [ { name: channel, in: query }, { name: goodsId, in: path }, { name: X-Session, in: header } ]
                   requestBody:
                     content:
                       application/json: { schema: { $ref: "#/components/schemas/Purchase" } }
             components:
-              schemas: { Purchase: { properties: { userId: {}, goodsId: {} } } }
+              schemas: { Purchase: { properties: { userId: {}, goodsId: { type: integer }, count: { type: integer } } } }
               securitySchemes: { session: { type: apiKey, in: header, name: X-Token } }
             """;
 
@@ -61,12 +61,15 @@ class AdapterInterviewTests {
                 .contains("The tables cannot be read now: database:");
         assertThat(adapter.url()).isEqualTo("http://localhost:9999");
         assertThat(adapter.buy().path()).isEqualTo("/seckill/${sale}/orders?channel=${sale}");
-        assertThat(adapter.buy().body()).isEqualTo("{\"userId\":\"${user}\",\"goodsId\":\"${sale}\"}");
+        assertThat(adapter.buy().body()).isEqualTo("{\"userId\":\"${user}\",\"goodsId\":${sale},\"count\":1}");
         assertThat(adapter.buy().headers())
-                .containsEntry("X-Token", "${token}")
+                .containsEntry("X-Session", "${token}")
                 .containsEntry("Content-Type", "application/json");
         assertThat(adapter.answers().getLast().where()).containsEntry("$.code", "0");
         assertThat(adapter.truth().stock()).isNull();
+        assertThat(folder.resolve("shop.yaml"))
+                .content()
+                .contains("#      DELETE FROM orders WHERE sale_id = ${sale};");
     }
 
     @Test
@@ -76,9 +79,12 @@ class AdapterInterviewTests {
                 "seckill_order", List.of("id", "user_id", "goods_id", "status"),
                 "seckill_goods", List.of("id", "goods_id", "stock_count")));
 
-        assertThat(tables.orders())
+        assertThat(tables.orders("-"))
                 .contains("SELECT id AS order_id, user_id AS user_id, status AS status FROM seckill_order"
                         + " WHERE goods_id = ${sale}");
+        assertThat(new ShopTables(Map.of("t_order", List.of("id", "order_no", "member_id", "goods_id")))
+                        .orders("$.data.orderNo"))
+                .contains("SELECT order_no AS order_id, member_id AS user_id FROM t_order WHERE goods_id = ${sale}");
         assertThat(tables.stock()).contains("SELECT stock_count FROM seckill_goods WHERE goods_id = ${sale}");
     }
 }

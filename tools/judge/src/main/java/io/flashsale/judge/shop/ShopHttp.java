@@ -67,15 +67,16 @@ public final class ShopHttp implements AutoCloseable {
         }
     }
 
-    /** Whether a server answers there, whatever it says. */
+    /** Whether a server answers there; a proxy that says that it has none (502 to 504) does not count. */
     public boolean answers() throws InterruptedException {
         try {
-            client.send(
-                    HttpRequest.newBuilder(URI.create(url + "/"))
-                            .timeout(TIMEOUT)
-                            .build(),
-                    BodyHandlers.discarding());
-            return true;
+            int status = client.send(
+                            HttpRequest.newBuilder(URI.create(url + "/"))
+                                    .timeout(TIMEOUT)
+                                    .build(),
+                            BodyHandlers.discarding())
+                    .statusCode();
+            return status < 502 || status > 504;
         } catch (IOException unreachable) {
             return false;
         }

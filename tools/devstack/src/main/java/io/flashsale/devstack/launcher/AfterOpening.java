@@ -11,6 +11,8 @@ import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -35,8 +37,8 @@ record AfterOpening(Console console, FlashSaleSystem system, Shutdown shutdown, 
         List<JavaService> further = Stream.of(ServiceName.values())
                 .flatMap(name -> system.instances(name).stream().skip(1))
                 .toList();
-        ParallelTasks.forEach(first, this::start);
-        ParallelTasks.forEach(further, this::start);
+        startEach(first);
+        startEach(further);
         try (ShopClient shop = Demo.shopOf(system)) {
             String added = new Seeder(shop, system.directory()).addRest(openSales);
             console.up("demo data", Console.since(begin), added);
@@ -94,6 +96,23 @@ record AfterOpening(Console console, FlashSaleSystem system, Shutdown shutdown, 
             String reason =
                     String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
             sayUnlessStopping("The lock lab did not start, the shop goes on without it: " + reason);
+        }
+    }
+
+    /** Starts all of them, also if one fails: the shop goes on without it. */
+    private void startEach(List<JavaService> services) {
+        Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
+        ParallelTasks.forEach(services, service -> {
+            try {
+                start(service);
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        });
+        RuntimeException one = failures.poll();
+        if (one != null) {
+            failures.forEach(one::addSuppressed);
+            throw one;
         }
     }
 

@@ -17,6 +17,7 @@ import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.Lines;
 import io.flashsale.devstack.system.ServiceName;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +95,8 @@ final class Demo {
             if (!gatewayByDeveloper) {
                 byDeveloper.run();
             }
-            ParallelTasks.run(List.of(() -> awaitServers(stack, running), running::startSelling));
+            // Each waits for minutes for what another one has; the first that fails ends the start.
+            ParallelTasks.run(List.of(stack::awaitServers, running::startSelling));
             if (gatewayByDeveloper) {
                 byDeveloper.run();
             }
@@ -104,16 +106,6 @@ final class Demo {
             return running;
         } finally {
             ending.startHasEnded();
-        }
-    }
-
-    /** Ends the services if a server does not come up: they would wait for it for minutes. */
-    private static void awaitServers(DevStack stack, FlashSaleSystem services) {
-        try {
-            stack.awaitServers();
-        } catch (RuntimeException e) {
-            services.close();
-            throw e;
         }
     }
 
@@ -242,6 +234,19 @@ final class Demo {
         started().allServices().reversed().forEach(service -> byName.putIfAbsent(service.name(), service));
         stack().servers(KafkaServer.class).forEach(kafka -> byName.put(kafka.name(), kafka));
         return byName.values();
+    }
+
+    /** For the end of a training. */
+    void deleteUnfinishedAotCaches() {
+        if (system != null && servers != null) {
+            for (JvmProcess jvm : jvms()) {
+                try {
+                    jvm.deleteUnfinishedAotCache();
+                } catch (IOException fault) {
+                    console.line("An unfinished AOT cache is left: " + fault.getMessage());
+                }
+            }
+        }
     }
 
     private DevStack stack() {

@@ -1,20 +1,20 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.devstack.process.FreeMemory;
 import io.flashsale.devstack.process.JvmProcess;
 import io.flashsale.devstack.process.Platform;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Has missing AOT caches made for the next start while the shop is open, by a {@link Training} at the lowest priority.
  *
- * <p>It needs memory for a second shop; without that much free memory no caches are made.
+ * <p>It needs memory for a second shop; without that much free memory no caches are made. What cannot be made is not
+ * tried again until the next build.
  */
 final class NextStart implements AutoCloseable {
 
@@ -46,15 +46,19 @@ final class NextStart implements AutoCloseable {
     private void run() {
         try {
             Thread.sleep(AFTER_MS);
-            if (isCacheMissing() && availableMegabytes() > (small ? SMALL_MEGABYTES : MEGABYTES)) {
+            if (isCacheMissing() && FreeMemory.megabytes() > (small ? SMALL_MEGABYTES : MEGABYTES)) {
                 long begin = System.nanoTime();
                 int exit = train().waitFor();
-                console.line(
-                        exit == 0
-                                ? "The next start will be faster: AOT caches were made in "
-                                        + Console.seconds(Console.since(begin)) + "."
-                                : "The next start will be no faster: AOT caches were not made (exit status " + exit
-                                        + "); ./demo --train says why.");
+                if (exit == 0) {
+                    console.line("The next start will be faster: AOT caches were made in "
+                            + Console.seconds(Console.since(begin)) + ".");
+                } else {
+                    for (JvmProcess jvm : jvms) {
+                        jvm.giveUpAotCache();
+                    }
+                    console.line("Later starts will be no faster: AOT caches were not made (exit status " + exit
+                            + "), and are not tried again with this build; ./demo --train tries, and says why.");
+                }
             }
         } catch (IOException fault) {
             console.line("The next start will be no faster: " + fault.getMessage());
@@ -70,20 +74,6 @@ final class NextStart implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    /** What the kernel can give without swapping; on a system that does not say, there is enough. */
-    private static long availableMegabytes() throws IOException {
-        Path file = Path.of("/proc/meminfo");
-        if (!Files.isReadable(file)) {
-            return Long.MAX_VALUE;
-        }
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> line.startsWith("MemAvailable:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                    .findFirst()
-                    .orElse(Long.MAX_VALUE);
-        }
     }
 
     private synchronized Process train() throws IOException {
@@ -111,7 +101,7 @@ final class NextStart implements AutoCloseable {
         return training;
     }
 
-    /** Abandons unfinished caches. */
+    /** Abandons unfinished caches at once: a recording JVM that is asked to end first writes for a long time. */
     @Override
     public void close() {
         thread.interrupt();
@@ -121,10 +111,15 @@ final class NextStart implements AutoCloseable {
         }
         try {
             if (unfinished != null) {
-                unfinished.destroy();
+                Platform.killWithDescendants(unfinished.toHandle());
                 unfinished.waitFor();
+                for (JvmProcess jvm : jvms) {
+                    jvm.deleteUnfinishedAotCache();
+                }
             }
             thread.join(2_000);
+        } catch (IOException fault) {
+            console.line("Unfinished AOT caches are left: " + fault.getMessage());
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
         }

@@ -3,7 +3,9 @@ package io.flashsale.devstack.launcher;
 import io.flashsale.devstack.process.JvmProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Runs {@code ./demo --train}: makes the AOT caches of a shop of its own, whose JVMs record how they start and serve the
@@ -51,9 +53,19 @@ final class Training {
         }
     }
 
-    /** Kills everything that has been started: a recording JVM that is asked to end first writes for a long time. */
+    /**
+     * Kills everything that has been started, and what the start still goes on to start: a recording JVM that is asked
+     * to end first writes for a long time.
+     */
     private static void end(Demo demo) {
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Thread killing = Thread.ofPlatform().daemon().name("killing").start(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            }
+        });
         demo.stop();
+        killing.interrupt();
+        demo.deleteUnfinishedAotCaches();
     }
 }

@@ -43,7 +43,7 @@ public abstract class JvmProcess extends ManagedProcess {
         return command(
                 switch (aot) {
                     case NONE -> List.of();
-                    case IF_THERE -> hasAotCache() ? List.of("-XX:AOTCache=" + cache()) : List.of();
+                    case IF_THERE -> isOfThisBuild(cache()) ? List.of("-XX:AOTCache=" + cache()) : List.of();
                     case RECORD -> List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + recording());
                 });
     }
@@ -57,14 +57,27 @@ public abstract class JvmProcess extends ManagedProcess {
         return command;
     }
 
-    /** Whether later starts would be faster with an AOT cache that can be made. */
+    /** Whether later starts would be faster with an AOT cache, and making it for this build has not failed yet. */
     public final boolean lacksAotCache() throws IOException {
-        return Files.isRegularFile(jar()) && !hasAotCache();
+        return Files.isRegularFile(jar()) && !isOfThisBuild(cache()) && !isOfThisBuild(failure());
     }
 
-    private boolean hasAotCache() throws IOException {
-        return Files.isRegularFile(cache())
-                && Files.getLastModifiedTime(cache()).compareTo(Files.getLastModifiedTime(jar())) > 0;
+    private boolean isOfThisBuild(Path file) throws IOException {
+        return Files.isRegularFile(file)
+                && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(jar())) > 0;
+    }
+
+    /** Remembers that the missing cache cannot be made; {@link #makeAotCache} and a new build make it forgotten. */
+    public final void giveUpAotCache() throws IOException {
+        if (lacksAotCache()) {
+            Files.writeString(failure(), "The AOT cache of this build could not be made.\n");
+        }
+    }
+
+    /** Removes what an abandoned training has left of the cache; no training may run. */
+    public final void deleteUnfinishedAotCache() throws IOException {
+        Files.deleteIfExists(unfinished());
+        Files.deleteIfExists(recording());
     }
 
     /**
@@ -74,7 +87,7 @@ public abstract class JvmProcess extends ManagedProcess {
      */
     public final void makeAotCache() throws IOException, InterruptedException {
         endWithin(PATIENCE);
-        Path fresh = cache().resolveSibling(cache().getFileName() + ".new");
+        Path fresh = unfinished();
         Process making = new ProcessBuilder(command(
                         List.of("-XX:AOTMode=create", "-XX:AOTConfiguration=" + recording(), "-XX:AOTCache=" + fresh)))
                 .redirectErrorStream(true)
@@ -85,15 +98,27 @@ public abstract class JvmProcess extends ManagedProcess {
                 throw new IOException("the AOT cache of " + name() + " was not made; see " + logFile());
             }
             Files.move(fresh, cache(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.deleteIfExists(failure());
         } finally {
             making.destroyForcibly();
-            Files.deleteIfExists(fresh);
-            Files.deleteIfExists(recording());
+            deleteUnfinishedAotCache();
         }
     }
 
     private Path recording() throws IOException {
-        return cache().resolveSibling(cache().getFileName() + ".recording");
+        return besideCache(".recording");
+    }
+
+    private Path unfinished() throws IOException {
+        return besideCache(".new");
+    }
+
+    private Path failure() throws IOException {
+        return besideCache(".failed");
+    }
+
+    private Path besideCache(String ending) throws IOException {
+        return cache().resolveSibling(cache().getFileName() + ending);
     }
 
     private Path cache() throws IOException {

@@ -116,10 +116,15 @@ public abstract class ManagedProcess implements AutoCloseable {
             builder.environment().keySet().removeIf(variable -> !inherits(variable));
             builder.environment().putAll(environment());
             Process process = builder.start();
-            process.getOutputStream().close();
-            ProcessIdentity.of(process.pid())
-                    .orElseThrow(() -> failure("ended at once"))
-                    .write(home.pidFile(name));
+            try {
+                process.getOutputStream().close();
+                ProcessIdentity.of(process.pid())
+                        .orElseThrow(() -> failure("ended at once"))
+                        .write(home.pidFile(name));
+            } catch (IOException | RuntimeException e) {
+                process.destroyForcibly(); // nobody could find it again, for example after an interruption
+                throw e;
+            }
         } catch (IOException e) {
             throw new ServerFailedException(name + " could not be started: " + e.getMessage(), e);
         }

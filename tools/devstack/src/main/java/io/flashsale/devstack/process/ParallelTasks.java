@@ -1,12 +1,12 @@
 package io.flashsale.devstack.process;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /** Runs several tasks at the same time. */
@@ -19,30 +19,35 @@ public final class ParallelTasks {
         run(items.stream().<Runnable>map(item -> () -> task.accept(item)).toList());
     }
 
-    /** Returns when all have ended; throws the first failure, with the others as suppressed exceptions. */
+    /**
+     * Returns when all have ended. A failure interrupts the others at once, and is thrown; failures of others that are
+     * not due to the interruption are suppressed exceptions.
+     */
     public static void run(List<Runnable> tasks) {
-        List<Future<?>> futures = new ArrayList<>();
+        Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            tasks.forEach(task -> futures.add(threads.submit(task)));
-        }
-        List<RuntimeException> failures = new ArrayList<>();
-        for (Future<?> future : futures) {
-            try {
-                future.get();
-            } catch (ExecutionException e) {
-                failures.add(
-                        e.getCause() instanceof RuntimeException cause
-                                ? cause
-                                : new IllegalStateException(e.getCause()));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                failures.add(new IllegalStateException("Interrupted", e));
+            for (Runnable task : tasks) {
+                threads.execute(() -> {
+                    try {
+                        task.run();
+                    } catch (RuntimeException | Error e) {
+                        if (!Thread.currentThread().isInterrupted()) {
+                            failures.add(e instanceof RuntimeException cause ? cause : new IllegalStateException(e));
+                        }
+                        threads.shutdownNow();
+                    }
+                });
             }
+        } catch (RejectedExecutionException oneHasFailedAlready) {
+            // The others have been interrupted.
         }
-        if (!failures.isEmpty()) {
-            RuntimeException first = failures.getFirst();
-            failures.stream().skip(1).forEach(first::addSuppressed);
+        RuntimeException first = failures.poll();
+        if (first != null) {
+            failures.forEach(first::addSuppressed);
             throw first;
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException("Interrupted");
         }
     }
 }

@@ -115,6 +115,13 @@ public final class Platform {
         signal("CONT", pid);
     }
 
+    /** Kills a process and all that it has started; it cannot start another one meanwhile. */
+    public static void killWithDescendants(ProcessHandle process) {
+        signal("STOP", process.pid());
+        process.descendants().toList().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
     /** A thread stops when it next gets a processor, so on a busy machine some still run after the signal. */
     private static boolean hasRunningThread(Path threads) {
         try (var each = Files.newDirectoryStream(threads)) {

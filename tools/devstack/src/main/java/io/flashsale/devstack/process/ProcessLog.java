@@ -8,12 +8,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Explains a failed start: the last lines of the output, and advice if they show the cause. */
 final class ProcessLog {
 
     private static final int LAST_LINES = 20;
     private static final int MAX_LINE = 400;
+    private static final Pattern FRAME = Pattern.compile("^\\s+(at |\\.\\.\\. \\d+ )");
     private static final long LONG_FILE = 20_000_000;
 
     private final Path file;
@@ -42,7 +44,9 @@ final class ProcessLog {
                 .or(() -> advice.apply(log))
                 .ifPresent(text -> message.append(' ').append(text));
         message.append("\nThe end of ").append(file).append(":\n");
-        List<String> lines = log.lines().toList();
+        // Of a stack trace, its causes fit into few lines, its frames do not.
+        List<String> lines =
+                log.lines().filter(line -> !FRAME.matcher(line).find()).toList();
         lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())
                 .forEach(line -> message.append("  ")
                         .append(line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + " ..." : line)

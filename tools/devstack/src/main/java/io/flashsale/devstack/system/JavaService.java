@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs a Spring Boot jar on the JDK of this process; it is ready when its readiness probe answers 200. */
 public class JavaService extends JvmProcess {
@@ -112,6 +113,14 @@ public class JavaService extends JvmProcess {
     @Override
     protected Map<Integer, String> ports() {
         return Map.of(httpPort, "HTTP", managementPort, "its probes and metrics");
+    }
+
+    @Override
+    protected Optional<String> advice(String printed) {
+        return printed.contains("Migrations have failed validation")
+                ? Optional.of("Its tables were made by other migrations than those of this build."
+                        + " ./demo --fresh starts with new data and deletes these.")
+                : Optional.empty();
     }
 
     @Override

@@ -235,6 +235,22 @@ class LauncherIT {
         assertThat(precious.resolve("letter.txt")).hasContent("keep me");
     }
 
+    /** The gateway would wait for order-service for ten minutes. */
+    @Test
+    void saysAtOnceWhichServiceHasEndedWithItsLogAndWhatToDo() throws Exception {
+        Path other = root.resolve(".flashsale/dies");
+        String said = refusalOf(launch(
+                Map.of("JDK_JAVA_OPTIONS", QUICK + " -Dstub.dies=order-service -Dstub.silent=gateway"),
+                "--no-aot",
+                "--port=" + Ports.free(),
+                "--data=" + other));
+        assertThat(said)
+                .contains("demo: order-service ended", "./demo --fresh", "order-service.log")
+                .contains("  Validate failed: Migrations have failed validation")
+                .doesNotContain("demo: gateway");
+        assertThat(new ProcessDirectory(other).names()).isEmpty();
+    }
+
     private ProcessDirectory awaitReady(Process demo) throws IOException {
         awaitLine(demo, "  Ctrl-C stops everything");
         return new ProcessDirectory(data);

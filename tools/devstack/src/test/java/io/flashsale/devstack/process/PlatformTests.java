@@ -2,6 +2,9 @@ package io.flashsale.devstack.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,5 +20,21 @@ class PlatformTests {
     })
     void isNamedAsTheBinariesAre(String system, String processor, String name) {
         assertThat(Platform.name(system, processor)).isEqualTo(name);
+    }
+
+    @Test
+    void killsAProcessWithThoseInSessionsOfTheirOwn() throws Exception {
+        List<String> child = Platform.inBackground(List.of("sleep", "1000"));
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "\"$@\" & echo $!; wait", "sh"));
+        command.addAll(child);
+        Process parent = new ProcessBuilder(command).start();
+        long pid = Long.parseLong(parent.inputReader().readLine());
+        ProcessHandle below = ProcessHandle.of(pid).orElseThrow();
+
+        Platform.killWithDescendants(parent.toHandle());
+
+        assertThat(parent.waitFor()).isNotZero();
+        below.onExit().get();
+        assertThat(below.isAlive()).isFalse();
     }
 }

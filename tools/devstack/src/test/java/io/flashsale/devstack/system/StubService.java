@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -19,7 +20,8 @@ import java.util.jar.Manifest;
 /**
  * Stands in for a service: it is ready at once, has a metric, and answers its own environment.
  *
- * <p>In the place of the gateway it behaves like {@link StubShop}.
+ * <p>In the place of the gateway it behaves like {@link StubShop}. The service that {@code stub.dies} names ends at once,
+ * and the one of {@code stub.silent} is never ready.
  */
 public final class StubService {
 
@@ -34,7 +36,14 @@ public final class StubService {
         }
     }
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws Exception {
+        if (isThis("stub.dies")) {
+            System.out.println("Validate failed: Migrations have failed validation");
+            System.exit(1);
+        }
+        if (isThis("stub.silent")) {
+            new CountDownLatch(1).await();
+        }
         serve(
                 System.getenv("MANAGEMENT_SERVER_PORT"),
                 Map.of("/actuator/health/readiness", "{\"status\":\"UP\"}", "/actuator/prometheus", "stub 1\n"));
@@ -48,6 +57,11 @@ public final class StubService {
             serve(System.getenv("SERVER_PORT"), Map.of("/environment", environment.toString()));
         }
         System.out.println("ERROR nothing is wrong, this is a test");
+    }
+
+    /** Whether a system property names this service. */
+    private static boolean isThis(String property) {
+        return System.getProperty("java.class.path", "").contains(System.getProperty(property, "no service at all"));
     }
 
     private static void serve(String port, Map<String, String> bodies) throws IOException {

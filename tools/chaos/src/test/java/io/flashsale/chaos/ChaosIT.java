@@ -47,7 +47,7 @@ class ChaosIT {
         assertThat(report.resolve("report.json")).content().contains("\"holds\" : true");
         assertThat(report.resolve("history-" + round + ".csv"))
                 .content()
-                .contains("RESERVE", "PAY", "CANCEL", "CLAIM", "RESTOCK");
+                .contains("RESERVE", "PAY", "CANCEL", "CLAIM", "RESTOCK", "CHANGE");
         assertThat(report.resolve("data")).doesNotExist();
     }
 }

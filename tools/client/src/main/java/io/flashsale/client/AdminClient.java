@@ -8,6 +8,7 @@ import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Product;
 import io.flashsale.client.sale.Sale;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -46,6 +47,15 @@ public final class AdminClient {
     /** Adds units to a sale, at each call. */
     public Reply<Sale> addStock(long saleId, long units) {
         return transport.post("/api/admin/sales/" + saleId + "/stock", token, Map.of("add", units), Sale.class);
+    }
+
+    /** Changes price and end of a sale; what is reserved keeps its price. */
+    public Reply<Sale> change(long saleId, long priceCents, Instant closesAt) {
+        return transport.patch(
+                "/api/admin/sales/" + saleId,
+                token,
+                Map.of("priceCents", priceCents, "closesAt", closesAt.toString()),
+                Sale.class);
     }
 
     /**

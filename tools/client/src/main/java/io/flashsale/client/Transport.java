@@ -58,6 +58,14 @@ final class Transport implements AutoCloseable {
         return reply(send(post(path, token, body)), type);
     }
 
+    /** @param body written as JSON */
+    <T> Reply<T> patch(String path, String token, Object body, Class<T> type) {
+        return reply(
+                send(request("PATCH", path, token, json.writeValueAsString(body))
+                        .build()),
+                type);
+    }
+
     /** A POST without a body, with these headers. */
     <T> Reply<T> postWithHeaders(String path, String token, Map<String, String> headers, Class<T> type) {
         HttpRequest.Builder request = request("POST", path, token, null);

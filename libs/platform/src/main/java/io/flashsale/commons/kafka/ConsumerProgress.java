@@ -94,9 +94,8 @@ public final class ConsumerProgress implements AutoCloseable {
                 return keys.stream().collect(toMap(key -> key, key -> new Mark(topic, Map.of())));
             }
             Map<Set<TopicPartition>, List<K>> keysOf = keys.stream()
-                    .collect(groupingBy(key -> IntStream.rangeClosed(
-                                    Math.min(Topics.PARTITIONS, partitions.size()), partitions.size())
-                            .mapToObj(count -> new TopicPartition(topic, partitionOf.applyAsInt(key, count)))
+                    .collect(groupingBy(key -> partitionsOf(key, partitions.size(), partitionOf).stream()
+                            .map(partition -> new TopicPartition(topic, partition))
                             .collect(toSet())));
             var answers = offsets(keysOf.keySet().stream().flatMap(Set::stream).collect(toSet()), OffsetSpec.latest());
             Map<K, Mark> marks = new HashMap<>();
@@ -116,6 +115,17 @@ public final class ConsumerProgress implements AutoCloseable {
         } catch (ExecutionException fault) {
             throw new UnknownProgressException(fault);
         }
+    }
+
+    /**
+     * The partitions that may have messages of a key: the present one, and those that it had before partitions were added.
+     *
+     * @param partitions number of partitions that the topic has now
+     */
+    public static <K> Set<Integer> partitionsOf(K key, int partitions, ToIntBiFunction<K, Integer> partitionOf) {
+        return IntStream.rangeClosed(Math.min(Topics.PARTITIONS, partitions), partitions)
+                .mapToObj(count -> partitionOf.applyAsInt(key, count))
+                .collect(toSet());
     }
 
     private static Mark mark(

@@ -44,8 +44,11 @@ public record FinalState(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map
      */
     public record Coupon(long id, long template, long user, String status, long claimedAt, long order) {}
 
-    /** The units of a sale, and the buckets that they are in. */
-    public record Stock(long initial, long added, int buckets) {}
+    /**
+     * @param priceCents at present
+     * @param buckets that the units are in
+     */
+    public record Stock(long initial, long added, int buckets, long priceCents) {}
 
     public FinalState {
         orders = Map.copyOf(orders);

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.chaos.checker.Violation.Kind;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class HistoryChecker {
         checker.requested(
                 Operation.Kind.CANCEL, order -> order.reason().equals("CANCELLED"), Kind.CANCELLATION_FROM_NOWHERE);
         checker.restocks();
+        checker.changes();
         return List.copyOf(checker.violations);
     }
 
@@ -282,6 +284,23 @@ public final class HistoryChecker {
             } else if (added > most) {
                 found(Kind.RESTOCK_TWICE, "sale " + sale + ": " + most + " units asked for, " + added + " are there");
             }
+        });
+    }
+
+    /** The last successful change of a sale's price has stayed, unless one that was left undecided came after it. */
+    private void changes() {
+        facts.stock().forEach((sale, stock) -> {
+            List<Operation> changes = of(Operation.Kind.CHANGE).stream()
+                    .filter(change -> change.target() == sale)
+                    .toList();
+            changes.stream()
+                    .filter(change -> change.outcome().isOk())
+                    .max(Comparator.comparingLong(Operation::end))
+                    .filter(last -> last.amount() != stock.priceCents())
+                    .filter(last -> changes.stream()
+                            .noneMatch(
+                                    change -> change.outcome().isUndecided() && change.amount() == stock.priceCents()))
+                    .ifPresent(last -> found(Kind.CHANGE_LOST, last, ", and the price is " + stock.priceCents()));
         });
     }
 

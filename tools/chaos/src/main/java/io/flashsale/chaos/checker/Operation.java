@@ -4,8 +4,8 @@ package io.flashsale.chaos.checker;
  * One request of a user.
  *
  * @param user 0 for the administrator
- * @param target a sale (RESERVE, RESTOCK), an order (PAY, CANCEL) or a template (CLAIM)
- * @param amount units of a RESTOCK, the coupon of a PAY; 0 otherwise
+ * @param target a sale (RESERVE, RESTOCK, CHANGE), an order (PAY, CANCEL) or a template (CLAIM)
+ * @param amount units of a RESTOCK, the price of a CHANGE, the coupon of a PAY; 0 otherwise
  * @param begin when it was sent, in milliseconds since the start of the round
  * @param end when the outcome was known, likewise
  */
@@ -17,7 +17,8 @@ public record Operation(
         PAY,
         CANCEL,
         CLAIM,
-        RESTOCK
+        RESTOCK,
+        CHANGE
     }
 
     /** The order or coupon in the answer, see {@link OperationOutcome#id}; 0 if there is none. */

@@ -44,6 +44,8 @@ public record Violation(Kind kind, String what) {
         RESTOCK_LOST,
         /** More units were added than the administrator asked for. */
         RESTOCK_TWICE,
+        /** The price of a sale is not the one that the administrator was told of last. */
+        CHANGE_LOST,
         /** The auditor reported a finding. */
         INVARIANT,
         /** The coupon paid more than one order. */

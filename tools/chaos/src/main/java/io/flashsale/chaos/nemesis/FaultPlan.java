@@ -15,10 +15,11 @@ import java.util.stream.Collectors;
 /**
  * All faults of one round in order; the same seed, topology, instances and length give the same plan.
  *
- * <p>Faults may overlap, except on the same target. Two further faults are drawn after the others, which do not
+ * <p>Faults may overlap, except on the same target. Three further faults are drawn after the others, which do not
  * depend on them:
  *
  * <ul>
+ *   <li>In a Cluster, a fail-over of a healthy master. With Sentinels it is one of the others.
  *   <li>If Redis has replicas, a fault of a process that Redis can do without, preferably while Kafka is down.
  *   <li>A fault of a line between the gateways and a service.
  * </ul>
@@ -36,6 +37,8 @@ public record FaultPlan(List<PlannedFault> faults) {
 
     /** Separates the generators of these faults from the others, and from those of neighbouring seeds. */
     private static final long OF_SPARES = 0x5851F42D4C957F2DL;
+
+    private static final long OF_FAIL_OVERS = 0x369DEA0F31A53F85L;
 
     private static final long OF_GATEWAYS = 0x2545F4914F6CDD1DL;
 
@@ -60,6 +63,11 @@ public record FaultPlan(List<PlannedFault> faults) {
         }
         if (topology.failsOver()) {
             ofSpare(new Random((seed + 1) * OF_SPARES), topology, millis, faults)
+                    .ifPresent(faults::add);
+        }
+        if (topology == Topology.CLUSTER) {
+            ofFailOver(new Random((seed + 1) * OF_FAIL_OVERS), millis)
+                    .filter(next -> faults.stream().noneMatch(other -> collide(other, next)))
                     .ifPresent(faults::add);
         }
         ofGateways(new Random((seed + 1) * OF_GATEWAYS), instances, millis).ifPresent(faults::add);
@@ -97,6 +105,13 @@ public record FaultPlan(List<PlannedFault> faults) {
         }
         String line = pick(random, Targets.linesFromGateway(instances));
         return Optional.of(of(pick(random, OF_LINES), line, begin(random, millis), length(random), random));
+    }
+
+    /** In every second round, unless the same master is broken then. */
+    private static Optional<PlannedFault> ofFailOver(Random random, long millis) {
+        return random.nextBoolean()
+                ? Optional.empty()
+                : Optional.of(new PlannedFault(Kind.FAIL_OVER, Targets.REDIS, begin(random, millis), 0, 0));
     }
 
     /** In every second round. */

@@ -80,7 +80,7 @@ public final class Nemesis {
                 process.launch();
             }
             case WIPE -> system.wipeRedis();
-            case FAIL_OVER -> system.failOver();
+            case FAIL_OVER -> system.failOver(key);
             case DELAY, CUT, CUT_REQUESTS, CUT_ANSWERS, RESET, CLOSE_SLOWLY ->
                 breakLine(fault, system.line(fault.target()));
         }

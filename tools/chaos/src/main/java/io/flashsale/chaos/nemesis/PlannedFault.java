@@ -30,7 +30,7 @@ public record PlannedFault(Kind kind, String target, long at, long length, long 
         CLOSE_SLOWLY("closes slowly"),
         /** Redis loses all data. */
         WIPE("loses its memory"),
-        /** The Sentinels choose another master, although the master is healthy. */
+        /** The Sentinels choose another master, or a replica in a Cluster takes over, although the master is healthy. */
         FAIL_OVER("is replaced by a replica");
 
         private final String verb;

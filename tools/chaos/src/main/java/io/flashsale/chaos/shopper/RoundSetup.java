@@ -37,8 +37,14 @@ public record RoundSetup(
         String token = withRetries(() -> shop.logIn("admin", "admin-demo")).token();
         AdminClient admin = shop.administrator(token);
         List<Long> sales = List.of(
-                sale(admin, NewSale.openNow("Chaos, few", 1_000, RoundWorkload.UNITS.getFirst()), buckets),
-                sale(admin, NewSale.openNow("Chaos, more", 2_000, RoundWorkload.UNITS.getLast()), buckets));
+                sale(
+                        admin,
+                        NewSale.openNow("Chaos, few", RoundWorkload.PRICES.getFirst(), RoundWorkload.UNITS.getFirst()),
+                        buckets),
+                sale(
+                        admin,
+                        NewSale.openNow("Chaos, more", RoundWorkload.PRICES.getLast(), RoundWorkload.UNITS.getLast()),
+                        buckets));
         long probeSale = sale(admin, NewSale.openNow("Chaos, one", 3_000, 1), buckets);
         Instant now = Instant.now();
         NewCouponTemplate coupons = new NewCouponTemplate(

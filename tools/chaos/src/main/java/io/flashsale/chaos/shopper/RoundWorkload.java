@@ -21,15 +21,24 @@ import java.util.Random;
  *
  * <p>Two thirds of the shoppers come evenly, the others in two bursts. They want more than there is.
  */
-public record RoundWorkload(List<ShopperScript> scripts, List<Restock> restocks) {
+public record RoundWorkload(List<ShopperScript> scripts, List<Restock> restocks, List<OfferChange> changes) {
 
     /** Units that the administrator adds once, whatever the answer is; {@code sale} is an index. */
     public record Restock(int sale, long at, long units) {}
+
+    /** A new price and end of an open sale, which the administrator sets once; {@code sale} is an index. */
+    public record OfferChange(int sale, long at, long priceCents, int days) {}
+
+    /** The first price of each sale. */
+    static final List<Long> PRICES = List.of(1_000L, 2_000L);
 
     /** The initial units of each sale, and of the coupons. */
     public static final List<Integer> UNITS = List.of(60, 120);
 
     public static final int COUPONS = 60;
+
+    /** Separates their generator from that of the shoppers, who do not depend on them. */
+    private static final long OF_CHANGES = 0x27BB2EE687B0B0FDL;
 
     /** What a shopper may do; each story is equally likely. */
     private static final List<List<Action>> STORIES = List.of(
@@ -47,6 +56,7 @@ public record RoundWorkload(List<ShopperScript> scripts, List<Restock> restocks)
     public RoundWorkload {
         scripts = List.copyOf(scripts);
         restocks = List.copyOf(restocks);
+        changes = List.copyOf(changes);
     }
 
     /** @param millis the time in which shoppers come */
@@ -62,7 +72,16 @@ public record RoundWorkload(List<ShopperScript> scripts, List<Restock> restocks)
         for (int i = 0; i < 4; i++) {
             restocks.add(new Restock(i % UNITS.size(), random.nextLong(millis), 5 + random.nextInt(20)));
         }
-        return new RoundWorkload(scripts, restocks);
+        return new RoundWorkload(scripts, restocks, changes(new Random((seed + 1) * OF_CHANGES), millis));
+    }
+
+    private static List<OfferChange> changes(Random random, long millis) {
+        List<OfferChange> changes = new ArrayList<>();
+        for (int sale = 0; sale < UNITS.size(); sale++) {
+            long price = PRICES.get(sale) - 1 - random.nextInt(500); // not above the list price
+            changes.add(new OfferChange(sale, random.nextLong(millis), price, 1 + random.nextInt(5)));
+        }
+        return changes;
     }
 
     private static List<ShopperStep> steps(Random random) {

@@ -2,12 +2,15 @@ package io.flashsale.chaos.shopper;
 
 import io.flashsale.chaos.checker.History;
 import io.flashsale.chaos.checker.Operation.Kind;
+import io.flashsale.chaos.shopper.RoundWorkload.OfferChange;
 import io.flashsale.chaos.shopper.RoundWorkload.Restock;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.crowd.ShopperCrowd;
 import io.flashsale.client.order.QueuedOrder;
 import io.flashsale.client.sale.Sale;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,7 +35,22 @@ public record Shopping(ShopClient shop, RoundSetup setup, History history) {
         for (Restock restock : workload.restocks()) {
             tasks.add(at(restock.at(), () -> add(restock)));
         }
+        for (OfferChange change : workload.changes()) {
+            tasks.add(at(change.at(), () -> change(change)));
+        }
         return ShopperCrowd.start(tasks);
+    }
+
+    private void change(OfferChange change) {
+        long sale = setup.sales().get(change.sale());
+        Instant closesAt = Instant.now().plus(Duration.ofDays(change.days()));
+        history.record(
+                0,
+                Kind.CHANGE,
+                sale,
+                change.priceCents(),
+                () -> setup.admin().change(sale, change.priceCents(), closesAt),
+                Sale::id);
     }
 
     private void add(Restock restock) {

@@ -33,7 +33,8 @@ public final class Records implements AutoCloseable {
             "SELECT id, user_id, status, " + millis("claimed_at") + ", order_id FROM coupon WHERE template_id = ";
 
     private static final String STOCK = """
-        SELECT sale_id, SUM(initial), SUM(added), COUNT(*) FROM stock WHERE sale_id IN %s GROUP BY sale_id\
+        SELECT k.sale_id, SUM(k.initial), SUM(k.added), COUNT(*), s.price_cents
+        FROM stock k JOIN sale s ON s.id = k.sale_id WHERE k.sale_id IN %s GROUP BY k.sale_id, s.price_cents\
         """;
 
     private final HikariDataSource stock;
@@ -104,7 +105,9 @@ public final class Records implements AutoCloseable {
         });
         Map<Long, FinalState.Stock> units = new HashMap<>();
         new JdbcTemplate(stock).query(STOCK.formatted(in), row -> {
-            units.put(row.getLong(1), new FinalState.Stock(row.getLong(2), row.getLong(3), row.getInt(4)));
+            units.put(
+                    row.getLong(1),
+                    new FinalState.Stock(row.getLong(2), row.getLong(3), row.getInt(4), row.getLong(5)));
         });
         return new FinalState(orders, owned, units);
     }

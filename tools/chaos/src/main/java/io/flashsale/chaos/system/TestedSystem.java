@@ -190,8 +190,17 @@ public final class TestedSystem implements AutoCloseable {
         redis.getKeys().flushall();
     }
 
-    /** Has the Sentinels choose another master although this one is healthy. */
-    public void failOver() {
+    /**
+     * Has the Sentinels choose another master although this one is healthy, or a Cluster's replica take over from it.
+     *
+     * @param key in Redis; it selects one of several masters
+     * @throws IllegalStateException if nobody can now, as during a fail-over
+     */
+    public void failOver(String key) {
+        if (topology == Topology.CLUSTER) {
+            stack.redisCopying(key).takeOver();
+            return;
+        }
         stack.servers(RedisSentinel.class).stream()
                 .filter(RedisSentinel::isServing)
                 .findFirst()

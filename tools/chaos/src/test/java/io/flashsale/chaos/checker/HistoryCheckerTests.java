@@ -30,6 +30,7 @@ class HistoryCheckerTests {
     private final Map<Long, FinalState.Order> orders = new HashMap<>();
     private final Map<Long, FinalState.Coupon> coupons = new HashMap<>();
     private long added;
+    private long price = 500;
     private long clock;
 
     private HistoryCheckerTests asked(
@@ -102,7 +103,7 @@ class HistoryCheckerTests {
     }
 
     private FinalState facts() {
-        return new FinalState(orders, coupons, Map.of(SALE, new FinalState.Stock(100, added, 1)));
+        return new FinalState(orders, coupons, Map.of(SALE, new FinalState.Stock(100, added, 1, price)));
     }
 
     @Test
@@ -342,6 +343,20 @@ class HistoryCheckerTests {
         assertThat(found()).isEmpty();
         coupon(20, ALICE, "UNUSED", 0);
         assertThat(found()).containsExactly(Kind.COUPON_STUCK);
+    }
+
+    @Test
+    void findsAPriceThatDidNotStay() {
+        asked(0, Operation.Kind.CHANGE, SALE, 900, new Ok(SALE))
+                .asked(0, Operation.Kind.CHANGE, SALE, 800, new Ok(SALE));
+        asked(0, Operation.Kind.CHANGE, SALE, 700, new Undecided("504"));
+        asked(0, Operation.Kind.CHANGE, SALE + 1, 600, new Ok(SALE + 1));
+        price = 800;
+        assertThat(found()).isEmpty();
+        price = 700; // it was done after all
+        assertThat(found()).isEmpty();
+        price = 900;
+        assertThat(found()).containsExactly(Kind.CHANGE_LOST);
     }
 
     @Test

@@ -23,7 +23,7 @@ class SoldOutCheckerTests {
 
     private final History history = new History();
     private final Map<Long, FinalState.Order> orders = new HashMap<>();
-    private FinalState.Stock stock = new FinalState.Stock(2, 0, 1);
+    private FinalState.Stock stock = new FinalState.Stock(2, 0, 1, 500);
 
     @BeforeEach
     void bobIsToldSo() {
@@ -93,15 +93,15 @@ class SoldOutCheckerTests {
 
     @Test
     void saysNothingOfUnitsThatWereAddedOrAreBetweenBuckets() {
-        stock = new FinalState.Stock(0, 5, 1);
+        stock = new FinalState.Stock(0, 5, 1, 500);
         requireTrue(false);
-        stock = new FinalState.Stock(2, 0, 4);
+        stock = new FinalState.Stock(2, 0, 4, 500);
         requireTrue(false);
     }
 
     @Test
     void saysNothingOfOtherAnswers() {
-        stock = new FinalState.Stock(1, 0, 1);
+        stock = new FinalState.Stock(1, 0, 1, 500);
         order(10, SALE, 3, LATER, "PAID");
         reserved(3, SALE, 0, new Ok(10));
         reserved(4, SALE, 0, new Refused("not-open", 0));

@@ -50,6 +50,14 @@ class FaultPlanTests {
     }
 
     @Test
+    void replacesAHealthyMasterOfAClusterInAlmostEveryOtherRound() {
+        assertThatPlans(Topology.CLUSTER, 1)
+                .filteredOn(fault -> fault.kind() == Kind.FAIL_OVER)
+                .hasSizeBetween(300, 500)
+                .allSatisfy(fault -> assertThat(fault.target()).isEqualTo(Targets.REDIS));
+    }
+
+    @Test
     void breaksTheLineFromAGatewayInEveryWayAndInAboutEveryOtherRound() {
         assertThatPlans(Topology.SINGLE, 2)
                 .filteredOn(fault -> Lines.instanceBehind(fault.target()).isPresent())
@@ -91,7 +99,7 @@ class FaultPlanTests {
         targets.addAll(Targets.linesFromGateway(1));
         targets.addAll(Targets.spares(Topology.CLUSTER));
         assertThatPlans(Topology.CLUSTER, 1).extracting(PlannedFault::target).isSubsetOf(targets);
-        assertThatPlans(Topology.CLUSTER, 1).extracting(PlannedFault::kind).doesNotContain(Kind.FAIL_OVER);
+        assertThatPlans(Topology.SINGLE, 1).extracting(PlannedFault::kind).doesNotContain(Kind.FAIL_OVER);
     }
 
     @Test

@@ -22,6 +22,19 @@ class RoundWorkloadTests {
                 .containsAll(EnumSet.allOf(Action.class));
     }
 
+    /** The list price is the first one, and no sale costs more than that. */
+    @Test
+    void lowersThePriceOfEachSaleOnce() {
+        for (long seed = 0; seed < 100; seed++) {
+            assertThat(RoundWorkload.of(seed, 3, 20_000).changes())
+                    .hasSameSizeAs(RoundWorkload.UNITS)
+                    .allSatisfy(change -> {
+                        assertThat(change.at()).isBetween(0L, 19_999L);
+                        assertThat(change.priceCents()).isBetween(500L, RoundWorkload.PRICES.get(change.sale()) - 1);
+                    });
+        }
+    }
+
     @Test
     void wantsMoreThanThereIs() {
         RoundWorkload workload = RoundWorkload.of(7, 300, 20_000);

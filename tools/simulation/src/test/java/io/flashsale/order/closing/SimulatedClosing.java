@@ -1,12 +1,15 @@
 package io.flashsale.order.closing;
 
 import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.coupon.SimulatedOrderCoupons;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.outbox.Outbox;
+import io.flashsale.order.payment.SimulatedPayments;
+import io.flashsale.order.payment.SimulatedProvider;
 import io.flashsale.simulation.shop.MapperDouble;
 import io.flashsale.simulation.shop.SimulatedTables;
 import io.flashsale.simulation.shop.SimulatedTables.OrderLine;
@@ -22,12 +25,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Closes orders in memory: by their deadline, or by their shoppers. Nobody pays. */
+/** Closes orders in memory: by their deadline, or by their shoppers. */
 public final class SimulatedClosing {
 
     private final World world;
     private final SimulatedTables tables;
     private final OrderMapper orders;
+    private final OrderCoupons coupons;
     private final OrderClosing closing;
     private final TransactionTemplate transaction;
 
@@ -36,17 +40,18 @@ public final class SimulatedClosing {
         this.tables = tables;
         this.transaction = new TransactionTemplate(tables.database);
         this.orders = MapperDouble.of(OrderMapper.class, new Rows());
-        this.closing = new OrderClosing(
-                orders, SimulatedOrderCoupons.none(outbox), outbox, event -> {}, OrderTrace.OFF, meters);
+        this.coupons = SimulatedOrderCoupons.none(outbox);
+        this.closing = new OrderClosing(orders, coupons, outbox, event -> {}, OrderTrace.OFF, meters);
     }
 
-    /** Closes what is overdue. The provider has no charge. */
-    public Runnable deadlines() {
-        return new DeadlineScan(
-                        orders,
-                        closing,
-                        () -> new PaidOrders.Known(Instant.ofEpochMilli(world.now()), Set.of()),
-                        transaction)::closeOverdue;
+    /** Closes what is overdue. */
+    public Runnable deadlines(PaidOrders paid) {
+        return new DeadlineScan(orders, closing, paid, transaction)::closeOverdue;
+    }
+
+    /** What shoppers pay, and the look for charges. */
+    public SimulatedPayments payments(SimulatedProvider provider, MeterRegistry meters) {
+        return new SimulatedPayments(world, tables, provider, orders, coupons, meters);
     }
 
     /** What a cancellation does once its order is found. */
@@ -89,6 +94,12 @@ public final class SimulatedClosing {
     @SuppressWarnings({"UnusedMethod", "unused"}) // called through the mapper
     private final class Rows {
 
+        Optional<Order> find(long id) {
+            return tables.database.read(
+                    "reads the order",
+                    () -> Optional.ofNullable(tables.orders.get(id)).map(SimulatedClosing.this::order));
+        }
+
         Optional<Order> lock(long id) {
             OrderLine line = tables.orders.lock(id);
             return Optional.ofNullable(line).map(SimulatedClosing.this::order);
@@ -96,13 +107,42 @@ public final class SimulatedClosing {
 
         List<Order> lockOverdue(Instant until, int limit) {
             return tables.orders.rows().stream()
-                    .filter(line -> isOverdue(line) && !tables.orders.isLockedByAnother(line.id()))
+                    .filter(line -> isOverdue(line)
+                            && !Objects.requireNonNull(line.payDeadline()).isAfter(until)
+                            && !tables.orders.isLockedByAnother(line.id()))
                     .sorted(Comparator.comparing(line -> Objects.requireNonNull(line.payDeadline())))
                     .limit(limit)
                     .toList()
                     .stream()
                     .map(line -> order(Objects.requireNonNull(tables.orders.lock(line.id()))))
                     .toList();
+        }
+
+        int markPaid(long id, Instant paidAt) {
+            @Nullable OrderLine line = tables.orders.lock(id);
+            if (line == null || !line.status().equals("AWAITING_PAYMENT")) {
+                return 0;
+            }
+            tables.orders.put(id, line.with("PAID"));
+            return 1;
+        }
+
+        int markRefundDue(long id, long cents, Instant paidAt) {
+            @Nullable OrderLine line = tables.orders.lock(id);
+            if (line == null || !Set.of("CLOSED", "REFUND_DUE", "REFUNDED").contains(line.status())) {
+                return 0;
+            }
+            tables.orders.put(id, line.refunding("REFUND_DUE", cents));
+            return 1;
+        }
+
+        int noteRefund(long id, long cents) {
+            @Nullable OrderLine line = tables.orders.lock(id);
+            if (line == null) {
+                return 0;
+            }
+            tables.orders.put(id, line.refunding(line.status(), cents));
+            return 1;
         }
 
         int close(Collection<Long> ids, EndReason reason) {

@@ -131,7 +131,8 @@ public final class SimulatedPlacement {
                     slot,
                     rejected == null ? "AWAITING_PAYMENT" : "REJECTED",
                     rejected == null ? null : rejected.name(),
-                    rejected == null ? now.plus(PAYMENT_WINDOW) : null);
+                    rejected == null ? now.plus(PAYMENT_WINDOW) : null,
+                    0);
             tables.orders.insert(line.id(), line);
             if (rejected == null) {
                 tables.slots.insert(line.slotKey(), line.id());

@@ -2,10 +2,16 @@ package io.flashsale.simulation.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.server.redis.RedisCluster;
 import io.flashsale.devstack.server.redis.RedisDatabase;
+import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.simulation.redis.CommandReply;
 import io.flashsale.simulation.redis.EmbeddedLua;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +25,10 @@ import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
-/** A real Redis answers each script as its model does, and holds the same afterwards. */
+/**
+ * A real Redis answers each script as its model does, and holds the same afterwards: one alone, and the only master of a
+ * Cluster, which refuses a script whose keys are in several slots.
+ */
 class RedisModelIT {
 
     private static final int LENGTH = 80;
@@ -27,11 +36,24 @@ class RedisModelIT {
     /** A sequence that took longer runs again: meanwhile the real server's clock has gone on. */
     private static final Duration MUST_TAKE_LESS = Duration.ofSeconds(20);
 
-    private static RedissonClient redis;
+    private static final ProcessDirectory HOME = new ProcessDirectory(
+            Path.of("target/redis-model-" + ProcessHandle.current().pid()));
+
+    private static RedissonClient alone;
+    private static RedissonClient inCluster;
 
     @BeforeAll
     static void connect() {
-        RedisDatabase database = DevStack.shared().redis().freshDatabase();
+        alone = client(DevStack.shared().redis().freshDatabase());
+        HOME.claim(ProcessIdentity.current());
+        RedisServer node = RedisServer.clusterNode("redis-node", HOME, Ports.free(), Ports.free());
+        node.start();
+        node.set("min-replicas-to-write", "0");
+        new RedisCluster(List.of(node), List.of()).form();
+        inCluster = client(new RedisDatabase(node.host(), node.port(), 0));
+    }
+
+    private static RedissonClient client(RedisDatabase database) {
         Config config = new Config();
         config.useSingleServer()
                 .setAddress("redis://" + database.host() + ":" + database.port())
@@ -39,12 +61,15 @@ class RedisModelIT {
                 .setTimeout(Math.toIntExact(Duration.ofMinutes(2).toMillis()))
                 .setConnectionPoolSize(2)
                 .setConnectionMinimumIdleSize(1);
-        redis = Redisson.create(config);
+        return Redisson.create(config);
     }
 
     @AfterAll
     static void disconnect() {
-        redis.shutdown();
+        alone.shutdown();
+        inCluster.shutdown();
+        HOME.endAll();
+        HOME.release();
     }
 
     static LongStream seeds() {
@@ -54,15 +79,25 @@ class RedisModelIT {
     @ParameterizedTest
     @MethodSource("seeds")
     void answersAndHoldsTheSame(long seed) {
+        compare(alone, seed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void answersAndHoldsTheSameInACluster(long seed) {
+        compare(inCluster, seed);
+    }
+
+    private static void compare(RedissonClient redis, long seed) {
         List<Step> sequence = Sequences.forARealServer(seed, LENGTH);
         long begin;
         do {
             begin = System.nanoTime();
-        } while (!runsEqually(sequence, begin));
+        } while (!runsEqually(redis, sequence, begin));
     }
 
     /** Returns false if it took too long to be compared. */
-    private static boolean runsEqually(List<Step> sequence, long begin) {
+    private static boolean runsEqually(RedissonClient redis, List<Step> sequence, long begin) {
         RealServer real = new RealServer(redis);
         ModelServer model = new ModelServer(new EmbeddedLua(), Scripts.UNCHANGED, real.identity());
         ReferenceState known = new ReferenceState();

@@ -8,6 +8,13 @@ import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
 import io.flashsale.auditor.sale.SaleSnapshot;
 import io.flashsale.auditor.sale.SnapshotChecks;
+import io.flashsale.auditor.snapshot.Charge;
+import io.flashsale.auditor.snapshot.Charge.Outcome;
+import io.flashsale.auditor.snapshot.Charge.Recorded;
+import io.flashsale.auditor.snapshot.Charge.Refund;
+import io.flashsale.auditor.snapshot.Charge.RefundReason;
+import io.flashsale.auditor.snapshot.Charge.RefundState;
+import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.Offer;
@@ -18,10 +25,13 @@ import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockFlow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.order.provider.PaymentNotification;
+import io.flashsale.simulation.shop.SimulatedTables.ChargeLine;
 import io.flashsale.simulation.shop.SimulatedTables.FlowLine;
 import io.flashsale.simulation.shop.SimulatedTables.OrderLine;
 import io.flashsale.simulation.shop.SimulatedTables.SaleLine;
 import io.flashsale.simulation.shop.SimulatedTables.StockLine;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -57,6 +67,8 @@ final class Judge {
         });
         promises(shop, accepted, findings);
         reviews(shop, findings);
+        payments(shop, findings);
+        tickets(shop, findings);
         if (!shop.mayForget()) {
             closedGates(shop, findings);
         }
@@ -81,8 +93,10 @@ final class Judge {
         if (shop.tables().outbox.rows().stream().anyMatch(line -> !line.topic().equals(SimulatedKafka.NOBODY))) {
             findings.add("the outbox of order-service is not empty");
         }
-        if (shop.kafka().logs().stream()
-                .anyMatch(log -> log.isConsumed && !log.isStuck && log.committed < log.records.size())) {
+        if (shop.kafka().topics().stream()
+                .filter(topic -> topic.isConsumed)
+                .flatMap(topic -> topic.logs().stream())
+                .anyMatch(log -> !log.isStuck && log.committed < log.records.size())) {
             findings.add("a message in Kafka is not taken");
         }
     }
@@ -122,6 +136,37 @@ final class Judge {
                                     .available()
                             > 0) {
                 findings.add("order %d is under review, and its unit is for sale".formatted(order.orderId()));
+            }
+        }
+    }
+
+    /** Who pays in time gets the order, unless they have cancelled it. */
+    private static void payments(SimulatedShop shop, List<String> findings) {
+        for (PaymentNotification paid : shop.provider().all()) {
+            ChargeLine charge = shop.tables().charges.get(paid.paymentId());
+            OrderLine order = shop.tables().orders.get(paid.orderId());
+            if (order == null) {
+                continue; // the client's record says whether it is missing
+            }
+            if (charge == null) {
+                findings.add("order %d was charged, and nobody knows".formatted(order.id()));
+            } else if (charge.outcome().equals("REFUND") && mustBePaid(order, paid)) {
+                findings.add("order %d was paid in time, and its money goes back".formatted(order.id()));
+            }
+        }
+    }
+
+    private static boolean mustBePaid(OrderLine order, PaymentNotification paid) {
+        Instant deadline = order.payDeadline();
+        return deadline != null && paid.paidAt().isBefore(deadline) && !"CANCELLED".equals(order.reason());
+    }
+
+    /** A shopper whose order was rejected for want of a unit may use the purchase ticket again. */
+    private static void tickets(SimulatedShop shop, List<String> findings) {
+        for (OrderLine order : shop.tables().orders.rows()) {
+            if ("INSUFFICIENT_STOCK".equals(order.reason())
+                    && shop.tables().ticketsBack.get(order.userId()) == null) {
+                findings.add("order %d was rejected, and its ticket did not come back".formatted(order.id()));
             }
         }
     }
@@ -168,7 +213,13 @@ final class Judge {
         tables.orders
                 .rows()
                 .forEach(order -> orders.add(new OrderRow(
-                        order.id(), order.userId(), OrderStatus.valueOf(order.status()), order.reason() != null)));
+                        order.id(),
+                        order.userId(),
+                        OrderStatus.valueOf(order.status()),
+                        order.reason() != null,
+                        order.refundCents(),
+                        0,
+                        0)));
         underReview(shop)
                 .forEach(order ->
                         orders.add(new OrderRow(order.orderId(), order.userId(), OrderStatus.UNDER_REVIEW, false)));
@@ -178,7 +229,32 @@ final class Judge {
                 holders.add(StockGateKeys.userAt(place), Long.parseLong(id));
             }
         });
-        return new SaleSnapshot(stock, new OrderRows(orders), List.of(), List.of(gate(shop)), holders);
+        return new SaleSnapshot(stock, new OrderRows(orders), charges(shop), List.of(gate(shop)), holders);
+    }
+
+    private static List<Charge> charges(SimulatedShop shop) {
+        return shop.provider().all().stream()
+                .map(paid -> charge(paid, shop.tables()))
+                .toList();
+    }
+
+    private static Charge charge(PaymentNotification paid, SimulatedTables tables) {
+        ChargeLine line = tables.charges.get(paid.paymentId());
+        OrderLine order = tables.orders.get(paid.orderId());
+        Recorded recorded =
+                line == null ? null : new Recorded(line.orderId(), line.amountCents(), Outcome.valueOf(line.outcome()));
+        Refund refund = line == null || line.refund() == null
+                ? null
+                : new Refund(line.amountCents(), RefundState.UNFINISHED, RefundReason.valueOf(line.refund()));
+        return new Charge(
+                paid.paymentId(),
+                paid.orderId(),
+                order == null ? paid.amountCents() : order.priceCents(),
+                recorded,
+                new Taken(paid.orderId(), paid.amountCents()),
+                refund,
+                null,
+                false);
     }
 
     private static Gate gate(SimulatedShop shop) {

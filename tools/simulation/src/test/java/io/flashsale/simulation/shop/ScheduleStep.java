@@ -34,6 +34,9 @@ sealed interface ScheduleStep {
     /** The shopper of an accepted click cancels. */
     record Cancel(int click) implements ScheduleStep {}
 
+    /** The shopper of an accepted click pays. */
+    record Pay(int click) implements ScheduleStep {}
+
     /** A process is killed and starts again. */
     record Crash(String process) implements ScheduleStep {
         @Override
@@ -66,6 +69,8 @@ sealed interface ScheduleStep {
         OTHER_SALE_FAILS,
         /** A release names the shopper of an order wrongly. */
         WRONG_RELEASE_ARRIVES,
+        /** The topic of reservations gets another partition, and the sale's next ones go there. */
+        PARTITION_IS_ADDED,
         PLACEMENT_IS_REBALANCED,
         RELEASES_ARE_REBALANCED;
 

@@ -34,7 +34,7 @@ final class Schedules {
         this.calls = random.nextInt(4) * 0.07;
         this.events = random.nextInt(3) * 0.03;
         this.crashes = random.nextBoolean();
-        this.administers = random.nextInt(4) == 0;
+        this.administers = random.nextBoolean();
         this.shoppers = random.nextInt(1, 4);
         for (ScheduleStep.Event event : ScheduleStep.Event.values()) {
             if (random.nextInt(3) == 0) {
@@ -69,10 +69,12 @@ final class Schedules {
         if (kind > 1 - events) {
             return event();
         }
-        if (kind > 0.97 - events) {
-            return random.nextInt(3) == 0
-                    ? new ScheduleStep.Pass(PAUSES[random.nextInt(PAUSES.length)])
-                    : new ScheduleStep.Cancel(random.nextInt(1, clicks + 1));
+        if (kind > 0.96 - events) {
+            return switch (random.nextInt(4)) {
+                case 0 -> new ScheduleStep.Pass(PAUSES[random.nextInt(PAUSES.length)]);
+                case 1 -> new ScheduleStep.Cancel(random.nextInt(1, clicks + 1));
+                default -> new ScheduleStep.Pay(random.nextInt(1, clicks + 1));
+            };
         }
         return go();
     }

@@ -43,8 +43,9 @@ public final class Simulate {
                 ? search.only(seed)
                 : search.until(begin + TimeUnit.MINUTES.toNanos(minutes), options.threads());
         double seconds = (System.nanoTime() - begin) / 1e9;
-        String extent = "%,d schedules of %d steps from seed %d in %.1f s"
-                .formatted(search.done.get(), options.steps(), seed, seconds);
+        long done = search.done.get();
+        String extent = "%,d %s of %d steps from seed %d in %.1f s"
+                .formatted(done, done == 1 ? "schedule" : "schedules", options.steps(), seed, seconds);
         if (found.isEmpty()) {
             out.println("HOLDS: " + extent);
             return HOLDS;

@@ -1,10 +1,13 @@
 package io.flashsale.simulation.shop;
 
 import io.flashsale.admission.outbox.Backlog;
+import io.flashsale.admission.spring.reconciliation.QueuePartitions;
+import io.flashsale.commons.kafka.ConsumerProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +27,10 @@ import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.support.SendResult;
 
 /**
- * Topics of one partition, and where the group of consumers of each is.
+ * Topics with the partitions that have messages of the sale, and where the group of consumers of each is. A topic may get
+ * further partitions; then the sale's messages go to another one.
  *
- * <p>Guarantees what the services rely on: a topic keeps its order, an acknowledged message stays, and each message is
+ * <p>Guarantees what the services rely on: a partition keeps its order, an acknowledged message stays, and each message is
  * delivered at least once. A producer that hears nothing does not know whether its message is there.
  */
 final class SimulatedKafka {
@@ -37,39 +41,76 @@ final class SimulatedKafka {
     /** A topic whose messages Kafka never takes. */
     static final String NOBODY = "nobody";
 
+    /** As topics begin. */
+    private static final int PARTITIONS = 16;
+
+    private static final int MAX_PARTITIONS = 19;
+
     private static final Node NODE = new Node(1, "kafka", 9092);
     private static final PartitionInfo PARTITION = new PartitionInfo("", 0, NODE, new Node[] {NODE}, new Node[] {NODE});
 
     private final KafkaTemplate<String, byte[]> template = makeTemplate();
-    private final Map<String, Log> logs = new HashMap<>();
+    private final Map<String, Topic> topics = new HashMap<>();
     private World world = new World(null);
 
     /** Begins anew, for another schedule. */
     void reset(World next) {
         world = next;
-        logs.clear();
+        topics.clear();
     }
 
-    /** A topic, with the instance that consumes it now. */
+    /** The partitions of the sale, the oldest first, and the instance that consumes them now. */
+    static final class Topic {
+        private final Map<Integer, Log> logs = new LinkedHashMap<>();
+        private int partitions = PARTITIONS;
+        private int generation;
+        boolean isConsumed;
+
+        private Log log(int partition) {
+            return logs.computeIfAbsent(partition, _ -> new Log());
+        }
+
+        /** Where the sale's next message goes. */
+        private int present() {
+            return QueuePartitions.partition(SimulatedShop.SALE, partitions);
+        }
+
+        Collection<Log> logs() {
+            return logs.values();
+        }
+    }
+
+    /** A partition. */
     static final class Log {
         final List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
         long committed;
-        int generation;
-        boolean isConsumed;
 
         /** Whether one message can never be done, so that all are read again and again. */
         boolean isStuck;
     }
 
-    Log log(String topic) {
-        return logs.computeIfAbsent(topic, _ -> new Log());
+    Topic topic(String name) {
+        return topics.computeIfAbsent(name, _ -> new Topic());
     }
 
-    long append(String topic, String key, byte[] value) {
-        Log log = log(topic);
+    /** The partition to which the sale's next message goes. */
+    Log log(String name) {
+        Topic topic = topic(name);
+        return topic.log(topic.present());
+    }
+
+    long append(String name, String key, byte[] value) {
+        Topic topic = topic(name);
+        int partition = topic.present();
+        Log log = topic.log(partition);
         long offset = log.records.size();
-        log.records.add(new ConsumerRecord<>(topic, 0, offset, key, value));
+        log.records.add(new ConsumerRecord<>(name, partition, offset, key, value));
         return offset;
+    }
+
+    void addPartition(String name) {
+        Topic topic = topic(name);
+        topic.partitions = Math.min(MAX_PARTITIONS, topic.partitions + 1);
     }
 
     /** The future fails if no acknowledgement came. */
@@ -120,16 +161,22 @@ final class SimulatedKafka {
      * @param member number of the consumer in its group, from 0
      * @param members of the group; one of them has the partition
      */
-    void poll(String topic, int member, int members, Consumer<List<ConsumerRecord<String, byte[]>>> listener) {
-        Log log = log(topic);
-        log.isConsumed = true;
-        if (log.generation % members != member || log.committed >= log.records.size()) {
+    void poll(String name, int member, int members, Consumer<List<ConsumerRecord<String, byte[]>>> listener) {
+        Topic topic = topic(name);
+        topic.isConsumed = true;
+        if (topic.generation % members == member) {
+            List.copyOf(topic.logs()).forEach(log -> poll(name, topic, log, listener));
+        }
+    }
+
+    private void poll(String name, Topic topic, Log log, Consumer<List<ConsumerRecord<String, byte[]>>> listener) {
+        if (log.committed >= log.records.size()) {
             return;
         }
-        int generation = log.generation;
+        int generation = topic.generation;
         List<ConsumerRecord<String, byte[]>> batch = List.copyOf(log.records.subList((int) log.committed, (int)
                 Math.min(log.records.size(), log.isStuck ? Long.MAX_VALUE : log.committed + POLL)));
-        world.note(() -> "takes " + batch.size() + " of " + topic, CallFault.NONE);
+        world.note(() -> "takes " + batch.size() + " of " + name, CallFault.NONE);
         long done = batch.getLast().offset() + 1;
         try {
             listener.accept(batch);
@@ -139,8 +186,8 @@ final class SimulatedKafka {
             world.note(() -> "does not do all: " + undone.getCause(), CallFault.NONE);
         }
         long upTo = done;
-        world.call(Port.HTTP, () -> "commits offset " + upTo + " of " + topic, () -> {
-            if (generation == log.generation) {
+        world.call(Port.HTTP, () -> "commits offset " + upTo + " of " + name, () -> {
+            if (generation == topic.generation) {
                 log.committed = upTo; // else Kafka refuses: another consumer has the partition
             }
             return null;
@@ -148,14 +195,23 @@ final class SimulatedKafka {
     }
 
     /** Another consumer gets the partition; what the present one does goes on, and its commit is refused. */
-    void rebalance(String topic) {
-        log(topic).generation++;
+    void rebalance(String name) {
+        topic(name).generation++;
     }
 
-    /** How far the consumers of a topic are. */
-    Backlog backlog(String topic) {
+    /** How far the consumers of a topic are, in all partitions that the service asks for. */
+    Backlog backlog(String name) {
         return campaigns -> {
-            long end = ask(() -> (long) log(topic).records.size());
+            Map<Log, Integer> ends = ask(() -> {
+                Topic topic = topic(name);
+                Map<Log, Integer> marked = new HashMap<>();
+                ConsumerProgress.partitionsOf(SimulatedShop.SALE, topic.partitions, QueuePartitions::partition)
+                        .forEach(partition -> {
+                            Log log = topic.log(partition);
+                            marked.put(log, log.records.size());
+                        });
+                return marked;
+            });
             return new Backlog.Mark() {
                 @Override
                 public Set<Long> campaigns() {
@@ -164,7 +220,9 @@ final class SimulatedKafka {
 
                 @Override
                 public Set<Long> waiting() throws ExecutionException {
-                    return ask(() -> log(topic).committed < end) ? campaigns() : Set.of();
+                    boolean isBehind = ask(
+                            () -> ends.entrySet().stream().anyMatch(end -> end.getKey().committed < end.getValue()));
+                    return isBehind ? campaigns() : Set.of();
                 }
             };
         };
@@ -178,7 +236,7 @@ final class SimulatedKafka {
         }
     }
 
-    Collection<Log> logs() {
-        return logs.values();
+    Collection<Topic> topics() {
+        return topics.values();
     }
 }

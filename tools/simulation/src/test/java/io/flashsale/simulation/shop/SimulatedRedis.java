@@ -166,9 +166,11 @@ final class SimulatedRedis {
     }
 
     private static Object[] given(@Nullable Object @Nullable [] arguments) {
-        return Arrays.stream(Objects.requireNonNull(arguments))
-                .map(Objects::requireNonNull)
-                .toArray();
+        Object[] given = new Object[Objects.requireNonNull(arguments).length];
+        for (int i = 0; i < given.length; i++) {
+            given[i] = Objects.requireNonNull(arguments[i]);
+        }
+        return given;
     }
 
     // Scripts.

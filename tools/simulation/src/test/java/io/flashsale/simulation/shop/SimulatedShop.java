@@ -28,6 +28,8 @@ import io.flashsale.contracts.stock.StockLedger;
 import io.flashsale.order.closing.SimulatedClosing;
 import io.flashsale.order.outbox.Outbox;
 import io.flashsale.order.outbox.SimulatedOrderOutbox;
+import io.flashsale.order.payment.SimulatedPayments;
+import io.flashsale.order.payment.SimulatedProvider;
 import io.flashsale.order.placement.SimulatedPlacement;
 import io.flashsale.simulation.shop.SimulatedTables.FlowLine;
 import io.flashsale.simulation.shop.SimulatedTables.OutboxLine;
@@ -41,11 +43,13 @@ import io.flashsale.stock.reservation.SimulatedCampaigns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -81,12 +85,13 @@ final class SimulatedShop {
     private final Map<String, StockInstance> stock = new TreeMap<>();
     private final Map<Integer, List<Long>> clicks = new TreeMap<>();
     private final Map<Integer, List<Admission>> answers = new TreeMap<>();
+    private final SimulatedProvider provider;
     private @Nullable SimulatedClosing closing;
+    private @Nullable SimulatedPayments payments;
     private SimulatedDatabase.@Nullable Backup backup;
     private long idBlock;
     private long revision = 1;
-    private long readByBackup;
-    private long idBlockOfBackup;
+    private Map<SimulatedKafka.Log, Long> readByBackup = Map.of();
     private boolean isRestored;
     private boolean mayForget;
     private String loser = "";
@@ -96,6 +101,7 @@ final class SimulatedShop {
         this.kit = kit;
         this.world = new World(recorded);
         this.tables = new SimulatedTables(world);
+        this.provider = new SimulatedProvider(world);
         this.kafka = kit.kafka;
         kafka.reset(world);
         kit.redis.reset(world);
@@ -131,6 +137,10 @@ final class SimulatedShop {
 
     SimulatedKafka kafka() {
         return kafka;
+    }
+
+    SimulatedProvider provider() {
+        return provider;
     }
 
     Map<Integer, List<Long>> clicks() {
@@ -280,10 +290,13 @@ final class SimulatedShop {
                 kit.meters,
                 kit.letters);
         SimulatedClosing ours = new SimulatedClosing(world, tables, outbox, kit.meters);
+        SimulatedPayments paying = ours.payments(provider, kit.meters);
         closing = ours;
+        payments = paying;
         world.repeat(process, process + " placement", () -> kafka.poll(StockReserved.TOPIC, 0, 1, placement));
         world.repeat(process, process + " outbox", rows.publisher(kafka.template(), kit.meters));
-        world.repeat(process, process + " deadlines", ours.deadlines());
+        world.repeat(process, process + " charges", paying.looks());
+        world.repeat(process, process + " deadlines", ours.deadlines(paying.paidOrders()));
     }
 
     // Steps.
@@ -293,6 +306,7 @@ final class SimulatedShop {
             case ScheduleStep.Go(String actor, CallFault fault) -> world.go(actor, fault);
             case ScheduleStep.Click(int number, int instance, List<Long> users) -> click(number, instance, users);
             case ScheduleStep.Cancel(int click) -> cancel(click);
+            case ScheduleStep.Pay(int click) -> pay(click);
             case ScheduleStep.Crash(String process) -> crash(process);
             case ScheduleStep.Pass(long millis) -> {
                 world.pass(millis);
@@ -321,13 +335,23 @@ final class SimulatedShop {
     }
 
     private void cancel(int click) {
+        SimulatedClosing ours = Objects.requireNonNull(closing);
+        accepted(click).ifPresent(order -> world.spawn("order-1", "cancel-" + click, () -> ours.cancel(order)));
+    }
+
+    private void pay(int click) {
+        SimulatedPayments ours = Objects.requireNonNull(payments);
+        accepted(click).ifPresent(order -> world.spawn("order-1", "pay-" + click, () -> ours.pay(order)));
+    }
+
+    /** The first order that was accepted by this click. */
+    private Optional<Long> accepted(int click) {
         for (Admission answer : answers.getOrDefault(click, List.of())) {
             if (answer instanceof Admission.Admitted(long order)) {
-                SimulatedClosing ours = Objects.requireNonNull(closing);
-                world.spawn("order-1", "cancel-" + click, () -> ours.cancel(order));
-                return;
+                return Optional.of(order);
             }
         }
+        return Optional.empty();
     }
 
     private void administer(int number, int units, int cents) {
@@ -399,8 +423,8 @@ final class SimulatedShop {
             case REDIS_CLOCK_GOES_BACK -> kit.redis.moveClock(-2_000);
             case MYSQL_IS_BACKED_UP -> {
                 backup = tables.database.backup();
-                idBlockOfBackup = idBlock;
-                readByBackup = kafka.log(StockReserved.TOPIC).committed;
+                readByBackup = new HashMap<>();
+                kafka.topic(StockReserved.TOPIC).logs().forEach(log -> readByBackup.put(log, log.committed));
             }
             case MYSQL_IS_RESTORED -> restore();
             case MYSQL_FAILS_OVER -> failOver();
@@ -415,6 +439,7 @@ final class SimulatedShop {
                         .findFirst()
                         .ifPresent(order -> releases(new OrderReleased(
                                 order.id(), SALE, order.userId() + 100, OrderReleased.Reason.CANCELLED)));
+            case PARTITION_IS_ADDED -> kafka.addPartition(StockReserved.TOPIC);
             case PLACEMENT_IS_REBALANCED -> kafka.rebalance(StockReserved.TOPIC);
             case RELEASES_ARE_REBALANCED -> kafka.rebalance(OrderReleased.TOPIC);
         }
@@ -447,9 +472,9 @@ final class SimulatedShop {
         List.of("network", "stock-1", "stock-2", "order-1")
                 .forEach(process -> tables.database.forget(world.kill(process)));
         tables.database.restore(there);
-        idBlock = kit.idsComeBack ? idBlockOfBackup : idBlock;
+        idBlock = kit.idsComeBack ? 0 : idBlock;
         kit.redis.restart();
-        kafka.log(StockReserved.TOPIC).committed = readByBackup;
+        kafka.topic(StockReserved.TOPIC).logs().forEach(log -> log.committed = readByBackup.getOrDefault(log, 0L));
         SimulatedKafka.Log released = kafka.log(OrderReleased.TOPIC);
         released.committed = released.records.size();
         tables.orders.rows().stream()
@@ -469,7 +494,14 @@ final class SimulatedShop {
         if (there != null
                 && !loser.equals("redis")
                 && tables.database.isUnchanged(
-                        there, List.of(tables.flows, tables.saved, tables.orders, tables.outbox, tables.reviews))) {
+                        there,
+                        List.of(
+                                tables.flows,
+                                tables.saved,
+                                tables.orders,
+                                tables.outbox,
+                                tables.reviews,
+                                tables.charges))) {
             mayLose("mysql");
             tables.database.restore(there);
         }

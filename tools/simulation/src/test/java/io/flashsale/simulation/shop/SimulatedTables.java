@@ -32,6 +32,12 @@ public final class SimulatedTables {
     public final Table<Long, OutboxLine> outbox;
     public final Table<Long, StockReserved> reviews;
 
+    /** The provider's charges that are recorded, by their ids. */
+    public final Table<String, ChargeLine> charges;
+
+    /** Shoppers whose purchase ticket came back. */
+    public final Table<Long, Long> ticketsBack;
+
     private long outboxId;
 
     public SimulatedTables(World world) {
@@ -45,6 +51,8 @@ public final class SimulatedTables {
         slots = database.table();
         outbox = database.table();
         reviews = database.table();
+        charges = database.table();
+        ticketsBack = database.table();
     }
 
     public record SaleLine(
@@ -81,7 +89,8 @@ public final class SimulatedTables {
             int slot,
             String status,
             @Nullable String reason,
-            @Nullable Instant payDeadline) {
+            @Nullable Instant payDeadline,
+            long refundCents) {
 
         public boolean isActive() {
             return status.equals("AWAITING_PAYMENT") || status.equals("PAID");
@@ -92,6 +101,19 @@ public final class SimulatedTables {
         }
 
         public OrderLine ended(String newStatus, String newReason) {
+            return with(newStatus, newReason, refundCents);
+        }
+
+        /** For a further step, after which its reason stays. */
+        public OrderLine with(String newStatus) {
+            return with(newStatus, reason, refundCents);
+        }
+
+        public OrderLine refunding(String newStatus, long cents) {
+            return with(newStatus, reason, refundCents + cents);
+        }
+
+        private OrderLine with(String newStatus, @Nullable String newReason, long newRefundCents) {
             return new OrderLine(
                     id,
                     saleId,
@@ -103,7 +125,28 @@ public final class SimulatedTables {
                     slot,
                     newStatus,
                     newReason,
-                    payDeadline);
+                    payDeadline,
+                    newRefundCents);
+        }
+    }
+
+    /**
+     * @param outcome RECEIVED, PAID or REFUND
+     * @param refund why the money goes back; null if it does not
+     */
+    public record ChargeLine(
+            String id,
+            long orderId,
+            long amountCents,
+            String outcome,
+            @Nullable String refund) {
+
+        public ChargeLine decided(String newOutcome) {
+            return new ChargeLine(id, orderId, amountCents, newOutcome, refund);
+        }
+
+        public ChargeLine refunded(String reason) {
+            return new ChargeLine(id, orderId, amountCents, outcome, reason);
         }
     }
 

@@ -91,7 +91,9 @@ public final class SimulatedLedger {
 
         void countUnpaid(List<Flow> releases) {}
 
-        void giveTicketsBack(long saleId, Collection<Long> ids) {}
+        void giveTicketsBack(long saleId, Collection<Long> ids) {
+            ids.forEach(user -> tables.ticketsBack.put(user, saleId));
+        }
 
         int deduct(long saleId, int bucket, int units, long version) {
             StockLine row = tables.stock.lock(Buckets.gate(saleId, bucket));

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -119,29 +121,27 @@ public final class SimulatedClosing {
         }
 
         int markPaid(long id, Instant paidAt) {
-            @Nullable OrderLine line = tables.orders.lock(id);
-            if (line == null || !line.status().equals("AWAITING_PAYMENT")) {
-                return 0;
-            }
-            tables.orders.put(id, line.with("PAID"));
-            return 1;
+            return change(id, line -> line.status().equals("AWAITING_PAYMENT"), line -> line.with("PAID"));
         }
 
         int markRefundDue(long id, long cents, Instant paidAt) {
-            @Nullable OrderLine line = tables.orders.lock(id);
-            if (line == null || !Set.of("CLOSED", "REFUND_DUE", "REFUNDED").contains(line.status())) {
-                return 0;
-            }
-            tables.orders.put(id, line.refunding("REFUND_DUE", cents));
-            return 1;
+            return change(
+                    id,
+                    line -> Set.of("CLOSED", "REFUND_DUE", "REFUNDED").contains(line.status()),
+                    line -> line.refunding("REFUND_DUE", cents));
         }
 
         int noteRefund(long id, long cents) {
+            return change(id, _ -> true, line -> line.refunding(line.status(), cents));
+        }
+
+        /** Returns the number of changed rows. */
+        private int change(long id, Predicate<OrderLine> matches, UnaryOperator<OrderLine> next) {
             @Nullable OrderLine line = tables.orders.lock(id);
-            if (line == null) {
+            if (line == null || !matches.test(line)) {
                 return 0;
             }
-            tables.orders.put(id, line.refunding(line.status(), cents));
+            tables.orders.put(id, next.apply(line));
             return 1;
         }
 

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The scripts as the services send them; one of their files may be changed. */
+/** The scripts as the services send them; one of their files may be changed. For several threads. */
 public final class Scripts {
 
     public static final Scripts UNCHANGED = new Scripts(Map.of());
@@ -37,7 +37,7 @@ public final class Scripts {
     private static final Pattern PART = Pattern.compile("(?m)^-- part (\\S+)$");
 
     private final Map<String, String> changedFiles;
-    private final Map<String, String> texts = new HashMap<>();
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
 
     private Scripts(Map<String, String> changedFiles) {
         this.changedFiles = changedFiles;

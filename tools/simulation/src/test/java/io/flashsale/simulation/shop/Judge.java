@@ -121,7 +121,7 @@ final class Judge {
     private static void promises(SimulatedShop shop, Map<Long, Long> accepted, List<String> findings) {
         accepted.forEach((id, user) -> {
             OrderLine order = shop.tables().orders.get(id);
-            if (order != null && order.status().equals("REJECTED") && !shop.isRestored()) {
+            if (order != null && order.status().equals("REJECTED") && !shop.mayLackUnits()) {
                 findings.add("accepted order %d of shopper %d was rejected: %s".formatted(id, user, order.reason()));
             }
         });
@@ -172,7 +172,10 @@ final class Judge {
     }
 
     private static List<StockReserved> underReview(SimulatedShop shop) {
-        return shop.tables().reviews.rows().stream()
+        Map<Long, StockReserved> reviews = new LinkedHashMap<>();
+        shop.tables().reviews.rows().forEach(order -> reviews.put(order.orderId(), order));
+        shop.futureReviews().forEach(order -> reviews.put(order.orderId(), order));
+        return reviews.values().stream()
                 .filter(order -> shop.tables().orders.get(order.orderId()) == null)
                 .toList();
     }

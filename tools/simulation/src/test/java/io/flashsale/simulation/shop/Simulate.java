@@ -3,17 +3,9 @@ package io.flashsale.simulation.shop;
 import io.flashsale.commandline.CommandProgram;
 import io.flashsale.simulation.shop.Simulation.Violation;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Main class of {@code ./simulate}. Exit status: 0 everything held, 1 a violation was found, 2 could not simulate. */
 public final class Simulate {
@@ -38,12 +30,17 @@ public final class Simulate {
         long seed = options.seed();
         Integer minutes = options.minutes();
         long begin = System.nanoTime();
-        Search search = new Search(seed, options.steps());
-        Optional<Violation> found = minutes == null
-                ? search.only(seed)
-                : search.until(begin + TimeUnit.MINUTES.toNanos(minutes), options.threads());
+        long done = 1;
+        Optional<Violation> found;
+        if (minutes == null) {
+            found = new Simulation().run(seed, options.steps());
+        } else {
+            long end = begin + TimeUnit.MINUTES.toNanos(minutes);
+            SeedSearch search = new SeedSearch(Simulation::new, options.steps(), _ -> true);
+            found = search.from(seed, options.threads(), () -> System.nanoTime() - end < 0);
+            done = search.done();
+        }
         double seconds = (System.nanoTime() - begin) / 1e9;
-        long done = search.done.get();
         String extent = "%,d %s of %d steps from seed %d in %.1f s"
                 .formatted(done, done == 1 ? "schedule" : "schedules", options.steps(), seed, seconds);
         if (found.isEmpty()) {
@@ -56,45 +53,5 @@ public final class Simulate {
         out.printf("Again: ./simulate --seed=%d --steps=%d%n", violation.seed(), options.steps());
         out.println("BROKEN: " + extent);
         return BROKEN;
-    }
-
-    /** Runs seed after seed until one shows a violation. */
-    private static final class Search {
-
-        private final AtomicLong next;
-        private final int steps;
-        private final AtomicLong done = new AtomicLong();
-        private final AtomicReference<Optional<Violation>> found = new AtomicReference<>(Optional.empty());
-
-        Search(long first, int steps) {
-            this.next = new AtomicLong(first);
-            this.steps = steps;
-        }
-
-        Optional<Violation> only(long seed) {
-            done.set(1);
-            return new Simulation().run(seed, steps);
-        }
-
-        Optional<Violation> until(long end, int threads) throws InterruptedException, ExecutionException {
-            Callable<Void> worker = () -> {
-                Simulation simulation = new Simulation();
-                while (System.nanoTime() - end < 0 && found.get().isEmpty()) {
-                    simulation.run(next.getAndIncrement(), steps).ifPresent(one -> found.set(Optional.of(one)));
-                    done.incrementAndGet();
-                }
-                return null;
-            };
-            try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-                List<Future<Void>> workers = new ArrayList<>();
-                for (int i = 0; i < threads; i++) {
-                    workers.add(executor.submit(worker));
-                }
-                for (Future<Void> one : workers) {
-                    one.get();
-                }
-            }
-            return found.get();
-        }
     }
 }

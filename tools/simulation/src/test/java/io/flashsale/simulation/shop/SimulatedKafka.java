@@ -3,6 +3,7 @@ package io.flashsale.simulation.shop;
 import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.spring.reconciliation.QueuePartitions;
 import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.commons.kafka.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -41,10 +42,9 @@ final class SimulatedKafka {
     /** A topic whose messages Kafka never takes. */
     static final String NOBODY = "nobody";
 
-    /** As topics begin. */
-    private static final int PARTITIONS = 16;
+    private static final int PARTITIONS = Topics.of("any").numPartitions();
 
-    private static final int MAX_PARTITIONS = 19;
+    private static final int MAX_PARTITIONS = PARTITIONS + 3;
 
     private static final Node NODE = new Node(1, "kafka", 9092);
     private static final PartitionInfo PARTITION = new PartitionInfo("", 0, NODE, new Node[] {NODE}, new Node[] {NODE});

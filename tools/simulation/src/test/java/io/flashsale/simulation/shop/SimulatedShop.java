@@ -50,6 +50,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -92,7 +93,7 @@ final class SimulatedShop {
     private long idBlock;
     private long revision = 1;
     private Map<SimulatedKafka.Log, Long> readByBackup = Map.of();
-    private boolean isRestored;
+    private boolean mayLackUnits;
     private boolean mayForget;
     private String loser = "";
 
@@ -159,9 +160,25 @@ final class SimulatedShop {
         return kit.redis.server().hash(key);
     }
 
-    /** Whether a backup of MySQL was restored: some promises are then kept by saying that they cannot be kept. */
-    boolean isRestored() {
-        return isRestored;
+    /** Whether MySQL has lost units that it had put on offer: promises for them are kept by saying that they cannot be kept. */
+    boolean mayLackUnits() {
+        return mayLackUnits;
+    }
+
+    /**
+     * Reservations at a price that MySQL has lost, behind a message that cannot be done. They become dead letters, and so
+     * come under review, once everything before them is done.
+     */
+    List<StockReserved> futureReviews() {
+        Set<Long> prices = new HashSet<>(tables.prices.rows());
+        prices.add(Objects.requireNonNull(tables.sales.get(SALE)).priceCents());
+        return kafka.topic(StockReserved.TOPIC).logs().stream()
+                .filter(log -> log.isStuck)
+                .flatMap(log -> log.records.subList((int) log.committed, log.records.size()).stream())
+                .flatMap(record -> kit.json.readValue(record.value(), StockReservedGroup.class).reservations().stream())
+                .filter(order ->
+                        order.saleId() == SALE && !prices.contains(order.terms().priceCents()))
+                .toList();
     }
 
     /** Whether a store may have forgotten something, so that gates may be closed for their rebuild. */
@@ -468,7 +485,7 @@ final class SimulatedShop {
         if (there == null || !mayLose("mysql")) {
             return;
         }
-        isRestored = true;
+        mayLackUnits = true;
         List.of("network", "stock-1", "stock-2", "order-1")
                 .forEach(process -> tables.database.forget(world.kill(process)));
         tables.database.restore(there);
@@ -503,7 +520,9 @@ final class SimulatedShop {
                                 tables.reviews,
                                 tables.charges))) {
             mayLose("mysql");
+            StockLine before = tables.stock.get(SALE);
             tables.database.restore(there);
+            mayLackUnits |= !Objects.equals(before, tables.stock.get(SALE));
         }
     }
 

@@ -36,6 +36,8 @@ class AdapterInterviewTests {
               securitySchemes: { session: { type: apiKey, in: header, name: X-Token } }
             """;
 
+    private static final String ANSWERS = "\n\n\n\n\n$.code = 0\n$.data\njdbc:mysql://127.0.0.1:1/none\n\n\n\n-\n\n\n";
+
     @TempDir
     private Path folder;
 
@@ -53,8 +55,7 @@ class AdapterInterviewTests {
         Path document = folder.resolve("api.yaml");
         Files.writeString(document, OPEN_API);
 
-        String answers = "\n\n\n\n\n$.code = 0\n$.data\njdbc:mysql://127.0.0.1:1/none\n\n\n\n-\n\n\n";
-        ShopAdapter adapter = write(answers, document.toString());
+        ShopAdapter adapter = write(ANSWERS, document.toString());
 
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("1  POST /seckill/${sale}/orders?channel=${sale}", "2  GET /orders/${sale}")
@@ -70,6 +71,16 @@ class AdapterInterviewTests {
         assertThat(folder.resolve("shop.yaml"))
                 .content()
                 .contains("#      DELETE FROM orders WHERE sale_id = ${sale};");
+    }
+
+    @Test
+    void findsTheTokensHeaderAmongTheSecuritySchemes() throws Exception {
+        Path document = folder.resolve("api.yaml");
+        Files.writeString(document, OPEN_API.replace(", { name: X-Session, in: header }", ""));
+
+        assertThat(write(ANSWERS, document.toString()).buy().headers())
+                .containsEntry("X-Token", "${token}")
+                .doesNotContainKey("X-Session");
     }
 
     @Test

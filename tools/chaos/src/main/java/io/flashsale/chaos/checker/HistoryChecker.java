@@ -287,7 +287,7 @@ public final class HistoryChecker {
         });
     }
 
-    /** The last successful change of a sale's price has stayed, unless one that was left undecided came after it. */
+    /** The last successful change of a sale's price has stayed, unless one that was left undecided may have come later. */
     private void changes() {
         facts.stock().forEach((sale, stock) -> {
             List<Operation> changes = of(Operation.Kind.CHANGE).stream()

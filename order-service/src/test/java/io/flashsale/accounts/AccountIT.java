@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
 /** Signing up, logging in, and what tokens permit. */
 class AccountIT extends OrderServiceFixture {
@@ -30,12 +31,41 @@ class AccountIT extends OrderServiceFixture {
     @Autowired
     private JWKSource<SecurityContext> keys;
 
+    @Autowired
+    private AccountMapper accounts;
+
     private RSAKey signingKey;
 
     @BeforeEach
     void signingKey() throws Exception {
         var all = keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
         signingKey = all.getFirst().toRSAKey();
+    }
+
+    @Test
+    void shouldRenewAHashOfAnotherStrengthAtTheNextLogIn() {
+        String name = newName();
+        signUp(name, "correct horse");
+        Account account = accounts.find(name).orElseThrow();
+        String weaker = new BCryptPasswordEncoder(5).encode("correct horse");
+        accounts.renewHash(account.id(), account.passwordHash(), weaker);
+
+        assertProblem(logIn(name, "wrong horse"), "bad-credentials");
+        assertThat(hashOf(name)).isEqualTo(weaker);
+
+        assertStatus(logIn(name, "correct horse"), 200);
+        String renewed = hashOf(name);
+        assertThat(renewed).startsWith("$2a$04$");
+        assertThat(accounts.find(name).orElseThrow().tokenVersion())
+                .as("its sessions go on")
+                .isEqualTo(account.tokenVersion());
+
+        assertStatus(logIn(name, "correct horse"), 200);
+        assertThat(hashOf(name)).isEqualTo(renewed);
+    }
+
+    private String hashOf(String name) {
+        return accounts.find(name).orElseThrow().passwordHash();
     }
 
     @Test

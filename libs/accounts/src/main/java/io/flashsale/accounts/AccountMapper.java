@@ -58,6 +58,10 @@ interface AccountMapper extends BaseMapper<Account> {
             """)
     int replacePassword(long id, String read, String fresh);
 
+    /** Replaces the hash by another one of the same password, if it is still the one that was read. */
+    @Update("UPDATE account SET password_hash = #{fresh} WHERE id = #{id} AND password_hash = #{read}")
+    void renewHash(long id, String read, String fresh);
+
     /** Does what {@link #replacePassword} does, for a password that comes from the configuration. */
     @Update("""
             UPDATE account SET password_hash = #{hash}, configured_hash = #{hash}, token_version = token_version + 1

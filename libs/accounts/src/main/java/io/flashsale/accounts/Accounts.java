@@ -4,10 +4,13 @@ import io.flashsale.accounts.guessing.CommonPasswords;
 import io.flashsale.accounts.guessing.LogInLimit;
 import io.flashsale.accounts.guessing.PasswordGuesses;
 import io.flashsale.accounts.token.SignedToken;
+import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Event;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
@@ -15,6 +18,8 @@ import org.springframework.transaction.support.TransactionOperations;
 /** Creates accounts, logs users in and ends their sessions. */
 @Service
 class Accounts {
+
+    private static final Logger log = LoggerFactory.getLogger(Accounts.class);
 
     private final AccountMapper accounts;
     private final PasswordHashing passwords;
@@ -145,7 +150,19 @@ class Accounts {
         }
         guesses.succeeded(username, address);
         SecurityLog.write(Event.LOGGED_IN, account.get().id(), username);
+        renewHash(account.get(), password);
         return new Login.LoggedIn(sessions.begin(account.get()));
+    }
+
+    /** Gives the account a hash of the configured strength, unless too many others wait for theirs. */
+    private void renewHash(Account account, String password) {
+        if (passwords.isOutdated(account.passwordHash())) {
+            try {
+                accounts.renewHash(account.id(), account.passwordHash(), passwords.hash(password));
+            } catch (ProblemException busy) {
+                log.debug("the hash of account {} is renewed at the next log-in", account.id(), busy);
+            }
+        }
     }
 
     /**

@@ -3,8 +3,7 @@ package io.flashsale.accounts;
 import io.flashsale.accounts.Accounts.Registration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.ApplicationArguments;
-import org.springframework.boot.ApplicationRunner;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
@@ -13,7 +12,7 @@ import org.springframework.util.StringUtils;
  * password when that is new. The service refuses to start with a configured password that is easy to guess.
  */
 @Component
-class InitialAccounts implements ApplicationRunner {
+class InitialAccounts implements SmartInitializingSingleton {
 
     private static final Logger log = LoggerFactory.getLogger(InitialAccounts.class);
 
@@ -26,7 +25,7 @@ class InitialAccounts implements ApplicationRunner {
     }
 
     @Override
-    public void run(ApplicationArguments arguments) {
+    public void afterSingletonsInstantiated() {
         String username = properties.adminUsername();
         String password = properties.adminPassword();
         if (StringUtils.hasText(username) && StringUtils.hasText(password)) {

@@ -44,7 +44,11 @@ class PasswordHashing implements DisposableBean {
     /** A longer queue could not be answered in time. */
     private static final int MAX_WAITING = 400;
 
+    /** What a hash begins with. */
+    private static final String VERSION = "$2a$";
+
     private final BCryptPasswordEncoder bcrypt;
+    private final String strength;
     private final String nobodysHash;
     private final ThreadPoolExecutor threads;
     private final Duration timeout;
@@ -57,6 +61,7 @@ class PasswordHashing implements DisposableBean {
     PasswordHashing(AccountProperties properties, Duration timeout, int processors) {
         this.timeout = timeout;
         bcrypt = new BCryptPasswordEncoder(properties.bcryptStrength());
+        strength = "%02d$".formatted(properties.bcryptStrength());
         nobodysHash = encode("the password of nobody");
         threads = processors == 1 ? new RestingThread() : new Threads(threads(processors));
     }
@@ -86,6 +91,11 @@ class PasswordHashing implements DisposableBean {
         String against = possible ? hash : nobodysHash;
         String tried = possible ? password : "not the password of nobody";
         return computing(() -> bcrypt.matches(tried, against)) && possible;
+    }
+
+    /** Whether the hash was made with another strength than the configured one. */
+    boolean isOutdated(String hash) {
+        return !hash.startsWith(strength, VERSION.length());
     }
 
     @SuppressWarnings("NullAway") // the result is null only for a null password

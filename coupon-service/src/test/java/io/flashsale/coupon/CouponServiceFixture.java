@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.redisson.api.RMap;
@@ -73,6 +75,9 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
     /** Replaces stock-service: the product of each sale. */
     protected static final Map<Long, Long> PRODUCT_OF_SALE = new ConcurrentHashMap<>();
 
+    /** The sales that stock-service was asked for, once for each call. */
+    protected static final Queue<Long> ASKED_SALES = new ConcurrentLinkedQueue<>();
+
     private static final HttpServer STOCK_SERVICE = stockService();
     private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis());
 
@@ -114,7 +119,9 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
         server.createContext("/api/sales/", exchange -> {
             try (exchange) {
                 String path = exchange.getRequestURI().getPath();
-                Long product = PRODUCT_OF_SALE.get(Long.parseLong(path.substring("/api/sales/".length())));
+                long sale = Long.parseLong(path.substring("/api/sales/".length()));
+                ASKED_SALES.add(sale);
+                Long product = PRODUCT_OF_SALE.get(sale);
                 boolean unknown = product == null;
                 String body = unknown
                         ? "{\"type\":\"/problems/sale-not-found\",\"status\":404}"

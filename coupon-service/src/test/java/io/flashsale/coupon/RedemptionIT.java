@@ -205,4 +205,16 @@ class RedemptionIT extends CouponServiceFixture {
         assertThat(call("GET", "/api/coupons/mine", shopper(newId()), "").body().size())
                 .isZero();
     }
+
+    @Test
+    void shouldAskForTheSaleOnceHoweverManyCouponsDependOnItsProduct() {
+        long user = newId();
+        for (int i = 0; i < 3; i++) {
+            claimed(template(1, FIVE_OFF + ", \"productIds\": [\"%d\"]".formatted(newId())), user);
+        }
+        long unknown = newId();
+        Answer mine = call("GET", "/api/coupons/mine?saleId=" + unknown + "&priceCents=1000", shopper(user), "");
+        assertThat(mine.body().findValuesAsString("refusal")).containsExactly("OTHER_SALE", "OTHER_SALE", "OTHER_SALE");
+        assertThat(ASKED_SALES).containsOnlyOnce(unknown);
+    }
 }

@@ -11,6 +11,7 @@ import io.flashsale.coupon.template.TemplateRepository;
 import io.flashsale.coupon.wallet.WalletMapper.Row;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -64,22 +65,26 @@ class Wallet {
                 .stream()
                 .collect(toMap(CouponTemplate::id, Function.identity()));
         Instant now = clock.instant();
+        long product = purchase == null ? 0 : product(byId.values(), purchase);
         return rows.stream()
                 .map(row -> {
                     CouponTemplate template = Objects.requireNonNull(byId.get(row.templateId()));
-                    return MyCoupon.of(row, template, purchase == null ? null : quote(template, purchase, now), now);
+                    Conditions.Quote quote = purchase == null ? null : quote(template, purchase, product, now);
+                    return MyCoupon.of(row, template, quote, now);
                 })
                 .toList();
     }
 
-    private Conditions.Quote quote(CouponTemplate template, Purchase purchase, Instant now) {
-        return template.conditions()
-                .quote(template.discount(), purchase.priceCents(), purchase.saleId(), product(template, purchase), now);
+    private static Conditions.Quote quote(CouponTemplate template, Purchase purchase, long product, Instant now) {
+        return template.conditions().quote(template.discount(), purchase.priceCents(), purchase.saleId(), product, now);
     }
 
-    /** While the sale's product is unknown, coupons for products are not offered. */
-    private long product(CouponTemplate template, Purchase purchase) {
-        if (!template.conditions().dependsOnProductOf(purchase.saleId())) {
+    /**
+     * Asks at most once, however many coupons depend on it. While the sale's product is unknown, coupons for products are
+     * not offered.
+     */
+    private long product(Collection<CouponTemplate> wanted, Purchase purchase) {
+        if (wanted.stream().noneMatch(each -> each.conditions().dependsOnProductOf(purchase.saleId()))) {
             return 0;
         }
         try {

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.PropertySource;
@@ -24,7 +25,7 @@ import org.springframework.security.web.access.PathPatternRequestTransformer;
 
 /**
  * Serves a service's OpenAPI document at {@code /v3/api-docs}: the API through the gateway, without {@code
- * /internal/**}. The document is made on first use.
+ * /internal/**}. The document is made and written on first use.
  */
 @AutoConfiguration
 @ConditionalOnClass({OpenAPI.class, OperationCustomizer.class})
@@ -68,6 +69,13 @@ public class OpenApiAutoConfiguration {
                         .description(description.description() + "\n" + COMMON + ProblemSchema.table()))
                 .servers(List.of(new Server().url("/").description("through the gateway")))
                 .components(components);
+    }
+
+    @Bean
+    FilterRegistrationBean<DocumentWrittenOnce> documentWrittenOnce() {
+        FilterRegistrationBean<DocumentWrittenOnce> filter = new FilterRegistrationBean<>(new DocumentWrittenOnce());
+        filter.addUrlPatterns("/v3/api-docs");
+        return filter;
     }
 
     /** Without it a rule about the dispatcher type fails when it is evaluated without a real request. */

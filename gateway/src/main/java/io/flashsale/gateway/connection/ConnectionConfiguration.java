@@ -16,13 +16,19 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ConnectionConfiguration {
 
+    /** This part of the places is reserved for clients that hold few. */
+    private static final int RESERVED_ONE_IN = 5;
+
     @Bean
     AddressConnections<SocketChannel> addressConnections(
             ConnectionProperties properties,
             @Value("${flashsale.gateway.trusted-proxies:^$}") String trustedProxies,
+            @Value("${server.tomcat.max-connections}") int places,
             MeterRegistry meters) {
+        // Where one address may have all places, as in the demo, nothing is reserved for others.
+        int reserved = properties.perAddress() < places ? places / RESERVED_ONE_IN : 0;
         AddressConnections<SocketChannel> connections = new AddressConnections<>(
-                new ClientQuota(properties.perAddress(), properties.perNetwork()),
+                new ClientQuota(properties.perAddress(), properties.perNetwork(), places, reserved),
                 Pattern.compile(trustedProxies).asMatchPredicate());
         FunctionCounter.builder("flashsale.gateway.connections.refused", connections, AddressConnections::refused)
                 .description(

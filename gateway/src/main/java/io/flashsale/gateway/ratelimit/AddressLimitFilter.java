@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits each address. Runs first of all, so that requests above the limit cost nothing.
+ * Limits each address and each network. Runs first of all, so that requests above the limit cost nothing.
  *
  * <p>It limits the requests in flight and the request rate. Logging in has tighter limits, by address and by
  * network, and wrong passwords lead to growing waits. Opening accounts has the tightest limits: an account is free,
@@ -32,6 +32,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     private static final String SIGN_UP = "/api/accounts";
 
     private final TokenBuckets all;
+    private final TokenBuckets allOfNetwork;
     private final TokenBuckets signIn;
     private final TokenBuckets signInOfNetwork;
     private final TokenBuckets signUp;
@@ -43,6 +44,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     AddressLimitFilter(
             TokenBuckets addresses, RateLimitProperties limits, RateLimited rateLimited, Clock clock, Ticker ticker) {
         this.all = addresses;
+        this.allOfNetwork = new TokenBuckets(limits.network(), ticker);
         this.signIn = new TokenBuckets(limits.signIn(), ticker);
         this.signInOfNetwork = new TokenBuckets(limits.signInOfNetwork(), ticker);
         this.signUp = new TokenBuckets(limits.signUp(), ticker);
@@ -56,7 +58,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String address = request.getRemoteAddr();
         // Requests in flight: 1 s, because no exact time is known, and some may end soon.
-        boolean refused = isRefused(Excess.ADDRESS, all.take(ClientAddress.of(address)), request, response)
+        boolean refused = isRefused(Excess.ADDRESS, waitForAny(address), request, response)
                 || (RequestsInFlight.areTooMany(request) && isRefused(Excess.REQUESTS_IN_FLIGHT, 1, request, response))
                 || ((isSignIn(request) || isPostTo(NEW_PASSWORD, request))
                         && isRefused(Excess.SIGN_IN, waitToSignIn(address), request, response))
@@ -75,19 +77,23 @@ final class AddressLimitFilter extends OncePerRequestFilter {
         return rateLimited.refuses(excess, wait, request, response, 0);
     }
 
-    /** Checks the address first, so that an attempt it may not make does not count for its network. */
-    private long waitToSignIn(String address) {
-        long wait = wrongPasswords.waitFor(address);
-        if (wait == 0) {
-            wait = signIn.take(ClientAddress.of(address));
-        }
-        return wait > 0 ? wait : signInOfNetwork.take(ClientAddress.networkOf(address));
+    private long waitForAny(String address) {
+        return take(address, all, allOfNetwork);
     }
 
-    /** As {@link #waitToSignIn}. */
+    private long waitToSignIn(String address) {
+        long wait = wrongPasswords.waitFor(address);
+        return wait > 0 ? wait : take(address, signIn, signInOfNetwork);
+    }
+
     private long waitToSignUp(String address) {
-        long wait = signUp.take(ClientAddress.of(address));
-        return wait > 0 ? wait : signUpOfNetwork.take(ClientAddress.networkOf(address));
+        return take(address, signUp, signUpOfNetwork);
+    }
+
+    /** Asks the address first, so that a request it may not make does not count for its network. */
+    private static long take(String address, TokenBuckets ofAddress, TokenBuckets ofNetwork) {
+        long wait = ofAddress.take(ClientAddress.of(address));
+        return wait > 0 ? wait : ofNetwork.take(ClientAddress.networkOf(address));
     }
 
     private static boolean isSignIn(HttpServletRequest request) {

@@ -12,6 +12,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param user by the token's subject
  * @param address by the remote address; for IPv6 by its /64, which is what one line gets
+ * @param network the same for a network
  * @param signIn by the remote address, for logging in
  * @param signInOfNetwork the same for a network
  * @param signUp by the remote address, for opening accounts
@@ -25,6 +26,7 @@ import org.springframework.validation.annotation.Validated;
 record RateLimitProperties(
         @Valid Limit user,
         @Valid Limit address,
+        @Valid Limit network,
         @Valid Limit signIn,
         @Valid Limit signInOfNetwork,
         @Valid SlowLimit signUp,

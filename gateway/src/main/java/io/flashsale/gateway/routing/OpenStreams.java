@@ -28,16 +28,9 @@ class OpenStreams extends StreamLifecycle {
 
     static final int MAX_PER_ACCOUNT = 10;
 
-    /** The limit of an address when places are scarce. */
-    static final int FEW = 10;
-
-    /** The same for a network. */
-    static final int FEW_OF_A_NETWORK = 100;
-
     private static final int KEPT_FREE_ONE_IN = 5;
 
     private final Map<Cancellable, Optional<Jwt>> open = new ConcurrentHashMap<>();
-    private final int places;
     private final ClientQuota clients;
     private final Quota<Long> accounts = new Quota<>();
 
@@ -47,8 +40,7 @@ class OpenStreams extends StreamLifecycle {
     }
 
     OpenStreams(int places, int perAddress, int perNetwork) {
-        this.places = places;
-        this.clients = new ClientQuota(perAddress, perNetwork, places);
+        this.clients = new ClientQuota(perAddress, perNetwork, places, places / KEPT_FREE_ONE_IN);
     }
 
     /** A caller's place, given back once. */
@@ -65,9 +57,9 @@ class OpenStreams extends StreamLifecycle {
      * @param account null if the caller is not logged in
      */
     synchronized @Nullable Place take(@Nullable Long account, String remoteAddress) {
-        boolean scarce = clients.taken() >= places - places / KEPT_FREE_ONE_IN;
+        boolean scarce = clients.isScarce();
         ClientQuota.Share client = clients.of(remoteAddress);
-        if (!(scarce ? client.take(1, FEW, FEW_OF_A_NETWORK) : client.take(1))) {
+        if (!client.take(1)) {
             return null;
         }
         if (account != null && !accounts.take(account, 1, scarce ? 1 : MAX_PER_ACCOUNT)) {

@@ -107,6 +107,13 @@ class RateLimitTests extends LimitedGatewayTest {
         assertStatus(look("10.3.0.2"), 200);
     }
 
+    @ParameterizedTest
+    @CsvSource({"10.13.0.%d, 10.13.1.1", "2001:db8:13:%d::1, 2001:db8:14::1"})
+    void limitsEachNetworkWhicheverOfItsAddressesAsks(String address, String elsewhere) {
+        assertThat(refusals(40, i -> look(address.formatted(i)))).isEqualTo(15);
+        assertStatus(look(elsewhere), 200);
+    }
+
     @Test
     void countsBadTokensAgainstTheAddress() {
         assertThat(refusals(20, i -> orders("nonsense", "10.4.0.1"))).isEqualTo(10);

@@ -2,6 +2,7 @@ package io.flashsale.gateway.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.quota.ClientQuota;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.LongStream;
@@ -48,7 +49,7 @@ class OpenStreamsTests {
     void shouldLetNoNetworkHaveAllThatAreKept() {
         flood(100, false);
         assertThat(LongStream.range(0, 250).filter(n -> streams.take(20_000 + n, "192.0.2." + n) != null))
-                .hasSize(OpenStreams.FEW_OF_A_NETWORK);
+                .hasSize(ClientQuota.FEW_OF_A_NETWORK);
         assertThat(another(1)).isNotNull();
     }
 

@@ -12,6 +12,8 @@ import org.springframework.test.context.TestPropertySource;
             "flashsale.gateway.rate-limits.user.per-second=1",
             "flashsale.gateway.rate-limits.address.burst=10",
             "flashsale.gateway.rate-limits.address.per-second=2",
+            "flashsale.gateway.rate-limits.network.burst=25",
+            "flashsale.gateway.rate-limits.network.per-second=5",
             "flashsale.gateway.rate-limits.sign-in.burst=3",
             "flashsale.gateway.rate-limits.sign-in.per-second=1",
             "flashsale.gateway.rate-limits.sign-in-of-network.burst=6",

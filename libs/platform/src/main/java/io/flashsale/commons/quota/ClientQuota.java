@@ -8,9 +8,16 @@ import java.util.concurrent.Semaphore;
  */
 public final class ClientQuota {
 
+    /** The limit of an address when units are scarce. */
+    public static final int FEW = 10;
+
+    /** The same for a network. */
+    public static final int FEW_OF_A_NETWORK = 100;
+
     private final long perAddress;
     private final long perNetwork;
     private final int total;
+    private final int reserved;
     private final Semaphore left;
     private final Quota<Object> addresses = new Quota<>();
     private final Quota<Object> networks = new Quota<>();
@@ -25,9 +32,15 @@ public final class ClientQuota {
 
     /** @param total for all clients together */
     public ClientQuota(long perAddress, long perNetwork, int total) {
+        this(perAddress, perNetwork, total, 0);
+    }
+
+    /** @param reserved of the total, for clients that hold {@link #FEW}, in networks that hold {@link #FEW_OF_A_NETWORK} */
+    public ClientQuota(long perAddress, long perNetwork, int total, int reserved) {
         this.perAddress = perAddress;
         this.perNetwork = Math.max(perAddress, perNetwork);
         this.total = total;
+        this.reserved = reserved;
         this.left = new Semaphore(total);
     }
 
@@ -44,15 +57,11 @@ public final class ClientQuota {
 
         /** Takes the units, until they are given back, if none of the limits forbids it. */
         public boolean take(int units) {
-            return take(units, perAddress, perNetwork);
-        }
-
-        /** The same with limits that may be tighter than the usual ones. */
-        public boolean take(int units, long ofAddress, long ofNetwork) {
-            if (!addresses.take(address, units, Math.min(ofAddress, perAddress))) {
+            boolean scarce = isScarce();
+            if (!addresses.take(address, units, scarce ? Math.min(FEW, perAddress) : perAddress)) {
                 return false;
             }
-            if (!networks.take(network, units, Math.min(ofNetwork, perNetwork))) {
+            if (!networks.take(network, units, scarce ? Math.min(FEW_OF_A_NETWORK, perNetwork) : perNetwork)) {
                 addresses.giveBack(address, units);
                 return false;
             }
@@ -74,6 +83,11 @@ public final class ClientQuota {
 
     public Share of(String remoteAddress) {
         return new Share(remoteAddress);
+    }
+
+    /** Whether only the reserved units are left. */
+    public boolean isScarce() {
+        return left.availablePermits() <= reserved;
     }
 
     /** The units that all clients together hold. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ClientQuotaTests {
@@ -74,11 +75,20 @@ class ClientQuotaTests {
     }
 
     @Test
-    void canBeTighterButNotWider() {
-        assertThat(quota.of("192.0.2.1").take(1, 1, 1)).isTrue();
-        assertThat(quota.of("192.0.2.1").take(1, 1, 3)).isFalse();
-        assertThat(quota.of("192.0.2.2").take(1, 2, 1)).isFalse();
-        assertThat(quota.of("192.0.2.1").take(1, 10, 10)).isTrue();
-        assertThat(quota.of("192.0.2.1").take(1, 10, 10)).isFalse();
+    void reservesItsLastUnitsForClientsThatHoldFew() {
+        ClientQuota connections = new ClientQuota(300, 400, 1_000, 200);
+        assertThat(taken(connections, 500, "192.0.%d.1")).isEqualTo(500);
+        assertThat(taken(connections, 500, "198.51.100.1")).as("one address").isEqualTo(300);
+        assertThat(taken(connections, 500, "203.0.113.1"))
+                .as("an address, of what is reserved")
+                .isEqualTo(10);
+        assertThat(taken(connections, 250, "203.0.113.%d")).as("its network").isEqualTo(90);
+        assertThat(taken(connections, 250, "2001:db8:%d::1")).as("all others").isEqualTo(100);
+    }
+
+    private static long taken(ClientQuota quota, int tries, String address) {
+        return IntStream.range(0, tries)
+                .filter(i -> quota.of(address.formatted(i)).take(1))
+                .count();
     }
 }

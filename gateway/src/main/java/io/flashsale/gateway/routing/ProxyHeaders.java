@@ -101,10 +101,12 @@ final class ProxyHeaders {
 
     /** The hop-by-hop headers that Connection headers name. */
     private static Set<String> named(List<String> connections) {
-        return caseless(connections.stream()
-                .flatMap(names -> Stream.of(names.split(",", -1)))
-                .map(String::strip)
-                .toArray(String[]::new));
+        return connections.isEmpty()
+                ? Set.of()
+                : caseless(connections.stream()
+                        .flatMap(names -> Stream.of(names.split(",", -1)))
+                        .map(String::strip)
+                        .toArray(String[]::new));
     }
 
     private static Set<String> caseless(String... names) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Nested;
@@ -22,6 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StorefrontFilesTests extends GatewayTest {
 
     private static final Pattern IMPORT_MAP = Pattern.compile("<script type=\"importmap\">(.*?)</script>");
+
+    private static final Pattern PATH_OF_A_PAGE = Pattern.compile("\\{ path: '([^']+)', load:");
+    private static final Pattern PARAMETER = Pattern.compile(":\\w+(?:\\(([^)]*)\\))?");
 
     private String page() {
         return client.get("/", null).body();
@@ -73,6 +77,20 @@ class StorefrontFilesTests extends GatewayTest {
                     .contains("default-src 'none'", "script-src 'self' " + hash + ";", "frame-ancestors 'none'")
                     .doesNotContain("unsafe");
             assertThat(page()).doesNotContain(" style=", " onclick=", " onload=", "<style");
+        }
+
+        /** Pages put parameters into the addresses of their calls: with {@code ..%2F} a link could choose the call. */
+        @ParameterizedTest
+        @ValueSource(strings = {"..%2Fadmin", "..", "7/8", "7%3Fa=b", "7%23"})
+        void hasNoAddressWithAParameterThatLeadsElsewhere(String parameter) {
+            List<String> patterns = PATH_OF_A_PAGE
+                    .matcher(client.get("/assets/app.js", null).body())
+                    .results()
+                    .flatMap(path -> PARAMETER.matcher(path.group(1)).results())
+                    .map(found ->
+                            Objects.requireNonNullElse(found.group(1), ".*").replace("\\\\", "\\"))
+                    .toList();
+            assertThat(patterns).hasSizeGreaterThan(10).noneMatch(parameter::matches);
         }
 
         @Test

@@ -5,6 +5,8 @@
 //   { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
 //
 //   path   in vue-router's notation. List it in StorefrontPages.java too, so that the gateway serves index.html there.
+//          A parameter has a pattern that no slash, dot segment or question mark matches: pages put parameters into
+//          the addresses of their calls.
 //   load   imports the module when the page is first opened. Its default export is a Vue component with a render
 //          function (h() from 'vue': there is no template compiler, and the Content-Security-Policy forbids eval). Two
 //          more exports are optional, and either may be a list. `messages`, { en: {…}, zh: {…} }, is added to the texts
@@ -30,28 +32,28 @@ import * as shop from './shop/shop.js';
 
 const ALL = [
   { path: '/', load: async () => shop, nav: 'nav.shop' },
-  { path: '/sales/:id', load: () => import('./shop/sale.js') },
-  { path: '/sales/:id/lottery', load: () => import('./entry/check.js') },
+  { path: '/sales/:id(\\d+)', load: () => import('./shop/sale.js') },
+  { path: '/sales/:id(\\d+)/lottery', load: () => import('./entry/check.js') },
   { path: '/orders', load: () => import('./orders/orders.js'), nav: 'nav.orders', role: 'SHOPPER' },
-  { path: '/orders/:id', load: () => import('./orders/order.js'), role: 'SHOPPER' },
-  { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
-  { path: '/orders/:id/journey', load: () => import('./orders/journey.js'), role: 'SHOPPER' },
-  { path: '/clicks/:traceId/journey', load: () => import('./orders/journey.js'), role: 'SHOPPER' },
+  { path: '/orders/:id(\\d+)', load: () => import('./orders/order.js'), role: 'SHOPPER' },
+  { path: '/orders/:id(\\d+)/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
+  { path: '/orders/:id(\\d+)/journey', load: () => import('./orders/journey.js'), role: 'SHOPPER' },
+  { path: '/clicks/:traceId(\\w+)/journey', load: () => import('./orders/journey.js'), role: 'SHOPPER' },
   { path: '/coupons', load: () => import('./coupons/centre.js'), nav: 'nav.coupons', part: 'COUPONS' },
   { path: '/coupons/mine', load: () => import('./coupons/mine.js'), role: 'SHOPPER', part: 'COUPONS' },
   { path: '/course', load: () => import('./course/contents.js'), nav: 'nav.course', part: 'LOCK_LAB' },
-  { path: '/course/:chapter', load: () => import('./course/chapter.js'), part: 'LOCK_LAB' },
-  { path: '/course/files/:path(.*)', load: () => import('./course/file.js'), part: 'LOCK_LAB' },
+  { path: '/course/:chapter([\\w-]+)', load: () => import('./course/chapter.js'), part: 'LOCK_LAB' },
+  { path: '/course/files/:path(\\w[\\w.-]*)+', load: () => import('./course/file.js'), part: 'LOCK_LAB' },
   { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab', part: 'LOCK_LAB' },
   { path: '/lab/compare', load: () => import('./lab/compare.js'), part: 'LOCK_LAB' },
   { path: '/lab/matrix', load: () => import('./lab/matrix.js'), part: 'LOCK_LAB' },
   { path: '/lab/runs', load: () => import('./lab/runs.js'), part: 'LOCK_LAB' },
-  { path: '/lab/runs/:id', load: () => import('./lab/run.js'), part: 'LOCK_LAB' },
-  { path: '/lab/:id/play', load: () => import('./lab/play.js'), part: 'LOCK_LAB' },
-  { path: '/lab/:id', load: () => import('./lab/scheme.js'), part: 'LOCK_LAB' },
+  { path: '/lab/runs/:id(\\d+)', load: () => import('./lab/run.js'), part: 'LOCK_LAB' },
+  { path: '/lab/:id(\\w+)/play', load: () => import('./lab/play.js'), part: 'LOCK_LAB' },
+  { path: '/lab/:id(\\w+)', load: () => import('./lab/scheme.js'), part: 'LOCK_LAB' },
   { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
   { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN', part: 'COUPONS' },
-  { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN', part: 'CONTROL_ROOM' },
+  { path: '/control/sales/:id(\\d+)', load: () => import('./control/live.js'), role: 'ADMIN', part: 'CONTROL_ROOM' },
   { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },
   { path: '/account', load: () => import('./account/account.js'), role: 'SHOPPER' },
   { path: '/login', load: () => import('./account/log-in.js') },

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.admission;
 
+import io.flashsale.commons.problem.ContentTypeFilter;
 import io.flashsale.commons.security.TokenHolder;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
@@ -30,7 +31,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * the same rules.
  *
  * <p>Handles plain numeric paths with a shopper's token and rejects invalid tokens. All other requests continue
- * down the filter chain.
+ * down the filter chain, such as those with a useless Content-Type, which is refused there.
  */
 @Component
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
@@ -78,7 +79,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
     private record Asked(EarlyCall call, long id) {}
 
     private @Nullable Asked asked(HttpServletRequest request) {
-        if (request.getMethod().equals("POST")) {
+        if (request.getMethod().equals("POST") && ContentTypeFilter.accepts(request)) {
             for (EarlyCall call : calls) {
                 OptionalLong id = call.path().idIn(request.getRequestURI());
                 if (id.isPresent()) {

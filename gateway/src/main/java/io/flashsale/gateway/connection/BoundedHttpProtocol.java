@@ -1,7 +1,15 @@
 package io.flashsale.gateway.connection;
 
+import io.flashsale.commons.problem.AnswerHeaders;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.connector.CoyoteAdapter;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioChannel;
@@ -10,7 +18,10 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
-/** Tomcat's HTTP/1.1, which bounds connections and headers. Tomcat creates it by its class name. */
+/**
+ * Tomcat's HTTP/1.1, which bounds connections and request heads, and sets the headers of all answers. Tomcat creates it
+ * by its class name.
+ */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     /**
@@ -20,6 +31,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private static final int ANSWER_BYTES = 2_048;
 
     private final BoundedEndpoint endpoint;
+    private @Nullable Adapter withHeaders;
 
     public BoundedHttpProtocol() {
         this(new BoundedEndpoint());
@@ -35,8 +47,35 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         return ANSWER_BYTES;
     }
 
-    void bound(AddressConnections<SocketChannel> byAddress, HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {
+    /** Called before the connector starts. */
+    void bound(
+            Connector connector,
+            AddressConnections<SocketChannel> byAddress,
+            HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {
         endpoint.bound(byAddress, deadline);
+        withHeaders = new AdapterWithHeaders(connector);
+    }
+
+    /** Replaces Tomcat's own adapter, which the connector sets when it starts. */
+    @Override
+    public void setAdapter(Adapter ofTomcat) {
+        super.setAdapter(Objects.requireNonNull(withHeaders));
+    }
+
+    /** Sets the headers before anything can answer: no valve sees {@code OPTIONS *}, which Tomcat answers by itself. */
+    private static final class AdapterWithHeaders extends CoyoteAdapter {
+
+        AdapterWithHeaders(Connector connector) {
+            super(connector);
+        }
+
+        @Override
+        protected boolean postParseRequest(
+                org.apache.coyote.Request parsed, Request request, org.apache.coyote.Response sent, Response response)
+                throws IOException, ServletException {
+            AnswerHeaders.setOn(response);
+            return super.postParseRequest(parsed, request, sent, response);
+        }
     }
 
     /**

@@ -78,7 +78,7 @@ class ConnectionConfiguration {
             protocol.setProperty("socket.appReadBufSize", Integer.toString(SOCKET_BYTES));
             protocol.setProperty("socket.appWriteBufSize", Integer.toString(SOCKET_BYTES));
             protocol.setProcessorCache(KEPT_PROCESSORS);
-            protocol.bound(connections, new HeadDeadline<>(properties.headTimeout(), ticker::read));
+            protocol.bound(connector, connections, new HeadDeadline<>(properties.headTimeout(), ticker::read));
         }
     }
 }

@@ -1,14 +1,8 @@
 package io.flashsale.gateway.edge;
 
-import io.flashsale.commons.problem.AnswerHeaders;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
-import jakarta.servlet.ServletException;
-import java.io.IOException;
 import java.util.List;
-import org.apache.catalina.connector.Request;
-import org.apache.catalina.connector.Response;
-import org.apache.catalina.valves.ValveBase;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -32,10 +26,10 @@ class RefusedRequests {
 
     /** Only for the port of the shop. */
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> ownAnswers(
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> ownHosts(
             @Value("${flashsale.gateway.hosts:}") List<String> hosts, Refusals refusals) {
         Refusal misdirected = refusals.of(ProblemType.MISDIRECTED_REQUEST);
-        return server -> server.addEngineValves(new HeadersOfAllAnswers(), new OwnHosts(hosts, misdirected));
+        return server -> server.addEngineValves(new OwnHosts(hosts, misdirected));
     }
 
     /**
@@ -48,19 +42,5 @@ class RefusedRequests {
             connector.setParseBodyMethods("");
             connector.setProperty("continueResponseTiming", "onRead");
         });
-    }
-
-    /** Sets the headers of all answers. Runs first, so that refusals of the server itself have them, too. */
-    private static final class HeadersOfAllAnswers extends ValveBase {
-
-        HeadersOfAllAnswers() {
-            super(true);
-        }
-
-        @Override
-        public void invoke(Request request, Response response) throws IOException, ServletException {
-            AnswerHeaders.setOn(response);
-            getNext().invoke(request, response);
-        }
     }
 }

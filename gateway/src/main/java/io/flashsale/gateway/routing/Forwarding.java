@@ -66,7 +66,17 @@ record Forwarding(
     @Override
     public ServerResponse handle(ServerRequest incoming) {
         HttpServletRequest request = incoming.servletRequest();
+        if (isOptionsWithUnknownBody(request)) {
+            return refused(ProblemType.UNSUPPORTED_MEDIA_TYPE);
+        }
         return large == null || RequestBody.isNone(request) ? whole(request) : asItComes(request, large);
+    }
+
+    /** A body in an OPTIONS request must have a type (RFC 9110, section 9.3.7), or the HTTP client refuses to send it. */
+    private static boolean isOptionsWithUnknownBody(HttpServletRequest request) {
+        return request.getMethod().equals("OPTIONS")
+                && request.getContentType() == null
+                && !RequestBody.isNone(request);
     }
 
     private ServerResponse whole(HttpServletRequest request) {

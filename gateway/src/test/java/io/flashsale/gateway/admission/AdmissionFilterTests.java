@@ -116,6 +116,13 @@ class AdmissionFilterTests extends ManualClockTest {
         assertThat(STOCK.calls()).extracting(FakeService.Call::method).containsExactly(method);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "nonsense", "multipart/form-data", "application/json; charset=none-such"})
+    void takesNoContentTypeThatOtherRoutesRefuse(String type) {
+        assertProblem(reserve(RESERVATIONS, "Content-Type", type), 415, "unsupported-media-type");
+        assertThat(STOCK.calls()).isEmpty();
+    }
+
     @Test
     void refusesABodyThatIsTooLarge() {
         assertProblem(

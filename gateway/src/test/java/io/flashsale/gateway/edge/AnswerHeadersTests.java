@@ -44,11 +44,20 @@ class AnswerHeadersTests extends LimitedGatewayTest {
     @Test
     void areOnWhatTheFirewallAndTheServerRefuse() {
         for (String target : List.of("/api//sales", "/a{b")) {
-            assertThat(rawGet(target, "X-Forwarded-For: 10.1.0.7"))
-                    .startsWith("HTTP/1.1 400 ")
-                    .containsOnlyOnce("X-Content-Type-Options: nosniff\r\n")
-                    .containsOnlyOnce("Referrer-Policy: no-referrer\r\n")
-                    .containsOnlyOnce("Content-Security-Policy: " + NOTHING + "\r\n");
+            assertGuarded(rawGet(target, "X-Forwarded-For: 10.1.0.7"), 400);
         }
+    }
+
+    @Test
+    void areOnWhatTheServerAnswersByItself() {
+        assertGuarded(client.raw("OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"), 200);
+    }
+
+    private static void assertGuarded(String answer, int status) {
+        assertThat(answer)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .containsOnlyOnce("X-Content-Type-Options: nosniff\r\n")
+                .containsOnlyOnce("Referrer-Policy: no-referrer\r\n")
+                .containsOnlyOnce("Content-Security-Policy: " + NOTHING + "\r\n");
     }
 }

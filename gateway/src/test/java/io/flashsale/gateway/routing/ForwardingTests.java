@@ -195,6 +195,16 @@ class ForwardingTests extends GatewayTest {
         }
 
         @Test
+        void ofOptionsNeedAType() {
+            for (int bytes : new int[] {0, 2}) {
+                HttpResponse<String> answer =
+                        client.send("OPTIONS", "/api/sales", SignedTokens.shopper(1), chunked(bytes));
+                assertProblem(answer, 415, "unsupported-media-type");
+            }
+            assertThat(STOCK.calls()).isEmpty();
+        }
+
+        @Test
         void areNotWaitedForWhenTheyAreTooLarge() {
             String answer = client.raw("POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n"
                     + "Expect: 100-continue\r\n\r\n");

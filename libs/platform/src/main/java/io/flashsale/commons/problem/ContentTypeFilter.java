@@ -20,7 +20,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * token check.
  */
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 2)
-final class ContentTypeFilter extends OncePerRequestFilter {
+public final class ContentTypeFilter extends OncePerRequestFilter {
 
     private final ProblemResponses problems;
 
@@ -31,8 +31,7 @@ final class ContentTypeFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String type = request.getContentType();
-        if (type == null || type.equals(MediaType.APPLICATION_JSON_VALUE) || saysWhatComes(type)) {
+        if (accepts(request)) {
             chain.doFilter(request, response);
             return;
         }
@@ -40,7 +39,13 @@ final class ContentTypeFilter extends OncePerRequestFilter {
         problems.write(response, ProblemType.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    static boolean saysWhatComes(String type) {
+    /** Whether the request names no type, or a useful one. */
+    public static boolean accepts(HttpServletRequest request) {
+        String type = request.getContentType();
+        return type == null || type.equals(MediaType.APPLICATION_JSON_VALUE) || saysWhatComes(type);
+    }
+
+    private static boolean saysWhatComes(String type) {
         try {
             MediaType parsed = MediaType.parseMediaType(type);
             return parsed.isConcrete() && !parsed.getType().equalsIgnoreCase("multipart");

@@ -25,6 +25,10 @@ class RunTable {
     /** Longer than any run. After it, the instance that began the run counts as dead. */
     private static final Duration RUN_TIMEOUT = Duration.ofMinutes(10);
 
+    private static final String SELECT = """
+            SELECT id, strategy, scenario, stock, buyers, processes, state, started_by, started_at, ended_at, fault,
+            """;
+
     private final JdbcClient jdbc;
     private final JsonMapper json;
     private final Clock clock;
@@ -62,26 +66,28 @@ class RunTable {
     }
 
     void update(RunView run) {
-        jdbc.sql("UPDATE lab_run SET state = ?, ended_at = ?, fault = ?, report = ? WHERE id = ?")
+        jdbc.sql("UPDATE lab_run SET state = ?, ended_at = ?, fault = ?, report = ?, summary = ? WHERE id = ?")
                 .param(run.state().name())
                 .param(run.endedAt() == null ? null : Timestamp.from(run.endedAt()))
                 .param(run.fault())
                 .param(run.report() == null ? null : run.report().toString())
+                .param(run.summary() == null ? null : run.summary().toString())
                 .param(run.id())
                 .update();
     }
 
     Optional<RunView> find(long id) {
-        return jdbc.sql("SELECT * FROM lab_run WHERE id = ?")
+        return jdbc.sql(SELECT + "report FROM lab_run WHERE id = ?")
                 .param(id)
                 .query((row, number) -> view(row))
                 .optional();
     }
 
+    /** The runs with the summaries of their reports. */
     RunView.Page newestFirst(int page, int size) {
-        List<RunView> runs = jdbc.sql("SELECT * FROM lab_run ORDER BY id DESC LIMIT ? OFFSET ?")
+        List<RunView> runs = jdbc.sql(SELECT + "summary AS report FROM lab_run ORDER BY id DESC LIMIT ? OFFSET ?")
                 .params(size, (long) page * size)
-                .query((row, number) -> view(row).brief())
+                .query((row, number) -> view(row))
                 .list();
         long total = jdbc.sql("SELECT COUNT(*) FROM lab_run").query(Long.class).single();
         return new RunView.Page(runs, page, size, total);

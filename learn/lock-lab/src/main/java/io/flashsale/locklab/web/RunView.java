@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param startedBy the user who started it; null for everybody else but administrators
  * @param fault why it failed, if it did
- * @param report the result, see {@code ReportView}; null until the run is done
+ * @param report the result, see {@code ReportView}, or in a list its {@link #summary}; null until the run is done
  */
 record RunView(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
@@ -55,15 +55,14 @@ record RunView(
                 id, strategy, scenario, stock, buyers, processes, how, startedBy, startedAt, when, why, result);
     }
 
-    /** A copy without the long parts. */
-    RunView brief() {
+    /** The report without its long parts; null until the run is done. */
+    @Nullable
+    JsonNode summary() {
         if (report instanceof ObjectNode node) {
             ObjectNode less = node.deepCopy();
             less.remove(List.of("timeline", "failPoints", "diagram"));
-            return new RunView(
-                    id, strategy, scenario, stock, buyers, processes, state, startedBy, startedAt, endedAt, fault,
-                    less);
+            return less;
         }
-        return this;
+        return report;
     }
 }

@@ -10,12 +10,17 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** The lock lab over HTTP, on real processes and servers. */
 class RunsIT extends LockLabFixture {
 
     private static final String RUNS = "/api/lab/runs";
+
+    @Autowired
+    private JdbcClient jdbc;
 
     @AfterEach
     void cancelWhatRuns() {
@@ -102,6 +107,12 @@ class RunsIT extends LockLabFixture {
         assertThat(page.at("/runs/0/report").has("timeline")).isFalse();
         assertThat(page.at("/runs/0/report").has("diagram")).isFalse();
         assertThat(page.at("/runs/0/report/oversold").asInt()).isEqualTo(4);
+        jdbc.sql("UPDATE lab_run SET report = 'unreadable' WHERE id = ?")
+                .param(run.path("id").asString())
+                .update();
+        assertThat(get(RUNS + "?page=0&size=1").body())
+                .as("read without the whole reports")
+                .isEqualTo(page);
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
     }
 

@@ -68,6 +68,20 @@ class RouteTableTests {
         assertThat(listed).containsExactlyInAnyOrderElementsOf(named().toList());
     }
 
+    /** Anybody may repeat such a call without end, so its cost must have a bound. */
+    @Test
+    void shouldHaveABoundOfTheCostOfEachPublicCallInTheDocumentation() {
+        List<String> bounded = MarkdownDocument.of("docs/security-overload.md")
+                .rows("Public calls")
+                .filter(row -> row.size() == 3 && row.stream().noneMatch(String::isEmpty))
+                .flatMap(row -> listed(row.getFirst()))
+                .toList();
+        assertThat(bounded)
+                .containsExactlyInAnyOrderElementsOf(called(GatewayRoutes.all().stream()
+                                .filter(route -> route.access().equals("EVERYBODY")))
+                        .toList());
+    }
+
     /** @param cell such as {@code POST, GET /api/sales/{id}/entry, GET …/proof}; text in backticks is no path */
     private static Stream<String> listed(String cell) {
         List<String> calls = new ArrayList<>();
@@ -87,7 +101,11 @@ class RouteTableTests {
     }
 
     private static Stream<String> named() {
-        return GatewayRoutes.all().stream().map(route -> route.method() + " " + shape(route.path()));
+        return called(GatewayRoutes.all().stream());
+    }
+
+    private static Stream<String> called(Stream<GatewayRoutes.Route> routes) {
+        return routes.map(route -> route.method() + " " + shape(route.path()));
     }
 
     private static Stream<String> callsOf(JavaClass controller) {

@@ -17,8 +17,12 @@ public final class GatewayRoutes {
 
     private static final String TABLE = "io.flashsale.gateway.routing.RouteTable";
 
-    /** A call; path segments in braces match anything. */
-    public record Route(String method, String path) {}
+    /**
+     * A call; path segments in braces match anything.
+     *
+     * @param access EVERYBODY, PERSON or ADMINISTRATOR
+     */
+    public record Route(String method, String path, String access) {}
 
     private GatewayRoutes() {}
 
@@ -29,9 +33,7 @@ public final class GatewayRoutes {
             List<Route> routes = new ArrayList<>();
             for (Object route :
                     (List<?>) classes.loadClass(TABLE).getMethod("routes").invoke(null)) {
-                routes.add(
-                        new Route((String) route.getClass().getMethod("method").invoke(route), (String)
-                                route.getClass().getMethod("path").invoke(route)));
+                routes.add(new Route(part("method", route), part("path", route), part("access", route)));
             }
             return routes;
         } catch (IOException unreadable) {
@@ -39,5 +41,9 @@ public final class GatewayRoutes {
         } catch (ReflectiveOperationException changed) {
             throw new IllegalStateException(TABLE + " is not what it was", changed);
         }
+    }
+
+    private static String part(String name, Object route) throws ReflectiveOperationException {
+        return route.getClass().getMethod(name).invoke(route).toString();
     }
 }

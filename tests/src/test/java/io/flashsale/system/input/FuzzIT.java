@@ -73,7 +73,7 @@ class FuzzIT {
             /internal/{id} /oauth2/token /error /application.yaml""".split("\\s+"));
 
     private static final List<Route> ROUTES = Stream.concat(
-                    GatewayRoutes.all().stream(), OTHER_PATHS.stream().map(path -> new Route("GET", path)))
+                    GatewayRoutes.all().stream(), OTHER_PATHS.stream().map(path -> new Route("GET", path, "EVERYBODY")))
             .toList();
 
     private static final List<String> IDS = List.of("""

@@ -534,6 +534,10 @@ public class ComposeTests {
                 .contains(
                         "./deploy/grafana/dashboards:" + folder + ":ro",
                         "./deploy/grafana/provisioning:/etc/grafana/provisioning:ro");
+        assertThat(environment("grafana"))
+                .as("tells nobody outside of itself")
+                .containsEntry("GF_ANALYTICS_REPORTING_ENABLED", "false")
+                .containsEntry("GF_ANALYTICS_CHECK_FOR_UPDATES", "false");
         JsonNode source = yaml(provisioning + "datasources/prometheus.yml").at("/datasources/0");
         assertThat(source.path("url").asString()).isEqualTo("http://prometheus:9090");
         try (Stream<Path> dashboards = Files.list(ROOT.resolve("deploy/grafana/dashboards"))) {

@@ -1,4 +1,4 @@
 package io.flashsale.client.sale;
 
-/** @param imageUrl relative to the gateway's address, or absolute */
+/** @param imageUrl a path on the shop's own site */
 public record Product(long id, String name, String description, String imageUrl) {}

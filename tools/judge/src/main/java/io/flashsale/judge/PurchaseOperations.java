@@ -17,13 +17,14 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What an OpenAPI document says of purchases: the requests that may buy, the likeliest first, and the header that
- * carries a token.
+ * What an OpenAPI document says of purchases: the requests that may buy, the likeliest first, the header that carries
+ * a token, and the request that logs in; a text is empty if the document has none.
  */
-record PurchaseOperations(String url, String tokenHeader, List<PurchaseOperation> operations) {
+record PurchaseOperations(String url, String tokenHeader, String login, List<PurchaseOperation> operations) {
 
     private static final Pattern BUYS = Pattern.compile(
             "seckill|miaosha|flash|order|buy|purchas|reserv|grab|rush|秒杀|抢购|下单", Pattern.CASE_INSENSITIVE);
+    private static final Pattern LOGS_IN = Pattern.compile("log-?in|sign-?in", Pattern.CASE_INSENSITIVE);
     private static final Pattern USER = Pattern.compile("user|member|customer|phone", Pattern.CASE_INSENSITIVE);
     private static final Pattern TOKEN = Pattern.compile("token|auth|session", Pattern.CASE_INSENSITIVE);
     private static final Pattern QUANTITY =
@@ -52,7 +53,10 @@ record PurchaseOperations(String url, String tokenHeader, List<PurchaseOperation
                 throw new CannotMeasureException(document + " is no OpenAPI document: it has no paths.");
             }
             return new PurchaseOperations(
-                    root.path("servers").path(0).path("url").asString(""), tokenHeader(root), operations(root));
+                    root.path("servers").path(0).path("url").asString(""),
+                    tokenHeader(root),
+                    login(root),
+                    operations(root));
         } catch (IOException | IllegalArgumentException e) {
             throw new CannotMeasureException("The OpenAPI document " + document + " cannot be read.", e);
         }
@@ -76,6 +80,15 @@ record PurchaseOperations(String url, String tokenHeader, List<PurchaseOperation
             }
         }
         return "";
+    }
+
+    private static String login(JsonNode root) {
+        return root.path("paths").properties().stream()
+                .filter(path ->
+                        LOGS_IN.matcher(path.getKey()).find() && path.getValue().has("post"))
+                .map(path -> "POST " + path.getKey())
+                .findFirst()
+                .orElse("");
     }
 
     private static List<PurchaseOperation> operations(JsonNode root) {

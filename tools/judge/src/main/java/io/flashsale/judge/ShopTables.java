@@ -38,11 +38,10 @@ record ShopTables(Map<String, List<String>> columns) {
      * The likeliest query for orders.
      *
      * @param promised where an answer has the order id: its last word may be the name of a column
+     * @param known the field by which a shopper logs in, such as phone: if only another table has it, the query joins it
      */
-    Optional<String> orders(String promised) {
-        String column = promised.replaceAll(".*[.\\]]", "")
-                .replaceAll("([a-z])([A-Z])", "$1_$2")
-                .toLowerCase(Locale.ROOT);
+    Optional<String> orders(String promised, String known) {
+        String column = inSnakeCase(promised.replaceAll(".*[.\\]]", ""));
         return likeliest(table -> table.contains("order"), USER.pattern()).map(table -> {
             List<String> names = columns.getOrDefault(table, List.of());
             String user = first(names, USER).orElse("user_id");
@@ -50,12 +49,35 @@ record ShopTables(Map<String, List<String>> columns) {
                     ? column
                     : names.contains("order_id") && !names.getFirst().equals("id") ? "order_id" : names.getFirst();
             String sale = first(names, SALE).orElse("sale_id");
-            String status = first(names, Pattern.compile("status|state"))
-                    .map(name -> ", " + name + " AS status")
-                    .orElse("");
-            return "SELECT %s AS order_id, %s AS user_id%s FROM %s WHERE %s = ${sale}"
-                    .formatted(id, user, status, table, sale);
+            Optional<String> status = first(names, Pattern.compile("status|state"));
+            String login = inSnakeCase(known);
+            Optional<String> users = columns.keySet().stream()
+                    .filter(other -> !names.contains(login)
+                            && columns.getOrDefault(other, List.of()).contains(login))
+                    .findFirst();
+            String o = users.isPresent() ? "o." : "";
+            return "SELECT " + as(o + id, "order_id")
+                    + ", " + as(users.isPresent() ? "u." + login : names.contains(login) ? login : user, "user_id")
+                    + status.map(name -> ", " + as(o + name, "status")).orElse("")
+                    + " FROM " + table
+                    + users.map(other -> " o LEFT JOIN %s u ON u.%s = o.%s".formatted(other, key(other, user), user))
+                            .orElse("")
+                    + " WHERE " + o + sale + " = ${sale}";
         });
+    }
+
+    /** The column of a table of users that orders refer to. */
+    private String key(String users, String user) {
+        List<String> names = columns.getOrDefault(users, List.of());
+        return names.contains(user) ? user : names.contains("id") ? "id" : names.getFirst();
+    }
+
+    private static String as(String column, String name) {
+        return column.replaceFirst("^o\\.", "").equals(name) ? column : column + " AS " + name;
+    }
+
+    private static String inSnakeCase(String name) {
+        return name.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
     }
 
     /** The likeliest query for the units left. */

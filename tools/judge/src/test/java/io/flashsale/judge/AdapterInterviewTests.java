@@ -3,7 +3,14 @@ package io.flashsale.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.judge.adapter.AdapterFile;
+import io.flashsale.judge.adapter.AnswerRules;
+import io.flashsale.judge.adapter.AnswerValue.AsText;
+import io.flashsale.judge.adapter.AnswerValue.Matching;
+import io.flashsale.judge.adapter.HttpAnswer;
 import io.flashsale.judge.adapter.ShopAdapter;
+import io.flashsale.judge.adapter.ShopAdapter.ShopperTokens;
+import io.flashsale.loadtest.results.SampleOutcome;
+import io.flashsale.loadtest.results.SampleOutcome.Accepted;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -13,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +32,7 @@ class AdapterInterviewTests {
             servers: [ { url: "http://localhost:9999" } ]
             paths:
               /users: { post: { operationId: signUp } }
+              /users/login: { post: { operationId: logIn } }
               /orders/{id}: { get: { operationId: order } }
               /seckill/{goodsId}/orders:
                 post:
@@ -36,14 +46,35 @@ class AdapterInterviewTests {
               securitySchemes: { session: { type: apiKey, in: header, name: X-Token } }
             """;
 
-    private static final String ANSWERS = "\n\n\n\n\n$.code = 0\n$.data\njdbc:mysql://127.0.0.1:1/none\n\n\n\n-\n\n\n";
+    /** From the shop's name to the order id, with its login; then from the database to the sale. */
+    private static final String ANSWERS = """
+
+
+
+
+
+            {"mobile":"1380000${n6}","code":"1"}
+
+
+
+            $.code = 0
+            data
+            jdbc:mysql://127.0.0.1:1/none
+
+
+
+
+
+
+
+            """;
 
     @TempDir
     private Path folder;
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
-    private ShopAdapter write(String answers, String openApi) throws Exception {
+    private ShopAdapter write(String answers, @Nullable String openApi) throws Exception {
         Path file = folder.resolve("shop.yaml");
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
         new AdapterInterview(new BufferedReader(new StringReader(answers)), out).write(file, openApi);
@@ -67,10 +98,45 @@ class AdapterInterviewTests {
                 .containsEntry("X-Session", "${token}")
                 .containsEntry("Content-Type", "application/json");
         assertThat(adapter.answers().getLast().where()).containsEntry("$.code", "0");
+        HttpAnswer answer = new HttpAnswer(200, Map.of(), "{\"code\":0,\"data\":7}");
+        SampleOutcome outcome = new AnswerRules(adapter.answers(), false).of(answer);
+        assertThat(outcome).isEqualTo(new Accepted("7"));
+        ShopperTokens tokens = adapter.tokens();
+        assertThat(Objects.requireNonNull(tokens.call()).path()).isEqualTo("/users/login");
+        assertThat(tokens.user()).isEqualTo(new AsText("1380000${n6}"));
+        assertThat(adapter.prepare().getFirst().sql()).isEqualTo("""
+                DELETE FROM orders WHERE sale_id = ${sale};
+                UPDATE sale SET stock = ${stock} WHERE id = ${sale};
+                """);
+        assertThat(adapter.restock().getFirst().sql())
+                .isEqualTo("UPDATE sale SET stock = stock + ${add} WHERE id = ${sale}");
+    }
+
+    @Test
+    void asksAgainForWhatHasNoForm() throws Exception {
+        ShopAdapter adapter = write(
+                "\nlocalhost\nhttp://localhost:81\nbuy\nGET /buy\nX-Token\n-\n\n200\n-\n\nmysql\n"
+                        + "jdbc:mysql://127.0.0.1:1/none\n\n\n\n-\n-\n\n\n",
+                null);
+
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("not of the form http://HOST:PORT", "not of the form NAME: VALUE", "such as $.code = 200.");
+        assertThat(adapter.url()).isEqualTo("http://localhost:81");
+        assertThat(adapter.tokens().call()).isNull();
         assertThat(adapter.truth().stock()).isNull();
-        assertThat(folder.resolve("shop.yaml"))
-                .content()
-                .contains("#      DELETE FROM orders WHERE sale_id = ${sale};");
+        assertThat(adapter.prepare()).isEmpty();
+    }
+
+    @Test
+    void takesATokenFromACookie() throws Exception {
+        ShopAdapter adapter = write(
+                "\n\n\nCookie: SID=${token}\n\nid=${n}\n\n$.id\n\n\n\njdbc:mysql://127.0.0.1:1/none\n\n\n\n\n\n\n\n",
+                null);
+
+        assertThat(adapter.buy().headers()).containsEntry("Cookie", "SID=${token}");
+        assertThat(adapter.tokens().token()).isInstanceOf(Matching.class);
+        assertThat(Objects.requireNonNull(adapter.tokens().call()).headers())
+                .containsEntry("Content-Type", "application/x-www-form-urlencoded");
     }
 
     @Test
@@ -90,12 +156,25 @@ class AdapterInterviewTests {
                 "seckill_order", List.of("id", "user_id", "goods_id", "status"),
                 "seckill_goods", List.of("id", "goods_id", "stock_count")));
 
-        assertThat(tables.orders("-"))
-                .contains("SELECT id AS order_id, user_id AS user_id, status AS status FROM seckill_order"
-                        + " WHERE goods_id = ${sale}");
+        assertThat(tables.orders("-", ""))
+                .contains("SELECT id AS order_id, user_id, status FROM seckill_order WHERE goods_id = ${sale}");
         assertThat(new ShopTables(Map.of("t_order", List.of("id", "order_no", "member_id", "goods_id")))
-                        .orders("$.data.orderNo"))
+                        .orders("$.data.orderNo", "phone"))
                 .contains("SELECT order_no AS order_id, member_id AS user_id FROM t_order WHERE goods_id = ${sale}");
         assertThat(tables.stock()).contains("SELECT stock_count FROM seckill_goods WHERE goods_id = ${sale}");
+    }
+
+    @Test
+    void joinsTheTableThatHasTheNameOfALogin() {
+        String orders = new ShopTables(Map.of(
+                        "t_user", List.of("id", "mobile_phone"),
+                        "t_order", List.of("id", "user_id", "goods_id", "status")))
+                .orders("-", "mobilePhone")
+                .orElseThrow();
+
+        assertThat(orders)
+                .isEqualTo("SELECT o.id AS order_id, u.mobile_phone AS user_id, o.status FROM t_order o"
+                        + " LEFT JOIN t_user u ON u.id = o.user_id WHERE o.goods_id = ${sale}");
+        assertThat(FirstAdapter.preparing(orders, "-")).isEqualTo("DELETE FROM t_order WHERE goods_id = ${sale}");
     }
 }

@@ -19,11 +19,16 @@ import io.flashsale.loadtest.results.SampleOutcome.Unexpected;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Tries one purchase, and says for each part of the adapter what it found. */
 record AdapterCheck(ShopAdapter adapter, PrintStream out) {
 
     private static final int STOCK = 5;
+    private static final Pattern LOG_IN =
+            Pattern.compile("log.?in|unauthori|token|登录|登陆|\\b401\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern QUEUED =
+            Pattern.compile("queu|pending|processing|in progress|排队|处理中|抢购中|稍后", Pattern.CASE_INSENSITIVE);
 
     /** @throws CannotMeasureException with one line that says what is wrong */
     int run() throws InterruptedException {
@@ -44,17 +49,21 @@ record AdapterCheck(ShopAdapter adapter, PrintStream out) {
             if (before.stock() != null && before.stock() != STOCK) {
                 throw wrong(
                         "prepare",
-                        "it puts %d units on sale, but truth.stock says %d".formatted(STOCK, before.stock()));
+                        "it should put %d units on sale, but truth.stock says %d".formatted(STOCK, before.stock()));
             }
             HttpAnswer answer =
                     http.send(adapter.buy(), values.with("user", shopper.user()).with("token", shopper.token()), "buy");
             SampleOutcome outcome = explain(answer);
+            if (outcome instanceof Unexpected && asksToLogIn(answer)) {
+                throw wrong(
+                        "tokens", "the shop asks the shopper to log in; is the header in buy right? " + answer.brief());
+            }
             ShopTruth after = truth.awaitDrained();
             if (after == null) {
-                throw wrong("truth.drained", "the shop did not drain");
+                throw wrong("truth.drained", "it did not hold within its timeout");
             }
             say("drained", "%d orders; %s".formatted(after.orders().size(), left(after)));
-            return judge(shopper, outcome, before, after);
+            return judge(shopper, answer, outcome, before, after);
         }
     }
 
@@ -74,17 +83,29 @@ record AdapterCheck(ShopAdapter adapter, PrintStream out) {
         return new AnswerRules(adapter.answers(), false).of(answer);
     }
 
-    private int judge(JudgedShopper shopper, SampleOutcome outcome, ShopTruth before, ShopTruth after) {
+    private int judge(
+            JudgedShopper shopper, HttpAnswer answer, SampleOutcome outcome, ShopTruth before, ShopTruth after) {
         List<RecordedOrder> bought = after.orders().stream()
                 .filter(order -> !before.orders().contains(order))
                 .toList();
         switch (outcome) {
             case Unexpected(String what) -> throw wrong("answers", "no rule knows the answer " + what);
             case SampleOutcome.Refused(String reason) ->
-                throw wrong("buy", "the first shopper was refused (" + reason + "), with " + STOCK + " units on sale");
+                throw wrong(
+                        "prepare",
+                        "the first shopper was refused (%s), although %d units should be on sale and nobody has bought; does the shop count in Redis or in its memory, too?"
+                                .formatted(reason, STOCK));
             case Accepted(String id) -> accepted(id, shopper, bought);
             case SampleOutcome.Indeterminate _, SampleOutcome.Done _ ->
-                say("order", "the answer left it open; " + bought.size() + " orders were recorded");
+                say(
+                        "order",
+                        "the answer promised none, and %d was recorded: a run finds no lost purchase after such an answer"
+                                .formatted(bought.size()));
+        }
+        if (outcome instanceof Accepted && QUEUED.matcher(answer.body()).find()) {
+            say(
+                    "answers",
+                    "each accepted answer must get an order; if the shop may still refuse after it, it is undecided");
         }
         if (bought.isEmpty()) {
             throw wrong("truth.orders", "no order was recorded");
@@ -92,7 +113,7 @@ record AdapterCheck(ShopAdapter adapter, PrintStream out) {
         if (!bought.getFirst().user().equals(shopper.user())) {
             throw wrong(
                     "truth.orders",
-                    "the order is of user '%s', and the shopper is user '%s'"
+                    "the order is of user '%s', and tokens.user says '%s': join the table of users, so that user_id is what tokens.user says"
                             .formatted(bought.getFirst().user(), shopper.user()));
         }
         if (!bought.getFirst().holds()) {
@@ -103,6 +124,12 @@ record AdapterCheck(ShopAdapter adapter, PrintStream out) {
         }
         out.println("OK  the adapter fits the shop");
         return 0;
+    }
+
+    private static boolean asksToLogIn(HttpAnswer answer) {
+        return answer.status() == 401
+                || answer.status() == 403
+                || LOG_IN.matcher(answer.body()).find();
     }
 
     private void accepted(String id, JudgedShopper shopper, List<RecordedOrder> bought) {

@@ -83,6 +83,7 @@ final class JudgedRun {
             JudgedFacts facts = judge(round, results, jmeter);
             JudgedReport.write(report.path(), facts);
             progress.step("report: " + report.path().resolve("verdict.html"));
+            facts.verdict().notes().forEach(note -> progress.line("note: " + note));
             progress.line(facts.verdict().line());
             return facts.verdict().outcome().exitStatus();
         } finally {

@@ -91,7 +91,7 @@ class ToyShopIT {
 
         assertThat(output().lines())
                 .last()
-                .isEqualTo("PASS  60 clicks of 60 shoppers on 20 units: 20 accepted, 40 refused");
+                .isEqualTo("PASS  60 clicks of 60 shoppers on 20 units: 20 accepted, 40 refused, 20 orders");
         assertThat(verdict().path("findings")).isEmpty();
         assertThat(folder.resolve("report/verdict.md")).content().startsWith("**PASS** toy shop, oversell");
         assertThat(folder.resolve("report/verdict.html"))

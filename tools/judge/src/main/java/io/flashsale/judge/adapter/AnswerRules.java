@@ -31,15 +31,15 @@ public record AnswerRules(List<AnswerRule> rules, boolean disturbed) {
         if (first.isEmpty()) {
             // A server error says nothing about its effect.
             return disturbed || answer.status() >= 500
-                    ? new Indeterminate("no rule knows " + answer.brief())
-                    : new Unexpected(answer.brief());
+                    ? new Indeterminate("no rule knows " + answer.kind())
+                    : new Unexpected(answer.kind());
         }
         AnswerRule rule = first.get();
         return switch (rule.is()) {
             case ACCEPTED ->
                 new Accepted(rule.order() == null ? "" : rule.order().in(answer).orElse(""));
             case REFUSED -> new Refused(String.valueOf(rule.reason()));
-            case UNDECIDED -> new Indeterminate("undecided: " + answer.brief());
+            case UNDECIDED -> new Indeterminate("undecided: " + answer.kind());
         };
     }
 }

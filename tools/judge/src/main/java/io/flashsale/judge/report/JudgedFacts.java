@@ -2,7 +2,6 @@ package io.flashsale.judge.report;
 
 import io.flashsale.judge.verdict.ShopFinding;
 import io.flashsale.judge.verdict.ShopTruth;
-import io.flashsale.judge.verdict.ShopTruth.RecordedOrder;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.verdict.RunVerdict;
 import java.util.List;
@@ -24,7 +23,6 @@ public record JudgedFacts(
 
     /** Orders that hold a unit, without those from before the run. */
     long sold() {
-        return after.orders().stream().filter(RecordedOrder::holds).count()
-                - before.orders().stream().filter(RecordedOrder::holds).count();
+        return after.soldSince(before);
     }
 }

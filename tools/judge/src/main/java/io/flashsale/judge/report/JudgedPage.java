@@ -85,12 +85,19 @@ record JudgedPage(JudgedFacts facts) {
                     finding.sentence() + (finding.example().isEmpty() ? "" : "; for example " + finding.example()),
                     true);
         }
+        boolean unpromised =
+                kind == Kind.ACCEPTED_AND_LOST && facts.tally().accepted().isEmpty();
         boolean unread = (kind == Kind.STOCK_DOES_NOT_ADD_UP && facts.after().stock() == null)
                 || (kind == Kind.REDIS_AND_DATABASE_DIFFER
                         && facts.after().redisStock() == null
                         && facts.after().redisBuyers() == null);
         return new CheckLine(
-                kind.slug(), asks, unread ? "not checked: the adapter does not read it" : "nothing found", false);
+                kind.slug(),
+                asks,
+                unpromised
+                        ? "not checked: no answer promised an order"
+                        : unread ? "not checked: the adapter does not read it" : "nothing found",
+                false);
     }
 
     /** All answers that no rule knows, or that left the effect open. */

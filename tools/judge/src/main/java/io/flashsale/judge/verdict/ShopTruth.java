@@ -18,4 +18,13 @@ public record ShopTruth(
 
     /** @param holds whether it holds a unit */
     public record RecordedOrder(String id, String user, boolean holds) {}
+
+    /** Orders that hold a unit, without those from before. */
+    public long soldSince(ShopTruth before) {
+        return holding() - before.holding();
+    }
+
+    private long holding() {
+        return orders.stream().filter(RecordedOrder::holds).count();
+    }
 }

@@ -43,13 +43,23 @@ public final class ShopVerdict {
             notes.add("%d clicks were left open, most of them: %s"
                     .formatted(tally.indeterminateInAll(), most(tally.indeterminate())));
         }
-        String summary = "%d clicks of %d shoppers on %d units: %d accepted, %d refused"
+        if (tally.accepted().isEmpty()) {
+            notes.add("accepted-and-lost was not checked: no answer promised an order");
+        }
+        if (tally.accepted().size() > units
+                && findings.stream().anyMatch(finding -> finding.kind() == ShopFinding.Kind.ACCEPTED_AND_LOST)) {
+            notes.add("more purchases were accepted than there were units: if that answer only says that the shopper"
+                    + " is in a queue, its rule is undecided");
+        }
+        String summary = "%d clicks of %d shoppers on %d units: %d accepted, %d refused%s%s"
                 .formatted(
                         tally.clicks(),
                         tally.users().size(),
                         units,
                         tally.accepted().size(),
-                        tally.refusedInAll());
+                        tally.refusedInAll(),
+                        tally.indeterminateInAll() == 0 ? "" : ", %d left open".formatted(tally.indeterminateInAll()),
+                        after == null ? "" : ", %d orders".formatted(after.soldSince(before)));
         if (!findings.isEmpty()) {
             return new RunVerdict(
                     RunOutcome.FAIL,

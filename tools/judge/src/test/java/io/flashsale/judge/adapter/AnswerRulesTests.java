@@ -55,6 +55,16 @@ class AnswerRulesTests {
     }
 
     @Test
+    void countsAnswersTogetherThatDifferInATimeOrAnId() {
+        assertThat(of(
+                        500,
+                        "{\"timestamp\":\"2026-11-30T09:01:02.345Z\",\"status\":500,\"trace\":\"0af7651916cd43dd\"}"))
+                .isEqualTo(of(
+                        500, "{\"timestamp\":\"2027-01-02T03:04:05Z\",\"status\":500,\"trace\":\"8448eb211c80319c\"}"));
+        assertThat(of(400, "{\"code\":5001}")).isNotEqualTo(of(400, "{\"code\":5002}"));
+    }
+
+    @Test
     void leavesOpenWhatGotNoAnswer() {
         Sample sample = new Sample(
                 0,

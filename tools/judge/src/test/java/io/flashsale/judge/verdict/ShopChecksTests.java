@@ -110,6 +110,27 @@ class ShopChecksTests {
     }
 
     @Test
+    void notesThatAPromiseToMoreShoppersThanThereAreUnitsMayBeNone() {
+        for (int i = 1; i <= 6; i++) {
+            click("user" + i, new Accepted(""));
+        }
+        order("1", "user1");
+
+        assertThat(verdict(6).outcome()).isEqualTo(RunOutcome.FAIL);
+        assertThat(verdict(6).notes()).anyMatch(note -> note.endsWith("its rule is undecided"));
+    }
+
+    @Test
+    void saysWhatWasNotCheckedIfNoAnswerPromisedAnOrder() {
+        click("a", new Indeterminate("undecided: 200 queued"));
+        order("1", "a");
+
+        assertThat(verdict(1).line())
+                .isEqualTo("PASS  1 clicks of 1 shoppers on 4 units: 0 accepted, 0 refused, 1 left open, 1 orders");
+        assertThat(verdict(1).notes()).contains("accepted-and-lost was not checked: no answer promised an order");
+    }
+
+    @Test
     void knowsACancelledOrderAndARepeatedAcceptanceWithoutAnId() {
         click("a", new Accepted("1"));
         orders.add(new RecordedOrder("1", "a", false));

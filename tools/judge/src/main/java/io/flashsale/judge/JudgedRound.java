@@ -47,6 +47,7 @@ final class JudgedRound {
     private final TruthReader truth;
     private final ShopTruth before;
     private final AtomicInteger restocks = new AtomicInteger();
+    private volatile Runnable stop = () -> {};
 
     /** Prepares the sale and its shoppers. */
     JudgedRound(
@@ -107,19 +108,15 @@ final class JudgedRound {
             List<ClickEvent> events = events(killed, report, others);
             progress.step("%d threads of JMeter %s click".formatted(load.threads(), jmeter.version()));
             ClickWatch watch = new ClickWatch(run.results(), events);
-            Thread stop = new Thread(
-                    () -> {
-                        run.stop();
-                        watch.close();
-                    },
-                    "interrupted");
-            Runtime.getRuntime().addShutdownHook(stop);
+            stop = () -> {
+                run.stop();
+                watch.close();
+            };
             try {
                 run.run(properties(users), progress);
             } finally {
                 watch.close();
             }
-            Runtime.getRuntime().removeShutdownHook(stop);
             if (!killed.isEmpty()) {
                 if (watch.done() < events.size()) {
                     throw new CannotMeasureException(
@@ -129,6 +126,11 @@ final class JudgedRound {
             }
         }
         return run.results();
+    }
+
+    /** Ends the clicks now, and returns when the part that is down was started. */
+    void stop() {
+        stop.run();
     }
 
     private List<ClickEvent> events(List<String> killed, Path report, ShopStores others) {

@@ -24,6 +24,7 @@ import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.verdict.RunOutcome;
 import io.flashsale.loadtest.verdict.RunVerdict;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -33,8 +34,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/** One judged run: warm-ups, clicks, the records after the drain, and the report. */
+/**
+ * One judged run: warm-ups, clicks, the records after the drain, and the report. The run and the shutdown hook after
+ * Ctrl-C compete to settle it.
+ */
 final class JudgedRun {
 
     /** What more time cannot heal, so it counts before the drain. */
@@ -47,6 +53,9 @@ final class JudgedRun {
     private final List<String> typed;
     private final LoadProfile load;
     private final TestPlan plan;
+    private final WorkFolder work = new WorkFolder();
+    private final AtomicBoolean settled = new AtomicBoolean();
+    private volatile @Nullable JudgedRound round;
 
     /** @param typed the command line, for the report */
     JudgedRun(Progress progress, Path root, ShopAdapter adapter, VerdictOptions options, List<String> typed) {
@@ -67,19 +76,22 @@ final class JudgedRun {
             return RunOutcome.UNMEASURED.exitStatus();
         }
         JMeterHome jmeter = JMeterHome.find(root);
-        WorkFolder work = new WorkFolder();
+        ReportFolder report = ReportFolder.create(root, "verdict-" + plan.title(), options.report());
+        Thread hook = new Thread(this::interrupted, "interrupted");
+        Runtime.getRuntime().addShutdownHook(hook);
         try (ShopHttp http = new ShopHttp(adapter.url());
                 ShopStores stores = new ShopStores(adapter)) {
             for (int i = 1; i <= options.warmUps(); i++) {
                 progress.step("warm-up " + i + " of " + options.warmUps());
                 Path folder = work.path().resolve("warm-up-" + i);
-                JudgedRound round = new JudgedRound(progress, adapter, plan, load, http, stores);
+                JudgedRound round = begin(http, stores);
                 round.click(jmeter, folder.resolve("report"), folder, List.of());
+                awaitIfInterrupted();
                 round.awaitDrained();
             }
-            JudgedRound round = new JudgedRound(progress, adapter, plan, load, http, stores);
-            ReportFolder report = ReportFolder.create(root, "verdict-" + plan.title(), options.report());
+            JudgedRound round = begin(http, stores);
             Path results = round.click(jmeter, report.path(), work.path().resolve("run"), options.killed());
+            awaitIfInterrupted();
             JudgedFacts facts = judge(round, results, jmeter);
             JudgedReport.write(report.path(), facts);
             progress.step("report: " + report.path().resolve("verdict.html"));
@@ -87,7 +99,44 @@ final class JudgedRun {
             progress.line(facts.verdict().line());
             return facts.verdict().outcome().exitStatus();
         } finally {
+            if (!settled.compareAndSet(false, true)) {
+                awaitIfInterrupted();
+            }
+            Runtime.getRuntime().removeShutdownHook(hook);
             work.delete(progress);
+            report.path().toFile().delete(); // stays unless it is empty
+        }
+    }
+
+    private JudgedRound begin(ShopHttp http, ShopStores stores) throws InterruptedException {
+        JudgedRound begun = new JudgedRound(progress, adapter, plan, load, http, stores);
+        round = begun;
+        return begun;
+    }
+
+    /** Runs at every exit of the JVM; acts only if the run has not been settled. */
+    private void interrupted() {
+        if (!settled.compareAndSet(false, true)) {
+            return;
+        }
+        JudgedRound begun = round;
+        if (begun != null) {
+            begun.stop();
+        }
+        work.delete(progress);
+        progress.line(RunOutcome.INTERRUPTED + "  somebody stopped the run before there was a verdict");
+        Runtime.getRuntime().halt(RunOutcome.INTERRUPTED.exitStatus());
+    }
+
+    /** After Ctrl-C, the shutdown hook prints the last line and ends the JVM. */
+    private void awaitIfInterrupted() {
+        while (settled.get()) {
+            try {
+                Thread.sleep(Duration.ofMinutes(1));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import io.flashsale.judge.adapter.ShopAdapter.ShopRequest;
 import io.flashsale.judge.adapter.ShopAdapter.ShopperTokens;
 import io.flashsale.loadtest.CannotMeasureException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,8 +115,8 @@ public final class SalePreparation {
         ShopperTokens tokens = adapter.tokens();
         List<JudgedShopper> shoppers = tokens.file() != null ? ofFile(tokens.file()) : made(tokens, values, users);
         if (shoppers.size() < users) {
-            throw new CannotMeasureException("tokens: there are %d shoppers, and the run needs %d: give fewer --users."
-                    .formatted(shoppers.size(), users));
+            throw new CannotMeasureException(
+                    "tokens: it names %d shoppers, and %d are needed.".formatted(shoppers.size(), users));
         }
         Set<String> different = new HashSet<>();
         for (JudgedShopper shopper : shoppers.subList(0, users)) {
@@ -136,7 +137,7 @@ public final class SalePreparation {
                     .map(line -> line.split(",", 2))
                     .map(parts -> new JudgedShopper(parts[0].strip(), parts.length == 1 ? "" : parts[1].strip()))
                     .toList();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new CannotMeasureException("tokens.file: " + file + " cannot be read.", e);
         }
     }

@@ -4,6 +4,7 @@ import io.flashsale.loadtest.CannotMeasureException;
 import io.flashsale.loadtest.verdict.RunVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -28,6 +29,9 @@ public record ReportFolder(Path path) {
                     throw new CannotMeasureException(
                             "The report folder " + folder + " is not empty: name another one with --report.");
                 }
+            }
+            if (!Files.isWritable(folder)) {
+                throw new AccessDeniedException(folder.toString());
             }
         } catch (IOException e) {
             throw new CannotMeasureException(

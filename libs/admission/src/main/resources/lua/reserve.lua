@@ -16,8 +16,9 @@
 --       The parts use keys beside these, in the same shard
 -- ARGV  1 id of the gate; 2 seconds for which a reservation is remembered; 3 believed buckets of its campaign;
 --       4 '1', or '2' if the same call was not answered before;
---       then for each request: reservation id, user id, correlation id (may be empty, without space and colon), and its
---       ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates
+--       then for each request: reservation id, user id, correlation id (may be empty, without space and colon), its
+--       ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates; and the
+--       price in cents that the user agrees to, or '' for any; ignored if the terms have none
 --
 -- Returns {'REBUILDING'}  the gate is being rebuilt, or must be, as it was made on another run of the server, which may
 --                         have forgotten the last admissions: nobody is admitted. Or it is unknown which tickets were
@@ -31,13 +32,14 @@
 --                                                  have ended since
 --             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed; the newest of them, by its id
 --             'SOLD_OUT'
+--             'PRICE_CHANGED <price (cents)>'      the terms have another price than the user agrees to
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
 --             'BARRED <until (ms)>'                the user has to wait before another one
 --             'TICKET_REQUIRED', 'TICKET_INVALID', 'TICKET_NOT_YOURS', 'TICKET_EXPIRED', 'TICKET_USED': constants of RefusalReason
 --         and then five strings for each earlier group of which the answer names a reservation, as far as the group is
 --         still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
-local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has
+local FIXED, REQUEST, FIELDS = 4, 4, 5 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_READ = 5000 -- what unpack can take: Lua has room for 8,000 values
 
 -- part repetition
@@ -80,6 +82,12 @@ for first = 1, #places, MAX_READ do
     end
 end
 
+-- The price in the terms, compact JSON: a text in it cannot contain '"priceCents":', as its quotes are escaped. Those who
+-- are admitted get these terms, so nobody gets another price than they agree to.
+local function present(price)
+    return price ~= '' and string.match(terms, '"priceCents":(%d+)') or price
+end
+
 -- Returns the newest reservation that user i holds, the free place, and whether they hold this reservation.
 local function look(i, reservation)
     local newest, free, before = '', nil, false
@@ -102,7 +110,7 @@ end
 local answer = { '', string.format('%.0f', now), terms }
 local users, keys, members, taken = {}, {}, {}, {} -- of those admitted; taken: place, reservation, place, …
 for i = 1, (#ARGV - REQUEST) / FIELDS do
-    local reservation, user, correlation, ticket = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
+    local reservation, user, correlation, ticket, price = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
     local held, free, before = look(i, reservation)
     local wait = waitsUntil(user)
     local number, fault = check(ticket)
@@ -123,6 +131,8 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'TICKET_' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
+    elseif price ~= '' and price ~= present(price) then
+        outcome = 'PRICE_CHANGED ' .. present(price)
     elseif #users == 0 and isOvertaken() then
         return { 'OVERTAKEN' } -- nothing was written yet
     elseif #users == 0 and not isOfThisRun() then

@@ -28,14 +28,16 @@ export function onSessionEnded(listener) {
 /**
  * Returns the answer's body, and throws a Problem unless the call succeeded. After 401 it tells the listener that
  * there is no session, unless `anonymous` says that this is expected. Calls with the same `idempotencyKey` have one
- * effect only. With `plain` the body is a text. `ticket` is a purchase ticket. Answers from caches are not `timed`:
+ * effect only. With `plain` the body is a text. `ticket` is a purchase ticket, `priceCents` the
+ * price that the shopper agrees to. Answers from caches are not `timed`:
  * they say nothing about the server's clock.
  */
-export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, timed = true } = {}) {
+export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, priceCents, timed = true } = {}) {
   const headers = { Accept: `${plain ? 'text/plain' : 'application/json'}, application/problem+json` };
   if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that one of its own pages asks
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   if (ticket) headers['Purchase-Ticket'] = ticket;
+  if (priceCents !== undefined) headers['Purchase-Price-Cents'] = String(priceCents);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const sent = performance.now();
   let response;

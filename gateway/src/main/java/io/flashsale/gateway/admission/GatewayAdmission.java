@@ -4,6 +4,7 @@ import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.PurchasePriceHeader;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.gateway.edge.EarlyAnswer;
 import io.flashsale.gateway.edge.Refusals;
@@ -14,6 +15,7 @@ import io.flashsale.gateway.upstream.UpstreamException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,11 +47,17 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
         if (!mayBeOne(ticket) && target.hasNothingWithoutTicket(asked.campaignId())) {
             return refuse(ProblemType.TICKET_REQUIRED, response);
         }
+        String price = request.getHeader(PurchasePriceHeader.NAME);
+        OptionalLong cents = price == null ? OptionalLong.empty() : PurchasePriceHeader.centsOf(price);
+        if (price != null && cents.isEmpty()) {
+            return refuse(ProblemType.INVALID_REQUEST, response);
+        }
         Line line = new Line(
                 asked.campaignId(),
                 asked.shopper().id(),
                 (String) request.getAttribute(CorrelationIdFilter.KEY),
-                ticket);
+                ticket,
+                price == null ? null : cents.getAsLong());
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);

@@ -2,6 +2,7 @@ package io.flashsale.gateway.edge;
 
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.PurchasePriceHeader;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import jakarta.servlet.DispatcherType;
 import java.io.IOException;
@@ -62,7 +63,8 @@ class CorsConfiguration {
                 HttpHeaders.CONTENT_TYPE,
                 "Last-Event-ID",
                 CorrelationIdFilter.HEADER,
-                PurchaseTicketHeader.NAME));
+                PurchaseTicketHeader.NAME,
+                PurchasePriceHeader.NAME));
         allowed.setExposedHeaders(List.of(HttpHeaders.LOCATION, HttpHeaders.RETRY_AFTER, CorrelationIdFilter.HEADER));
         allowed.setMaxAge(Duration.ofHours(1));
         var source = new UrlBasedCorsConfigurationSource();

@@ -71,6 +71,22 @@ class AdmissionFilterTests extends ManualClockTest {
     }
 
     @Test
+    void passesThePriceOnThatTheShopperAgreesTo() {
+        STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
+        reserve(RESERVATIONS, "Purchase-Price-Cents", "01900");
+        assertThat(STOCK.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call.body()).contains("\"priceCents\":1900"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-1", "19.00", "0x1", "1e3", "1234567890123456789", "\u0661", "1900, 2000"})
+    void refusesWhatIsNoPrice(String price) {
+        assertProblem(reserve(RESERVATIONS, "Purchase-Price-Cents", price), 400, "invalid-request");
+        assertThat(STOCK.calls()).isEmpty();
+    }
+
+    @Test
     void sendsClaimsToCouponService() {
         COUPON.on("/api/coupons/3/claims", FakeService.json(202, "{\"couponId\":\"9\",\"status\":\"QUEUED\"}"));
         HttpResponse<String> answer = client.post("/api/coupons/3/claims", SignedTokens.shopper(42), "{}");

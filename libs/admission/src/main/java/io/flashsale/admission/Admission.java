@@ -27,6 +27,9 @@ public sealed interface Admission {
 
     record SoldOut() implements Admission {}
 
+    /** The campaign has another price than the one that the user agreed to. */
+    record PriceChanged(long priceCents) implements Admission {}
+
     record NotOpen(Instant opensAt) implements Admission {}
 
     record Ended(Instant closedAt) implements Admission {}

@@ -98,7 +98,12 @@ final class GateRouting {
             part.positions().add(positions.get(i));
             part.asked().add(request);
             part.requests()
-                    .add(new Request(ids.next(gateId), request.userId(), request.correlationId(), request.ticket()));
+                    .add(new Request(
+                            ids.next(gateId),
+                            request.userId(),
+                            request.correlationId(),
+                            request.ticket(),
+                            request.priceCents()));
         }
     }
 

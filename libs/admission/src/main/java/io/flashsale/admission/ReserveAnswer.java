@@ -73,6 +73,7 @@ record ReserveAnswer(List<String> strings, StockGates.Attempt attempt) {
             case "SOLD_OUT" -> new Admission.SoldOut();
             case "NOT_OPEN" -> new Admission.NotOpen(instant(words[1]));
             case "ENDED" -> new Admission.Ended(instant(words[1]));
+            case "PRICE_CHANGED" -> new Admission.PriceChanged(Long.parseLong(words[1]));
             case "BARRED" -> new Admission.Barred(instant(words[1]));
             default -> new Admission.Refused(RefusalReason.valueOf(words[0]));
         };

@@ -33,6 +33,7 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
@@ -118,10 +119,15 @@ public final class StockGates {
     }
 
     /** A request of a group, with a reservation id of its own. */
-    record Request(long reservationId, long userId, String correlationId, CheckedTicket ticket) {
+    record Request(
+            long reservationId,
+            long userId,
+            String correlationId,
+            CheckedTicket ticket,
+            @Nullable Long priceCents) {
 
         Request(long reservationId, long userId, String correlationId) {
-            this(reservationId, userId, correlationId, CheckedTicket.NONE);
+            this(reservationId, userId, correlationId, CheckedTicket.NONE, null);
         }
     }
 
@@ -219,6 +225,8 @@ public final class StockGates {
             arguments.add(Long.toString(request.userId()));
             arguments.add(request.correlationId());
             arguments.add(request.ticket().argument());
+            arguments.add(
+                    request.priceCents() == null ? "" : request.priceCents().toString());
         }
         return RESERVE.answersOnceAsync(redis, gate, arguments.toArray())
                 .thenApply(answer -> new ReserveAnswer(answer, attempt).of(gateId, group));

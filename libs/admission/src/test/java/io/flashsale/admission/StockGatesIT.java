@@ -36,6 +36,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -268,6 +269,59 @@ class StockGatesIT {
             assertThat(outcome(7, new CheckedTicket.Signed(3, later))).isInstanceOf(Admission.AlreadyHolding.class);
         }
 
+        /** The title of a sale is free text, so it may look like a price. */
+        @Test
+        void shouldSetNothingAsideForAShopperWhoAgreedToAnotherPrice() {
+            String terms = "{\"imageUrl\":\"/priceCents:3\",\"priceCents\":%d,\"title\":\"\\\"priceCents\\\":5,\"}";
+            Campaign sale = campaign(3);
+            redis.open(new Campaign(CAMPAIGN, 1, sale.opensAt(), sale.closesAt(), 3, terms.formatted(1_900)));
+            assertThat(redis.decide(List.of(priced(7, 1_900L), priced(8, 190L), priced(9, 5L), priced(10, null)))
+                            .outcomes())
+                    .satisfiesExactly(
+                            agreed -> assertThat(agreed).isInstanceOf(Admission.Admitted.class),
+                            other -> assertThat(other).isEqualTo(new Admission.PriceChanged(1_900)),
+                            title -> assertThat(title).isEqualTo(new Admission.PriceChanged(1_900)),
+                            any -> assertThat(any).isInstanceOf(Admission.Admitted.class));
+            assertGate(1, 2);
+
+            redis.gates.amend(new Campaign(CAMPAIGN, 2, sale.opensAt(), sale.closesAt(), 3, terms.formatted(9_900)));
+            assertThat(redis.decide(List.of(priced(7, 1_900L), priced(8, 1_900L)))
+                            .outcomes())
+                    .satisfiesExactly(
+                            held -> assertThat(held).isInstanceOf(Admission.AlreadyHolding.class),
+                            old -> assertThat(old).isEqualTo(new Admission.PriceChanged(9_900)));
+            assertThat(redis.decide(List.of(priced(8, 9_900L), priced(9, 1_900L)))
+                            .outcomes())
+                    .satisfiesExactly(
+                            agreed -> assertThat(agreed).isInstanceOf(Admission.Admitted.class),
+                            late -> assertThat(late).isEqualTo(new Admission.SoldOut()));
+            assertThat(redis.waiting())
+                    .extracting(ReservationGroup::terms)
+                    .last()
+                    .isEqualTo(terms.formatted(9_900));
+        }
+
+        private Request priced(long user, @Nullable Long priceCents) {
+            return new Request(nextTicketed += 16, user, "", CheckedTicket.NONE, priceCents);
+        }
+
+        /** The ticket is not used up: one more click agrees. */
+        @Test
+        void shouldLeaveTheTicketToAShopperWhoAgreedToAnotherPrice() {
+            Campaign plain = campaign(5);
+            redis.open(
+                    new Campaign(CAMPAIGN, 1, plain.opensAt(), plain.closesAt(), 5, "{\"priceCents\":2}", 1, true, 1));
+            redis.setRunOfEntry();
+            CheckedTicket ticket = new CheckedTicket.Signed(3, Instant.now().plusSeconds(60));
+            assertThat(redis.decide(List.of(new Request(160, 7, "", ticket, 1L)))
+                            .outcomes())
+                    .containsExactly(new Admission.PriceChanged(2));
+            assertThat(redis.decide(List.of(new Request(176, 7, "", ticket, 2L)))
+                            .outcomes())
+                    .singleElement()
+                    .isInstanceOf(Admission.Admitted.class);
+        }
+
         private static Admission refused(RefusalReason reason) {
             return new Admission.Refused(reason);
         }
@@ -282,7 +336,7 @@ class StockGatesIT {
         }
 
         private Decided decide(long user, CheckedTicket ticket) {
-            return redis.decide(List.of(new Request(nextTicketed += 16, user, "c", ticket)));
+            return redis.decide(List.of(new Request(nextTicketed += 16, user, "c", ticket, null)));
         }
 
         private long nextTicketed = 1_600_000;

@@ -37,7 +37,7 @@ export const EntryPanel = {
       const { entry, sale, at, now } = props;
       const mode = entry.mode.value;
       const lottery = mode === 'LOTTERY' ? lotteryOf(entry.serving.value?.lottery, sale, entry.mine.value, t, n) : null;
-      if (!['over', 'inLine', 'turn', 'buy', 'sending', 'wait', 'held', ...SIGNED].includes(at)) return lottery;
+      if (!['over', 'inLine', 'turn', 'buy', 'agree', 'pause', 'sending', 'wait', 'held', ...SIGNED].includes(at)) return lottery;
       return h('section', { class: ['room card', at], 'aria-labelledby': 'room-title' }, [
         head(entry, at, t),
         body(entry, sale, at, now, t, n),
@@ -177,7 +177,7 @@ export function lotteryFacts(lottery, t, n) {
 
 /** The title of the window, so that the turn is visible from another tab. */
 export function windowTitle(entry, at, title, t, n) {
-  if (at === 'buy' && entry.mode.value !== 'OPEN') return t('entry.windowTitle', { title });
+  if (['buy', 'agree'].includes(at) && entry.mode.value !== 'OPEN') return t('entry.windowTitle', { title });
   if (at === 'inLine' && entry.place.value !== null) return t('entry.windowAhead', { n: (entry.unclaimed() > 0 ? '≤ ' : '') + n(entry.ahead()), title });
   return title;
 }

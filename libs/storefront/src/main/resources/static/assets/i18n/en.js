@@ -71,6 +71,7 @@ export default {
     'too-many-unpaid': 'You let go of too many units, by cancelling or not paying in time. The next one may be yours after {at}. Each further one that you let go makes the wait twice as long, up to a bound.',
     'sold-out': 'Sold out.',
     'already-purchased': 'You have bought this already.',
+    'price-changed': 'The price has changed. Look at the new one, and click again if you agree.',
     'sale-ended': 'The sale has ended.',
     'sale-not-open': 'The sale has not opened yet.',
     'coupon-not-usable': 'The coupon cannot be used for this order.',

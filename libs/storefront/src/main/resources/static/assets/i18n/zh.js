@@ -71,6 +71,7 @@ export default {
     'too-many-unpaid': '您多次取消或逾期未付，{at} 之后才能再抢购。以后每放走一件，等待时间加倍，直到上限。',
     'sold-out': '已售罄。',
     'already-purchased': '您已经买过。',
+    'price-changed': '价格已变动。请查看新价格，同意的话再点一次。',
     'sale-ended': '秒杀已结束。',
     'sale-not-open': '秒杀尚未开始。',
     'coupon-not-usable': '此订单不能使用该优惠券。',

@@ -1,6 +1,6 @@
 // One shopper's way through one sale, as states that a button can show.
 //
-//   logIn   notYet   buy   sending   queued   yours   paid   already   soldOut   ended   wait   held   pause
+//   logIn   notYet   buy   agree   sending   queued   yours   paid   already   soldOut   ended   wait   held   pause
 //
 // and, where the sale asks for a purchase ticket, the states of ../entry/use-entry.js on the way to it.
 
@@ -15,7 +15,10 @@ import { stateAt } from './stock.js';
 const PASSING = { 'rate-limited': ['wait', 1], 'too-many-unpaid': ['held', 60], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2], 'queue-unavailable': ['pause', 2] };
 
 /** Refusals that the button itself shows, or the panel of the entry. */
-const SHOWN_BY_THE_STATE = ['sold-out', 'sale-ended', 'sale-not-open', 'ticket-expired', 'ticket-used'];
+const SHOWN_BY_THE_STATE = ['sold-out', 'sale-ended', 'sale-not-open', 'price-changed', 'ticket-expired', 'ticket-used'];
+
+/** How long a new price is shown before a click can agree to it: a click that was on its way, or a second one, does not. */
+const LOOK_MS = 1000;
 
 /** Orders that were rejected for these reasons were never placed, and their tickets come back. */
 const TICKET_COMES_BACK = ['INSUFFICIENT_STOCK', 'REJECTED_BY_ADMINISTRATOR'];
@@ -30,6 +33,7 @@ export function usePurchase(sale, now, refresh) {
   const order = ref(null); // the shopper's order in this sale, while it counts
   const bought = ref(false); // whether it was bought on this page
   const notice = ref(null); // a Problem, or the key of a text
+  const agreed = ref(undefined); // the price in cents that the shopper saw first, or has agreed to since
   const refusedTrace = ref(null); // of the last click, if it was refused and followed
   const closedUntil = ref({ state: '', at: 0 });
   let unfollow = () => {};
@@ -47,7 +51,8 @@ export function usePurchase(sale, now, refresh) {
     if (phase === 'ENDED') return 'ended';
     const way = entry.mode.value === 'OPEN' ? ofOpenSale(phase) : entry.state.value;
     if (way !== 'buy') return way;
-    return now() < closedUntil.value.at ? closedUntil.value.state : 'buy';
+    if (now() < closedUntil.value.at) return closedUntil.value.state;
+    return sale.value.priceCents === agreed.value ? 'buy' : 'agree';
   });
 
   function ofOpenSale(phase) {
@@ -67,13 +72,20 @@ export function usePurchase(sale, now, refresh) {
     }
   }
 
+  /** Another click than the one on the old price: it agrees to the new one. */
+  function agree() {
+    if (state.value !== 'agree') return;
+    agreed.value = sale.value.priceCents;
+    return buy();
+  }
+
   async function buy() {
     if (state.value !== 'buy') return; // a second click finds the button in another state
     sending.value = true;
     notice.value = null;
     refusedTrace.value = null;
     try {
-      const { orderId } = await post(`/api/sales/${sale.value.id}/reservations`, undefined, { ticket: entry.ticket()?.ticket });
+      const { orderId } = await post(`/api/sales/${sale.value.id}/reservations`, undefined, { ticket: entry.ticket()?.ticket, priceCents: agreed.value });
       bought.value = true;
       if (entry.mode.value !== 'OPEN') entry.spent();
       mine({ orderId, status: 'QUEUED' });
@@ -99,6 +111,7 @@ export function usePurchase(sale, now, refresh) {
       notice.value = problem;
     }
     if (problem.type === 'sold-out') sale.value = { ...sale.value, remaining: 0 };
+    if (problem.type === 'price-changed') sale.value = { ...sale.value, priceCents: problem.body.priceCents };
     refresh();
   }
 
@@ -137,6 +150,10 @@ export function usePurchase(sale, now, refresh) {
     if (!order.value) lookForTicket(items.find((item) => item.saleId === sale.value.id));
   }
 
+  watch(() => sale.value?.priceCents, (cents, before) => {
+    if (before === undefined) agreed.value = cents;
+    else closedUntil.value = { state: 'pause', at: Math.max(closedUntil.value.at, now() + LOOK_MS) };
+  }, { immediate: true, flush: 'sync' });
   watch([() => session.value?.userId, () => sale.value?.id], ([user], [before]) => {
     if (user !== before) {
       unfollow();
@@ -151,5 +168,5 @@ export function usePurchase(sale, now, refresh) {
 
   const secondsToWait = () => Math.max(1, Math.ceil((closedUntil.value.at - now()) / 1000));
 
-  return { state, order, notice, refusedTrace, buy, secondsToWait, entry };
+  return { state, order, notice, refusedTrace, buy, agree, secondsToWait, entry };
 }

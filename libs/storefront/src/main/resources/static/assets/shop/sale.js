@@ -8,7 +8,7 @@ import { useServerNow } from '../clock.js';
 import { permitSound } from '../entry/alarm.js';
 import { messages as entryMessages } from '../entry/messages.js';
 import { EntryPanel, windowTitle } from '../entry/panel.js';
-import { clock, countdown, moment } from '../i18n/format.js';
+import { clock, countdown, moment, money } from '../i18n/format.js';
 import { addMessages } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
@@ -87,20 +87,20 @@ function timerOf(sale, state, now, t) {
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 
-function buyBox({ state, order, notice, refusedTrace, buy, secondsToWait, entry }, sale, route, now, t) {
+function buyBox({ state, order, notice, refusedTrace, buy, agree, secondsToWait, entry }, sale, route, now, t) {
   const at = state.value;
-  const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait(), left: clock(1000 * secondsToWait()) });
+  const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait(), left: clock(1000 * secondsToWait()), price: money(sale.priceCents) });
   const deadline = order.value?.payDeadline;
-  const ticket = at === 'buy' && entry.ticket();
+  const ticket = ['buy', 'agree'].includes(at) && entry.ticket();
   const until = ticket ? ticket.expiresAt : deadline;
-  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${ticket ? 'ticket' : at}`, { time: until ? clock(Date.parse(until) - now) : '' });
+  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${ticket && at === 'buy' ? 'ticket' : at}`, { time: until ? clock(Date.parse(until) - now) : '' });
   return h('div', { class: ['buy-box', STILL.includes(at) && 'still'], role: 'group', 'aria-label': t('sale.buying') }, [
     alert(typeof notice.value === 'string' ? t(notice.value) : notice.value),
-    button(at, text, order.value, route, at === 'buy' ? buy : () => enter(entry)),
+    button(at, text, order.value, route, { buy, agree }[at] ?? (() => enter(entry))),
     h('p', { class: 'quiet hint digits' }, hint),
     refusedTrace.value && h('p', { class: 'quiet small-print' }, h(RouterLink, { to: `/clicks/${refusedTrace.value}/journey` }, () => t('sale.clickJourney'))),
     // Read out when the state changes, not every second.
-    h('p', { class: 'sr-only', role: 'status' }, ['notYet', 'wait', 'held'].includes(at) ? '' : t(`sale.${at}`)),
+    h('p', { class: 'sr-only', role: 'status' }, ['notYet', 'wait', 'held'].includes(at) ? '' : t(`sale.${at}`, { price: money(sale.priceCents) })),
   ]);
 }
 
@@ -110,7 +110,7 @@ function enter(entry) {
 }
 
 const LOG_IN = ['logIn', 'logInToEnter'];
-const PRESSABLE = ['buy', 'enter', 'getTicket', 'prepare'];
+const PRESSABLE = ['buy', 'agree', 'enter', 'getTicket', 'prepare'];
 const STILL = ['inLine', 'over', 'noneFree']; // nothing to press, temporarily or for good
 const BUSY = ['entering', 'asking', 'turn'];
 

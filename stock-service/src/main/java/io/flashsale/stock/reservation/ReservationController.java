@@ -9,8 +9,10 @@ import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.problem.RefusalReason;
+import io.flashsale.contracts.reservation.PurchasePriceHeader;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.stock.reservation.SaleResponses.Accepted;
+import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -46,10 +48,11 @@ class ReservationController {
             @PathVariable long saleId,
             Shopper shopper,
             @RequestHeader(name = PurchaseTicketHeader.NAME, required = false) @Nullable String ticket,
+            @RequestHeader(name = PurchasePriceHeader.NAME, required = false) @Nullable @Min(0) Long priceCents,
             @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
         return responses.of(
                 saleId,
                 admission.admit(new AdmissionRequest(
-                        saleId, shopper.id(), correlationId, tickets.check(saleId, shopper.id(), ticket))));
+                        saleId, shopper.id(), correlationId, tickets.check(saleId, shopper.id(), ticket), priceCents)));
     }
 }

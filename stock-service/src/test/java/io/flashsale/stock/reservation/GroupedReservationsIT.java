@@ -7,6 +7,9 @@ import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.stock.StockServiceFixture;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,65 @@ class GroupedReservationsIT extends StockServiceFixture {
                     .forEach(header -> assertThat(alone.raw().headers().firstValue(header.getKey()))
                             .hasValue(header.getValue().asString()));
         }
+    }
+
+    @Test
+    void shouldRefuseAShopperWhoAgreedToAnotherPriceAndNameTheNewOne() {
+        long sale = openSale(5);
+        reserved(sale, 1);
+        assertThat(change(sale, "\"priceCents\": 9900, \"listPriceCents\": 9900")
+                        .status())
+                .isEqualTo(200);
+        List<JsonNode> answers = answers(List.of(
+                new AdmissionCall.Line(sale, 2, "of-the-shopper-2", null, 100L),
+                new AdmissionCall.Line(sale, 3, "of-the-shopper-3", null, 9_900L),
+                line(sale, 4)));
+        assertThat(answers).extracting(answer -> answer.path("status").asInt()).containsExactly(409, 202, 202);
+        Answer alone = reserveAt("100", sale, 2);
+        assertThat(alone.problem()).isEqualTo("price-changed");
+        assertThat(alone.body().path("priceCents").asLong()).isEqualTo(9_900);
+        assertThat(json.readTree(answers.getFirst().path("body").asString())).isEqualTo(alone.body());
+        assertThat(gates.state(sale).orElseThrow().holders()).isEqualTo(3);
+        assertThat(reserveAt("9900", sale, 2).status()).isEqualTo(202);
+        for (String none : List.of("-1", "x", "1.5", "")) {
+            assertThat(reserveAt(none, sale, 5).problem()).as(none).isEqualTo("invalid-request");
+        }
+    }
+
+    private Answer reserveAt(String price, long sale, long user) {
+        String path = "/api/sales/" + sale + "/reservations";
+        return call("POST", path, shopper(user), "", "Purchase-Price-Cents", price);
+    }
+
+    /** An accepted shopper pays the price that they agreed to, also while it changes. */
+    @Test
+    void shouldSellAtNoOtherPriceThanTheShopperAgreedToWhileItChanges() {
+        long sale = openSale(500);
+        Map<Long, Long> agreed = new ConcurrentHashMap<>();
+        AtomicLong price = new AtomicLong(100);
+        IntStream.range(0, 60).parallel().forEach(step -> {
+            if (step % 6 == 0) {
+                price.set(100 + step);
+                change(sale, "\"priceCents\": " + (100 + step) + ", \"listPriceCents\": 9900");
+            }
+            long shown = price.get();
+            List<AdmissionCall.Line> group = LongStream.range(0, 8)
+                    .mapToObj(i -> new AdmissionCall.Line(sale, 1 + step * 8 + i, "of-the-shopper", null, shown))
+                    .toList();
+            for (JsonNode answer : answers(group)) {
+                JsonNode body = json.readTree(answer.path("body").asString());
+                if (answer.path("status").asInt() == 202) {
+                    agreed.put(body.path("orderId").asLong(), shown);
+                } else {
+                    assertThat(body.path("type").asString()).endsWith("price-changed");
+                }
+            }
+        });
+        await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
+        assertThat(placement.reservations(sale))
+                .hasSizeGreaterThan(100)
+                .allSatisfy(order -> assertThat(agreed)
+                        .containsEntry(order.orderId(), order.terms().priceCents()));
     }
 
     @Test

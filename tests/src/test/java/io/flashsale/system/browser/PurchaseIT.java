@@ -100,6 +100,29 @@ class PurchaseIT {
         shop.awaitRemaining(sale, 4);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "en-GB, Buy for ¥99, The price has changed",
+        "zh-CN, 以 ¥99 抢购, 价格已变动",
+    })
+    void takesOneMoreClickToAgreeToANewPrice(String language, String agree, String changed) {
+        long sale = shop.openSale(5);
+        Visitor visitor =
+                Visitor.arrives(Looks.PHONE.in(language)).loggedIn(shop.user()).opensSale(sale);
+        visitor.buyButton("buy").waitFor();
+        visitor.page.route("**/api/sales/" + sale, _ -> {}); // the page goes on showing what it has
+        shop.amend(sale, "{\"priceCents\": 9900, \"listPriceCents\": 9900}");
+        Visitor.clicksUntil(visitor.buyButton("buy"), visitor.buyButton("agree"));
+        assertThat(visitor.buyButton("agree")).hasText(agree);
+        assertThat(visitor.page.locator(".buy-box .hint")).containsText(changed);
+        assertThat(visitor.page.locator(".price")).hasText("¥99");
+        visitor.inspects("price-changed");
+        Visitor.clicksUntil(visitor.buyButton("agree"), visitor.buyButton("good"));
+        visitor.page.unroute("**/api/sales/" + sale);
+        visitor.opens("/orders");
+        assertThat(visitor.page.locator(".order")).containsText("¥99");
+    }
+
     @Tag("long")
     @Test
     void canBeCancelledAndDoneAgain() {

@@ -99,7 +99,7 @@ class FuzzIT {
             If-None-Match: " | If-Modified-Since: yesterday | Last-Event-ID: -1 | Idempotency-Key: \u00e9\u00e9 | \
             X-Correlation-Id: ${jndi:x} | X-Forwarded-For: \0 | X-Forwarded-Host: evil.example | Forwarded: for=;; | \
             X-Flash-Sale-Page: 1 | X-Flash-Sale-Page: 1\r\nSec-Fetch-Site: same-origin | Sec-Fetch-Site: none-such | \
-            Purchase-Ticket: x | Purchase-Ticket: a.b.c | Purchase-Ticket: %s | X-Signature: 00 | \
+            Purchase-Ticket: x | Purchase-Ticket: a.b.c | Purchase-Ticket: %s | Purchase-Price-Cents: -1 | Purchase-Price-Cents: 1e9 | X-Signature: 00 | \
             X-Signature: t=x,v1=\u00e9 | Origin: null | Origin: :::: | Host: evil.example:99999 | Upgrade: h2c | \
             Connection: upgrade, HTTP2-Settings | Trailer: Content-Length | Bad Name: x | : x | X-Big: %s\
             """.formatted("A".repeat(4_000), "x".repeat(20_000)).split(" \\| "));

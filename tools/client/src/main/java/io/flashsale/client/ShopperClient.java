@@ -16,6 +16,7 @@ public final class ShopperClient {
 
     private static final String NO_BODY = "";
     private static final String PURCHASE_TICKET = "Purchase-Ticket";
+    private static final String PURCHASE_PRICE = "Purchase-Price-Cents";
 
     private final Transport transport;
     private final String token;
@@ -32,8 +33,16 @@ public final class ShopperClient {
 
     /** The same click in a sale that asks for a purchase ticket. */
     public Reply<QueuedOrder> reserve(long saleId, String ticket) {
-        return transport.postWithHeaders(
-                "/api/sales/" + saleId + "/reservations", token, Map.of(PURCHASE_TICKET, ticket), QueuedOrder.class);
+        return reserve(saleId, Map.of(PURCHASE_TICKET, ticket));
+    }
+
+    /** The same click, refused as {@code price-changed} unless the sale has this price. */
+    public Reply<QueuedOrder> reserveAt(long priceCents, long saleId) {
+        return reserve(saleId, Map.of(PURCHASE_PRICE, Long.toString(priceCents)));
+    }
+
+    private Reply<QueuedOrder> reserve(long saleId, Map<String, String> headers) {
+        return transport.postWithHeaders("/api/sales/" + saleId + "/reservations", token, headers, QueuedOrder.class);
     }
 
     /** The work that a sale demands before it admits a shopper. */

@@ -1,5 +1,6 @@
 package io.flashsale.client;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -19,6 +20,7 @@ final class ScriptedShop implements AutoCloseable {
 
     private final HttpServer server;
     private final CompletableFuture<Request> request = new CompletableFuture<>();
+    private final CompletableFuture<Headers> headers = new CompletableFuture<>();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
 
     ScriptedShop() {
@@ -37,6 +39,11 @@ final class ScriptedShop implements AutoCloseable {
 
     Request request() {
         return request.join();
+    }
+
+    /** The value of this header in the request. */
+    String header(String name) {
+        return String.valueOf(headers.join().getFirst(name));
     }
 
     void answers(int status, String json) {
@@ -71,7 +78,8 @@ final class ScriptedShop implements AutoCloseable {
     }
 
     private void note(HttpExchange exchange) throws IOException {
-        var headers = exchange.getRequestHeaders();
+        Headers headers = exchange.getRequestHeaders();
+        this.headers.complete(headers);
         request.complete(new Request(
                 exchange.getRequestMethod() + " " + exchange.getRequestURI(),
                 String.valueOf(headers.getFirst("Authorization")),

@@ -85,6 +85,14 @@ class ShopClientTests {
     }
 
     @Test
+    void saysWhichPriceTheShopperAgreesTo() {
+        server.answers(409, "application/problem+json", "{\"type\": \"/problems/price-changed\", \"priceCents\": 9900}");
+        Answer answer = shopper().reserveAt(1_900, 3).answer();
+        assertThat(answer.problem()).isEqualTo("price-changed");
+        assertThat(server.header("Purchase-Price-Cents")).isEqualTo("1900");
+    }
+
+    @Test
     void findsNoProblemInARefusalThatIsNotJson() {
         server.answers(502, "text/html", "<h1>Bad gateway</h1>");
         Answer answer = shop.sales().answer();

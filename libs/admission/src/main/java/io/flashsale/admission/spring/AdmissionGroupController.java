@@ -56,7 +56,8 @@ final class AdmissionGroupController {
                         line.campaignId(),
                         line.userId(),
                         line.correlationId(),
-                        tickets.check(line.campaignId(), line.userId(), line.ticket())))
+                        tickets.check(line.campaignId(), line.userId(), line.ticket()),
+                        line.priceCents()))
                 .toList());
         List<Long> campaignIds =
                 call.requests().stream().map(AdmissionCall.Line::campaignId).toList();
@@ -82,11 +83,15 @@ final class AdmissionGroupController {
         }
         if (!call.requests().stream().allMatch(AdmissionGroupController::isValid)) {
             throw new ProblemException(
-                    ProblemType.INVALID_REQUEST, "Each request has a campaignId, a userId and a correlationId.");
+                    ProblemType.INVALID_REQUEST,
+                    "Each request has a campaignId, a userId, a correlationId, and no priceCents below 0.");
         }
     }
 
     private static boolean isValid(AdmissionCall.Line line) {
-        return line != null && line.userId() > 0 && CorrelationIdFilter.isWellFormed(line.correlationId());
+        return line != null
+                && line.userId() > 0
+                && CorrelationIdFilter.isWellFormed(line.correlationId())
+                && (line.priceCents() == null || line.priceCents() >= 0);
     }
 }

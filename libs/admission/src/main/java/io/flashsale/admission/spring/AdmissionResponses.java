@@ -92,6 +92,7 @@ public final class AdmissionResponses<T> {
             case Admission.SoldOut _ -> refused(RefusalReason.SOLD_OUT);
             case Admission.NotOpen(Instant opensAt) -> refused(RefusalReason.NOT_OPEN, "opensAt", opensAt);
             case Admission.Ended _ -> refused(RefusalReason.ENDED);
+            case Admission.PriceChanged(long price) -> refused(RefusalReason.PRICE_CHANGED, "priceCents", price);
             case Admission.Refused(RefusalReason reason) -> refused(reason);
             case Admission.Barred(Instant until) ->
                 Problems.retryAt(until, clock.instant(), problem(RefusalReason.TOO_MANY_UNPAID));

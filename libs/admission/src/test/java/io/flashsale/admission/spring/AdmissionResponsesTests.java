@@ -1,6 +1,7 @@
 package io.flashsale.admission.spring;
 
 import static io.flashsale.contracts.problem.ProblemType.ALREADY_PURCHASED;
+import static io.flashsale.contracts.problem.ProblemType.PRICE_CHANGED;
 import static io.flashsale.contracts.problem.ProblemType.QUEUE_UNAVAILABLE;
 import static io.flashsale.contracts.problem.ProblemType.SALE_ENDED;
 import static io.flashsale.contracts.problem.ProblemType.SALE_NOT_FOUND;
@@ -110,6 +111,12 @@ class AdmissionResponsesTests {
                 Arguments.of(new Admission.NotOpen(NOW), SALE_NOT_OPEN, "not-open", Map.of("opensAt", NOW), null),
                 Arguments.of(new Admission.Ended(NOW), SALE_ENDED, "ended", null, null),
                 Arguments.of(holding, ALREADY_PURCHASED, "already-purchased", Map.of("orderId", "5"), null),
+                Arguments.of(
+                        new Admission.PriceChanged(9_900),
+                        PRICE_CHANGED,
+                        "price-changed",
+                        Map.of("priceCents", 9_900L),
+                        null),
                 Arguments.of(barred, TOO_MANY_UNPAID, "too-many-unpaid", Map.of("until", until), "61"),
                 Arguments.of(new Admission.Undecided(5), QUEUE_UNAVAILABLE, "undecided", null, "1"),
                 Arguments.of(new NotReady(Cause.REBUILDING), SALE_WARMING_UP, "not-ready", null, "1"),

@@ -31,6 +31,7 @@ public record AdmissionCall(
      * @param campaignId sale or coupon template
      * @param correlationId of the shopper's request
      * @param ticket the text that the shopper sent as a purchase ticket, unchecked; null if none
+     * @param priceCents the price that the shopper agrees to; null for any
      */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long campaignId,
@@ -38,5 +39,14 @@ public record AdmissionCall(
             String correlationId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String ticket) {}
+            String ticket,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long priceCents) {
+
+        /** A request that takes any price. */
+        public Line(long campaignId, long userId, String correlationId, @Nullable String ticket) {
+            this(campaignId, userId, correlationId, ticket, null);
+        }
+    }
 }

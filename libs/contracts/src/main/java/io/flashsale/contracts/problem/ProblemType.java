@@ -14,6 +14,7 @@ public enum ProblemType {
     SALE_NOT_OPEN(409, "The sale has not opened yet"),
     SALE_ENDED(409, "The sale has ended"),
     SALE_NOT_FOUND(404, "No such sale"),
+    PRICE_CHANGED(409, "The price has changed"),
     SALE_WARMING_UP(503, "The sale is being prepared, try again in a moment"),
     RESERVATION_NOT_FOUND(404, "No such reservation"),
 

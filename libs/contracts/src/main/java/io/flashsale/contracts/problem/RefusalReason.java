@@ -33,7 +33,8 @@ public enum RefusalReason {
     TICKET_NOT_YOURS(ProblemType.TICKET_NOT_YOURS, null, null, Meaning.FINAL),
     TICKET_EXPIRED(ProblemType.TICKET_EXPIRED, null, null, Meaning.FINAL),
     TICKET_USED(ProblemType.TICKET_USED, null, null, Meaning.FINAL),
-    TOO_MANY_UNPAID(ProblemType.TOO_MANY_UNPAID, null, null, Meaning.FINAL);
+    TOO_MANY_UNPAID(ProblemType.TOO_MANY_UNPAID, null, null, Meaning.FINAL),
+    PRICE_CHANGED(ProblemType.PRICE_CHANGED, null, null, Meaning.FINAL);
 
     /** What hands out units. */
     public enum Campaign {

@@ -27,6 +27,7 @@ class ChangedScriptsTests {
             ScriptChange.of("reserve", "return areTicketsKnown() and", "return"),
             ScriptChange.of("reserve", " and runId == presentRun()", ""),
             ScriptChange.of("reserve", ", 'EX', ARGV[2])", ")"),
+            ScriptChange.of("reserve", "string.match(terms, '\"priceCents\":(%d+)') or price", "price"),
             ScriptChange.of("reserve/repetition", "return not isRepetition and redis", "return redis"),
             ScriptChange.of("reserve/repetition", "not isRepetition and redis.call('EXISTS', overtaken) == 1", "false"),
             ScriptChange.of("reserve/repetition", "return isRepetition and redis", "return redis"),

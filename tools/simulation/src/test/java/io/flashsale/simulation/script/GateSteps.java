@@ -17,7 +17,7 @@ final class GateSteps {
     record Revision(long number, long opensAt, long closesAt, long total, boolean byTicket) {
 
         String terms() {
-            return "{\"price\":" + number + "}";
+            return "{\"title\":\"t\",\"priceCents\":" + number + "}";
         }
 
         long expiry() {

@@ -21,8 +21,8 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
     static final long REMEMBERED = 86_400_000;
     private static final long OVERTAKEN_KEPT = 3_600_000;
 
-    /** @param ticket as reserve.lua takes it */
-    record Member(String user, String ticket, String correlation) {}
+    /** Ticket and price are as reserve.lua takes them. */
+    record Member(String user, String ticket, String correlation, String price) {}
 
     private long id(int member) {
         return Names.reservationId(gate, call, member);
@@ -41,7 +41,7 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
         for (int i = 0; i < members.size(); i++) {
             keys.add(key(i));
             Member member = members.get(i);
-            arguments.addAll(List.of(id(i), member.user(), member.correlation(), member.ticket()));
+            arguments.addAll(List.of(id(i), member.user(), member.correlation(), member.ticket(), member.price()));
         }
         return Step.Call.of("reserve", keys, arguments.toArray());
     }
@@ -134,6 +134,10 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
             }
             if (number("remaining") - admitted.size() <= 0) {
                 return "SOLD_OUT";
+            }
+            String price = gateNow.getOrDefault("terms", "").replaceAll("\\D", "");
+            if (!member.price().isEmpty() && !member.price().equals(price)) {
+                return "PRICE_CHANGED " + price;
             }
             if (admitted.isEmpty() && !isRepetition && known.text(overtaken) != null) {
                 return "OVERTAKEN";

@@ -171,7 +171,8 @@ final class Sequences {
 
     private Member member(int gate) {
         String user = user();
-        return new Member(user, ticket(gate, user), oneOf("", "c1"));
+        String revision = known.hash(Names.gate(gate)).getOrDefault("revision", "1"); // is the price, too
+        return new Member(user, ticket(gate, user), oneOf("", "c1"), oneOf("", revision, revision, "1", "0"));
     }
 
     private String ticket(int gate, String user) {

@@ -1,4 +1,5 @@
--- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, and added stock.
+-- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, the limit, and added
+-- stock.
 --
 -- The stock comes as the total ever put on offer, not as an increment: so a repeated or overtaken call adds nothing
 -- twice. Units are never taken away here: a gate that knows more units, or a later revision, than a restored database is
@@ -6,7 +7,7 @@
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 revision; 2 opens at (ms); 3 closes at (ms); 4 terms; 5 total stock ever offered;
---       6 when gate and holders expire (ms); 7 '1' if it admits by ticket, else ''
+--       6 when gate and holders expire (ms); 7 '1' if it admits by ticket, else ''; 8 units that one user may have
 --
 -- Returns
 --   'AMENDED'
@@ -24,6 +25,11 @@ if ARGV[7] == '1' then
     redis.call('HSET', KEYS[1], 'ticket', '1')
 else
     redis.call('HDEL', KEYS[1], 'ticket')
+end
+if ARGV[8] == '1' then
+    redis.call('HDEL', KEYS[1], 'limit')
+else
+    redis.call('HSET', KEYS[1], 'limit', ARGV[8])
 end
 local added = tonumber(ARGV[5]) - tonumber(total)
 if added > 0 then

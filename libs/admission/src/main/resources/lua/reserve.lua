@@ -9,7 +9,8 @@
 -- A user who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
 -- A line '-- part NAME' stands for the file reserve/NAME.lua, or NAME.lua if it begins with a slash: LuaScript puts it
--- there. The parts say what they know of repeated calls, tickets, barred users, late holders, and the run of the server.
+-- there. The parts say what they know of repeated calls, named requests, tickets, barred users, late holders, and the run
+-- of the server.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
@@ -18,7 +19,8 @@
 --       4 '1', or '2' if the same call was not answered before;
 --       then for each request: reservation id, user id, correlation id (may be empty, without space and colon), its
 --       ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates; and the
---       price in cents that the user agrees to, or '' for any; ignored if the terms have none
+--       price in cents that the user agrees to, or '' for any; ignored if the terms have none; and the name that the
+--       user gives to the request, or '' for none
 --
 -- Returns {'REBUILDING'}  the gate is being rebuilt, or must be, as it was made on another run of the server, which may
 --                         have forgotten the last admissions: nobody is admitted. Or it is unknown which tickets were
@@ -30,6 +32,8 @@
 --             'ADMITTED'; 'ADMITTED <number of the ticket>' if it took one
 --             'ADMITTED_BEFORE'                    the call that this one repeats admitted this reservation; it may
 --                                                  have ended since
+--             'ADMITTED_BEFORE <reservation id>'   an earlier request of the user with this name was admitted under it;
+--                                                  it may have ended since
 --             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed; the newest of them, by its id
 --             'SOLD_OUT'
 --             'PRICE_CHANGED <price (cents)>'      the terms have another price than the user agrees to
@@ -39,10 +43,11 @@
 --             'TICKET_REQUIRED', 'TICKET_INVALID', 'TICKET_NOT_YOURS', 'TICKET_EXPIRED', 'TICKET_USED': constants of RefusalReason
 --         and then five strings for each earlier group of which the answer names a reservation, as far as the group is
 --         still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
-local FIXED, REQUEST, FIELDS = 4, 4, 5 -- where the requests begin in KEYS and in ARGV, and what each has
+local FIXED, REQUEST, FIELDS = 4, 4, 6 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_READ = 5000 -- what unpack can take: Lua has room for 8,000 values
 
 -- part repetition
+-- part once
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
     'runId', 'returned', 'ticket', 'barred', 'buckets')
@@ -110,14 +115,18 @@ end
 local answer = { '', string.format('%.0f', now), terms }
 local users, keys, members, taken = {}, {}, {}, {} -- of those admitted; taken: place, reservation, place, …
 for i = 1, (#ARGV - REQUEST) / FIELDS do
-    local reservation, user, correlation, ticket, price = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
+    local reservation, user, correlation, ticket, price, name = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
     local held, free, before = look(i, reservation)
     local wait = waitsUntil(user)
     local number, fault = check(ticket)
+    local earlier = gotBefore(user, name)
     local outcome
     if before or wasAdmitted(i) then
         tellOf(reservation, reservation, KEYS[FIXED + i])
         outcome = 'ADMITTED_BEFORE'
+    elseif earlier then
+        tellOf(earlier, reservation, KEYS[FIXED + i])
+        outcome = 'ADMITTED_BEFORE ' .. earlier
     elseif now < tonumber(opensAt) then
         outcome = 'NOT_OPEN ' .. opensAt
     elseif now >= tonumber(closesAt) then
@@ -143,6 +152,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         holds[free] = reservation
         taken[#taken + 1] = free
         taken[#taken + 1] = reservation
+        remember(user, name, reservation)
         users[#users + 1] = user
         keys[#keys + 1] = KEYS[FIXED + i]
         members[#members + 1] = reservation .. ':' .. user .. ':' .. correlation
@@ -163,6 +173,7 @@ if #users > 0 then
     for i, key in ipairs(keys) do
         redis.call('SET', key, ARGV[1] .. ':' .. users[i] .. ':' .. answer[1], 'EX', ARGV[2])
     end
+    writeNames(ARGV[2])
     noteLate(users)
 end
 

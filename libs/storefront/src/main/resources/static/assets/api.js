@@ -71,16 +71,16 @@ export const post = (path, body, options) => call('POST', path, { ...options, bo
  */
 export function postingOnce() {
   let unknown = null;
-  return async (path, body) => {
+  return async (path, body, options) => {
     const sent = JSON.stringify([path, body]);
     const idempotencyKey = unknown?.sent === sent ? unknown.idempotencyKey : newKey();
     unknown = { sent, idempotencyKey };
     try {
-      const answer = await post(path, body, { idempotencyKey });
+      const answer = await post(path, body, { ...options, idempotencyKey });
       unknown = null;
       return answer;
     } catch (problem) {
-      if (!problem.undecided) unknown = null;
+      if (!problem.undecided && problem.type !== 'queue-unavailable') unknown = null;
       throw problem;
     }
   };

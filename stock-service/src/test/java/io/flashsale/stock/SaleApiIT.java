@@ -1,6 +1,7 @@
 package io.flashsale.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.testing.Together;
 import java.time.Instant;
@@ -13,6 +14,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SaleApiIT extends StockServiceFixture {
+
+    @Test
+    void shouldTakeALimitForEachShopperUntilAMinuteBeforeTheOpening() {
+        String later = ", \"opensAt\": \"2099-01-01T00:00:00Z\", \"closesAt\": \"2099-01-02T00:00:00Z\"";
+        long sale = idOf(create(5, later + ", \"purchaseLimit\": 3"));
+        assertThat(change(sale, "\"title\": \"Three each\"").body().path("purchaseLimit").asInt()).isEqualTo(3);
+        assertThat(change(sale, "\"purchaseLimit\": 2").body().path("purchaseLimit").asInt()).isEqualTo(2);
+        await().untilAsserted(() ->
+                assertThat(gates.campaign(sale).orElseThrow().perUser()).isEqualTo(2));
+        for (String invalid : List.of("0", "21", "-1", "1.5", "\"many\"")) {
+            assertThat(change(sale, "\"purchaseLimit\": " + invalid).problem()).isEqualTo("invalid-request");
+        }
+        assertThat(change(sale, "\"entry\": {\"mode\": \"TICKET\"}").problem())
+                .as("a ticket buys one unit")
+                .isEqualTo("invalid-request");
+        assertThat(change(openSale(5), "\"purchaseLimit\": 2").problem()).isEqualTo("invalid-request");
+        assertThat(create(5, ", \"purchaseLimit\": 21").problem()).isEqualTo("invalid-request");
+    }
 
     @Test
     void shouldShowASaleToEverybody() {

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.CorrelationIdFilter;
+import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
@@ -49,7 +50,8 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
         }
         String price = request.getHeader(PurchasePriceHeader.NAME);
         OptionalLong cents = price == null ? OptionalLong.empty() : PurchasePriceHeader.centsOf(price);
-        if (price != null && cents.isEmpty()) {
+        String key = request.getHeader(IdempotencyKeyHeader.NAME);
+        if (price != null && cents.isEmpty() || key != null && !IdempotencyKeyHeader.isWellFormed(key)) {
             return refuse(ProblemType.INVALID_REQUEST, response);
         }
         Line line = new Line(
@@ -57,7 +59,8 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
                 asked.shopper().id(),
                 (String) request.getAttribute(CorrelationIdFilter.KEY),
                 ticket,
-                price == null ? null : cents.getAsLong());
+                price == null ? null : cents.getAsLong(),
+                key);
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);

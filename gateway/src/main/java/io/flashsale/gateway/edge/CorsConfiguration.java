@@ -1,6 +1,7 @@
 package io.flashsale.gateway.edge;
 
 import io.flashsale.commons.CorrelationIdFilter;
+import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchasePriceHeader;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
@@ -63,6 +64,7 @@ class CorsConfiguration {
                 HttpHeaders.CONTENT_TYPE,
                 "Last-Event-ID",
                 CorrelationIdFilter.HEADER,
+                IdempotencyKeyHeader.NAME,
                 PurchaseTicketHeader.NAME,
                 PurchasePriceHeader.NAME));
         allowed.setExposedHeaders(List.of(HttpHeaders.LOCATION, HttpHeaders.RETRY_AFTER, CorrelationIdFilter.HEADER));

@@ -9,13 +9,16 @@ public sealed interface Admission {
     /** The unit is set aside, and the queue or the database has the reservation. No loss of Redis loses it. */
     record Admitted(long reservationId) implements Admission {}
 
-    /** An earlier attempt, whose answer was lost, had admitted the same reservation; this one changed nothing. */
+    /**
+     * An earlier attempt, whose answer was lost, or an earlier request of the same name was admitted under this
+     * reservation, which may have ended since. This one changed nothing.
+     */
     record AdmittedBefore(long reservationId) implements Admission {}
 
     /**
      * The unit is set aside in Redis, but neither the queue nor the database confirmed the reservation. It becomes an
-     * order unless Redis loses its memory first, so it must not be promised to the user. Asking again tells while
-     * the limit is one unit.
+     * order unless Redis loses its memory first, so it must not be promised to the user. Asking again under the
+     * same name tells; without one, only while the limit is one unit.
      */
     record Undecided(long reservationId) implements Admission {}
 

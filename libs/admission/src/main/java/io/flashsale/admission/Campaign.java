@@ -11,7 +11,8 @@ import java.time.Instant;
  *     was restored in between. A gate with a later one is ahead of a restored database
  * @param totalStock units ever put on offer here: the initial ones and those added since
  * @param terms promised to each admitted user, and copied into each reservation
- * @param perUser units that one user may have, 1 to {@value #MAX_PER_USER}; the same in every revision
+ * @param perUser units that one user may have, 1 to {@value #MAX_PER_USER}; the same in every revision since a user
+ *     could have one
  * @param byTicket whether only a {@link CheckedTicket ticket} admits; each user may have one unit then
  * @param buckets that its stock is in, 1 to {@value Buckets#MAX}; the same in every revision; 1 if only a ticket
  *     admits

@@ -103,7 +103,8 @@ final class GateRouting {
                             request.userId(),
                             request.correlationId(),
                             request.ticket(),
-                            request.priceCents()));
+                            request.priceCents(),
+                            request.key()));
         }
     }
 

@@ -68,7 +68,8 @@ record ReserveAnswer(List<String> strings, StockGates.Attempt attempt) {
     private static Admission outcome(String[] words, long reservationId) {
         return switch (words[0]) {
             case "ADMITTED" -> new Admission.Admitted(reservationId);
-            case "ADMITTED_BEFORE" -> new Admission.AdmittedBefore(reservationId);
+            case "ADMITTED_BEFORE" ->
+                new Admission.AdmittedBefore(words.length > 1 ? Long.parseLong(words[1]) : reservationId);
             case "ALREADY_HOLDING" -> new Admission.AlreadyHolding(Long.parseLong(words[1]));
             case "SOLD_OUT" -> new Admission.SoldOut();
             case "NOT_OPEN" -> new Admission.NotOpen(instant(words[1]));

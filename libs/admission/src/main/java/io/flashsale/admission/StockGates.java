@@ -124,10 +124,11 @@ public final class StockGates {
             long userId,
             String correlationId,
             CheckedTicket ticket,
-            @Nullable Long priceCents) {
+            @Nullable Long priceCents,
+            @Nullable String key) {
 
         Request(long reservationId, long userId, String correlationId) {
-            this(reservationId, userId, correlationId, CheckedTicket.NONE, null);
+            this(reservationId, userId, correlationId, CheckedTicket.NONE, null, null);
         }
     }
 
@@ -227,6 +228,7 @@ public final class StockGates {
             arguments.add(request.ticket().argument());
             arguments.add(
                     request.priceCents() == null ? "" : request.priceCents().toString());
+            arguments.add(request.key() == null ? "" : request.key());
         }
         return RESERVE.answersOnceAsync(redis, gate, arguments.toArray())
                 .thenApply(answer -> new ReserveAnswer(answer, attempt).of(gateId, group));
@@ -360,7 +362,8 @@ public final class StockGates {
                 campaign.terms(),
                 Long.toString(campaign.totalStock()),
                 expiry(campaign),
-                campaign.byTicket() ? "1" : ""));
+                campaign.byTicket() ? "1" : "",
+                Integer.toString(campaign.perUser())));
     }
 
     /** The campaign as the gate knows it; empty if there is no gate. */

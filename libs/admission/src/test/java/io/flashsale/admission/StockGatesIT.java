@@ -302,7 +302,7 @@ class StockGatesIT {
         }
 
         private Request priced(long user, @Nullable Long priceCents) {
-            return new Request(nextTicketed += 16, user, "", CheckedTicket.NONE, priceCents);
+            return new Request(nextTicketed += 16, user, "", CheckedTicket.NONE, priceCents, null);
         }
 
         /** The ticket is not used up: one more click agrees. */
@@ -313,13 +313,49 @@ class StockGatesIT {
                     new Campaign(CAMPAIGN, 1, plain.opensAt(), plain.closesAt(), 5, "{\"priceCents\":2}", 1, true, 1));
             redis.setRunOfEntry();
             CheckedTicket ticket = new CheckedTicket.Signed(3, Instant.now().plusSeconds(60));
-            assertThat(redis.decide(List.of(new Request(160, 7, "", ticket, 1L)))
+            assertThat(redis.decide(List.of(new Request(160, 7, "", ticket, 1L, null)))
                             .outcomes())
                     .containsExactly(new Admission.PriceChanged(2));
-            assertThat(redis.decide(List.of(new Request(176, 7, "", ticket, 2L)))
+            assertThat(redis.decide(List.of(new Request(176, 7, "", ticket, 2L, null)))
                             .outcomes())
                     .singleElement()
                     .isInstanceOf(Admission.Admitted.class);
+        }
+
+        private Request named(long reservation, long user, String name) {
+            return new Request(reservation, user, "", CheckedTicket.NONE, null, name);
+        }
+
+        @Test
+        void shouldGiveAllRequestsOfAUserWithTheSameNameTheSameUnit() {
+            redis.open(campaignOf(9, 3));
+            Decided decided = redis.decide(
+                    List.of(named(16, 7, "a"), named(32, 7, "a"), named(48, 7, "b"), named(64, 8, "a")));
+            assertThat(decided.outcomes())
+                    .containsExactly(
+                            new Admission.Admitted(16),
+                            new Admission.AdmittedBefore(16),
+                            new Admission.Admitted(48),
+                            new Admission.Admitted(64));
+            Decided again = redis.decide(List.of(named(80, 7, "a"), named(96, 7, "c"), named(112, 7, "d")));
+            assertThat(again.outcomes())
+                    .containsExactly(
+                            new Admission.AdmittedBefore(16), new Admission.Admitted(96), new Admission.AlreadyHolding(96));
+            assertThat(again.earlier())
+                    .as("it must reach the queue before it is promised again")
+                    .extracting(ReservationGroup::first)
+                    .containsExactly(16L);
+            assertGate(5, 2);
+        }
+
+        /** Otherwise a repeated request would take another unit after the first was cancelled. */
+        @Test
+        void shouldRememberANamedRequestAfterItsHoldHasEnded() {
+            redis.open(campaignOf(9, 3));
+            redis.decide(List.of(named(16, 7, "a")));
+            redis.release(7, 16);
+            assertThat(redis.decide(List.of(named(32, 7, "a"))).outcomes())
+                    .containsExactly(new Admission.AdmittedBefore(16));
         }
 
         private static Admission refused(RefusalReason reason) {
@@ -336,7 +372,7 @@ class StockGatesIT {
         }
 
         private Decided decide(long user, CheckedTicket ticket) {
-            return redis.decide(List.of(new Request(nextTicketed += 16, user, "c", ticket, null)));
+            return redis.decide(List.of(new Request(nextTicketed += 16, user, "c", ticket, null, null)));
         }
 
         private long nextTicketed = 1_600_000;
@@ -478,6 +514,17 @@ class StockGatesIT {
             assertThat(amend(2, 9, "second")).isEqualTo(Amendment.STALE);
             assertGate(3, 1);
             assertThat(redis.admitted(8).terms()).isEqualTo("third");
+        }
+
+        @Test
+        void shouldTellTheGateAnotherLimit() {
+            Campaign one = campaign(3);
+            redis.open(one);
+            for (int limit : new int[] {2, 1}) {
+                redis.gates.amend(new Campaign(
+                        CAMPAIGN, 4 - limit, one.opensAt(), one.closesAt(), 3, one.terms(), limit));
+                assertThat(redis.gates.campaign(CAMPAIGN).orElseThrow().perUser()).isEqualTo(limit);
+            }
         }
 
         /** Units that were offered may have been sold: nothing withdraws them. */

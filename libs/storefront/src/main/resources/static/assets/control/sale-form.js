@@ -7,7 +7,7 @@ import { serverNow } from '../clock.js';
 import { alert } from '../ui.js';
 import { changeable, fieldOf } from './problem.js';
 
-const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
+const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'purchaseLimit', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
 const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
 const FIXED_MS = 60_000; // before the opening, when the mode becomes fixed
 const PHONE_HASHES = 100_000; // a second; a guess, see docs/entry-work.md
@@ -125,6 +125,7 @@ export const SaleForm = {
             : field('priceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           field('listPriceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           !props.sale && field('initialStock', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
+          !asksForTickets(typed) && field('purchaseLimit', { type: 'text', inputmode: 'numeric', autocomplete: 'off', readonly: whyFixed(props.sale) !== null }),
           hasBuckets() && field('buckets', { type: 'text', inputmode: 'numeric', autocomplete: 'off', readonly: Boolean(props.sale) }),
           field('opensAt', { type: 'datetime-local', step: 1 }, typed['entry.mode'] === 'LOTTERY' ? 'opensAtOfLottery' : opensOnce() ? 'opensAtOnce' : 'opensAt'),
           field('closesAt', { type: 'datetime-local', step: 1 }, opensOnce() ? 'closesAtOnce' : 'closesAt'),
@@ -141,7 +142,7 @@ export const SaleForm = {
 };
 
 function empty() {
-  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', buckets: '1', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', 'entry.difficulty': '0' };
+  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', purchaseLimit: '1', buckets: '1', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', 'entry.difficulty': '0' };
 }
 
 function ofSale(sale) {
@@ -149,6 +150,7 @@ function ofSale(sale) {
     title: sale.title,
     priceCents: price(sale.priceCents),
     listPriceCents: price(sale.listPriceCents),
+    purchaseLimit: String(sale.purchaseLimit),
     buckets: String(sale.buckets),
     opensAt: local(sale.opensAt),
     closesAt: local(sale.closesAt),
@@ -170,6 +172,7 @@ const toChange = (typed) => ({
   title: typed.title,
   priceCents: number(typed.priceCents, 100),
   ...(typed.listPriceCents.trim() && { listPriceCents: number(typed.listPriceCents, 100) }),
+  purchaseLimit: asksForTickets(typed) ? 1 : number(typed.purchaseLimit, 1),
   ...(typed.opensAt && { opensAt: new Date(typed.opensAt).toISOString() }),
   ...(typed.closesAt && { closesAt: new Date(typed.closesAt).toISOString() }),
   entry: {

@@ -5,7 +5,7 @@
 // and, where the sale asks for a purchase ticket, the states of ../entry/use-entry.js on the way to it.
 
 import { computed, onUnmounted, ref, watch } from 'vue';
-import { get, post } from '../api.js';
+import { get, post, postingOnce } from '../api.js';
 import { session, sessionKnown } from '../account/session.js';
 import { useEntry } from '../entry/use-entry.js';
 import { follow } from '../orders/follow.js';
@@ -30,7 +30,9 @@ const TICKET_COMES_BACK = ['INSUFFICIENT_STOCK', 'REJECTED_BY_ADMINISTRATOR'];
  */
 export function usePurchase(sale, now, refresh) {
   const sending = ref(false);
-  const order = ref(null); // the shopper's order in this sale, while it counts
+  const order = ref(null); // the shopper's newest order in this sale, while it counts
+  const held = ref(new Set()); // the ids of all their orders in this sale that count
+  const postOnce = postingOnce();
   const bought = ref(false); // whether it was bought on this page
   const notice = ref(null); // a Problem, or the key of a text
   const agreed = ref(undefined); // the price in cents that the shopper saw first, or has agreed to since
@@ -39,7 +41,7 @@ export function usePurchase(sale, now, refresh) {
   let unfollow = () => {};
   const entry = useEntry(sale, now, {
     ordered: () => order.value !== null,
-    lookForOrder: () => lookForOrder(),
+    lookForOrder: () => lookForOrders(),
     refreshSale: () => refresh(),
   });
 
@@ -72,6 +74,17 @@ export function usePurchase(sale, now, refresh) {
     }
   }
 
+  const limit = () => sale.value?.purchaseLimit ?? 1;
+
+  /** Whether the shopper, who has a unit, may take another one now. */
+  const mayHaveAnother = computed(() =>
+    order.value !== null && !sending.value && held.value.size < limit() && stateAt(sale.value, now()) === 'OPEN'
+      && now() >= closedUntil.value.at && sale.value.priceCents === agreed.value);
+
+  function another() {
+    if (mayHaveAnother.value) return send();
+  }
+
   /** Another click than the one on the old price: it agrees to the new one. */
   function agree() {
     if (state.value !== 'agree') return;
@@ -79,13 +92,17 @@ export function usePurchase(sale, now, refresh) {
     return buy();
   }
 
-  async function buy() {
-    if (state.value !== 'buy') return; // a second click finds the button in another state
+  function buy() {
+    if (state.value === 'buy') return send(); // a second click finds the button in another state
+  }
+
+  async function send() {
+    const click = limit() > 1 ? postOnce : post; // with one unit, a repeated click cannot take another
     sending.value = true;
     notice.value = null;
     refusedTrace.value = null;
     try {
-      const { orderId } = await post(`/api/sales/${sale.value.id}/reservations`, undefined, { ticket: entry.ticket()?.ticket, priceCents: agreed.value });
+      const { orderId } = await click(`/api/sales/${sale.value.id}/reservations`, undefined, { ticket: entry.ticket()?.ticket, priceCents: agreed.value });
       bought.value = true;
       if (entry.mode.value !== 'OPEN') entry.spent();
       mine({ orderId, status: 'QUEUED' });
@@ -102,6 +119,7 @@ export function usePurchase(sale, now, refresh) {
     if (problem.type.startsWith('ticket-')) entry.ticketRefused(problem);
     if (problem.type === 'already-purchased') {
       mine({ orderId: problem.body.orderId, status: 'AWAITING_PAYMENT' });
+      lookForOrders();
     } else if (passing) {
       closedUntil.value = { state: passing[0], at: now() + 1000 * (problem.retryAfter || passing[1]) };
       notice.value = problem.type === 'rate-limited' ? null : problem;
@@ -118,12 +136,17 @@ export function usePurchase(sale, now, refresh) {
   function mine(found) {
     unfollow();
     order.value = found;
+    held.value = new Set(held.value).add(found.orderId);
     unfollow = follow(found.orderId, changed);
   }
 
   function changed(latest) {
     const gone = ['CLOSED', 'REJECTED', 'REFUND_DUE', 'REFUNDED'].includes(latest.status);
     order.value = gone ? null : latest;
+    if (gone) {
+      held.value = new Set([...held.value].filter((id) => id !== latest.orderId));
+      lookForOrders();
+    }
     entry.tellTabs();
     lookForTicket(latest);
     if (gone) {
@@ -136,18 +159,19 @@ export function usePurchase(sale, now, refresh) {
     if (latest?.status === 'REJECTED' && TICKET_COMES_BACK.includes(latest.reason)) entry.comesBack();
   }
 
-  /** A shopper who returns to the page finds the order that already exists. */
-  async function lookForOrder() {
+  /** A shopper who returns to the page finds the orders that already exist. */
+  async function lookForOrders() {
     await sessionKnown();
-    if (!session.value || !sale.value || order.value) return;
+    if (!session.value || !sale.value) return;
     const { items } = await get('/api/orders?size=50').catch(() => ({ items: [] }));
-    const mineIn = (...statuses) => items.find((item) => item.saleId === sale.value.id && statuses.includes(item.status));
-    const found = mineIn('AWAITING_PAYMENT', 'PAID') ?? mineIn('QUEUED');
-    if (found && !order.value && !sending.value) {
-      if (found.status === 'PAID') order.value = found;
-      else mine(found);
-    }
-    if (!order.value) lookForTicket(items.find((item) => item.saleId === sale.value.id));
+    const ofSale = items.filter((item) => item.saleId === sale.value.id);
+    const active = ofSale.filter((item) => ['AWAITING_PAYMENT', 'PAID', 'QUEUED'].includes(item.status));
+    held.value = new Set([...active, ...(order.value ? [order.value] : [])].map((item) => item.orderId));
+    if (order.value || sending.value) return;
+    const found = active.find((item) => item.status !== 'QUEUED') ?? active[0];
+    if (!found) lookForTicket(ofSale[0]);
+    else if (found.status === 'PAID') order.value = found;
+    else mine(found);
   }
 
   watch(() => sale.value?.priceCents, (cents, before) => {
@@ -158,15 +182,16 @@ export function usePurchase(sale, now, refresh) {
     if (user !== before) {
       unfollow();
       order.value = null;
+      held.value = new Set();
       bought.value = false;
       notice.value = null;
       refusedTrace.value = null;
     }
-    lookForOrder();
+    lookForOrders();
   });
   onUnmounted(() => unfollow());
 
   const secondsToWait = () => Math.max(1, Math.ceil((closedUntil.value.at - now()) / 1000));
 
-  return { state, order, notice, refusedTrace, buy, agree, secondsToWait, entry };
+  return { state, order, notice, refusedTrace, buy, agree, held, limit, mayHaveAnother, another, secondsToWait, entry };
 }

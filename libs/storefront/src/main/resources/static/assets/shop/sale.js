@@ -87,17 +87,19 @@ function timerOf(sale, state, now, t) {
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 
-function buyBox({ state, order, notice, refusedTrace, buy, agree, secondsToWait, entry }, sale, route, now, t) {
+function buyBox({ state, order, notice, refusedTrace, buy, agree, held, limit, mayHaveAnother, another, secondsToWait, entry }, sale, route, now, t) {
   const at = state.value;
   const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait(), left: clock(1000 * secondsToWait()), price: money(sale.priceCents) });
   const deadline = order.value?.payDeadline;
   const ticket = ['buy', 'agree'].includes(at) && entry.ticket();
   const until = ticket ? ticket.expiresAt : deadline;
-  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${ticket && at === 'buy' ? 'ticket' : at}`, { time: until ? clock(Date.parse(until) - now) : '' });
+  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${ticket && at === 'buy' ? 'ticket' : at}`, { n: limit(), time: until ? clock(Date.parse(until) - now) : '' }, limit());
   return h('div', { class: ['buy-box', STILL.includes(at) && 'still'], role: 'group', 'aria-label': t('sale.buying') }, [
     alert(typeof notice.value === 'string' ? t(notice.value) : notice.value),
     button(at, text, order.value, route, { buy, agree }[at] ?? (() => enter(entry))),
     h('p', { class: 'quiet hint digits' }, hint),
+    limit() > 1 && held.value.size > 0 && h('p', { class: 'held digits', role: 'status' }, t('sale.have', { n: held.value.size, limit: limit() })),
+    mayHaveAnother.value && h('button', { type: 'button', class: 'button another', onClick: another }, t('sale.another')),
     refusedTrace.value && h('p', { class: 'quiet small-print' }, h(RouterLink, { to: `/clicks/${refusedTrace.value}/journey` }, () => t('sale.clickJourney'))),
     // Read out when the state changes, not every second.
     h('p', { class: 'sr-only', role: 'status' }, ['notYet', 'wait', 'held'].includes(at) ? '' : t(`sale.${at}`, { price: money(sale.priceCents) })),

@@ -35,7 +35,8 @@ class ChangeRules {
                 details.fault()
                         .or(() -> details.faultAfter(old, now))
                         .or(() -> faultOfMove(saleId, old, details))
-                        .or(() -> faultOfMode(saleId, old, details)),
+                        .or(() -> faultOfMode(saleId, old, details))
+                        .or(() -> faultOfLimit(saleId, old, details)),
                 old.opensSoon(now) && details.opensAtAnotherTimeThan(old));
     }
 
@@ -59,6 +60,13 @@ class ChangeRules {
         return details.entry().mode() == EntryMode.LOTTERY && numbers.maybeIn(saleId)
                 ? Optional.of(
                         "entry.mode cannot become LOTTERY once somebody has a number, or while that cannot be told.")
+                : Optional.empty();
+    }
+
+    /** A lower limit would leave units in places that a shopper no longer has. */
+    private Optional<String> faultOfLimit(long saleId, SaleDetails old, SaleDetails details) {
+        return details.purchaseLimit() != old.purchaseLimit() && mayHaveBeenOpen(saleId)
+                ? Optional.of("purchaseLimit cannot be changed any more, since the sale may have been open before.")
                 : Optional.empty();
     }
 

@@ -50,6 +50,7 @@ class Sale {
         entryMode = details.entry().mode();
         entryRate = details.entry().rate();
         entryDifficulty = details.entry().difficulty();
+        purchaseLimit = details.purchaseLimit();
     }
 
     long id() {
@@ -61,11 +62,6 @@ class Sale {
         return buckets;
     }
 
-    /** Must not change after the opening. */
-    int purchaseLimit() {
-        return purchaseLimit;
-    }
-
     SaleDetails details() {
         return new SaleDetails(
                 title,
@@ -73,6 +69,7 @@ class Sale {
                 listPriceCents,
                 opensAt,
                 closesAt,
-                new SaleEntry(entryMode, entryRate, entryDifficulty));
+                new SaleEntry(entryMode, entryRate, entryDifficulty),
+                purchaseLimit);
     }
 }

@@ -59,7 +59,8 @@ class SaleAdminController {
             @Nullable Instant opensAt,
             @Nullable Instant closesAt,
             @Nullable EntrySetting entry,
-            @Nullable Integer buckets) {
+            @Nullable Integer buckets,
+            @Nullable Integer purchaseLimit) {
 
         int bucketsOrOne() {
             return buckets == null ? 1 : buckets;
@@ -73,7 +74,8 @@ class SaleAdminController {
                     listPriceCents == null ? priceCents : listPriceCents,
                     opening,
                     closesAt == null ? SaleDetails.after(opening, DEFAULT_LENGTH) : closesAt,
-                    entry == null ? SaleEntry.OPEN : entry.applyTo(SaleEntry.OPEN));
+                    entry == null ? SaleEntry.OPEN : entry.applyTo(SaleEntry.OPEN),
+                    purchaseLimit == null ? 1 : purchaseLimit);
         }
 
         Product newProduct() {
@@ -88,7 +90,8 @@ class SaleAdminController {
             @Nullable Instant opensAt,
             @Nullable Instant closesAt,
             @Nullable EntrySetting entry,
-            @Nullable Integer buckets) {
+            @Nullable Integer buckets,
+            @Nullable Integer purchaseLimit) {
 
         SaleDetails applyTo(SaleDetails old) {
             return new SaleDetails(
@@ -97,7 +100,8 @@ class SaleAdminController {
                     listPriceCents == null ? old.listPriceCents() : listPriceCents,
                     opensAt == null ? old.opensAt() : opensAt,
                     closesAt == null ? old.closesAt() : closesAt,
-                    entry == null ? old.entry() : entry.applyTo(old.entry()));
+                    entry == null ? old.entry() : entry.applyTo(old.entry()),
+                    purchaseLimit == null ? old.purchaseLimit() : purchaseLimit);
         }
     }
 

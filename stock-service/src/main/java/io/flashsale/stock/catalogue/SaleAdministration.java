@@ -135,7 +135,7 @@ class SaleAdministration {
             return new Outcome.Invalid("buckets stays what it was when the sale was made.");
         }
         Optional<String> fault =
-                details.faultOfBuckets(sale.buckets()).or(() -> details.faultOfLimit(sale.purchaseLimit()));
+                details.faultOfBuckets(sale.buckets());
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }

@@ -7,9 +7,22 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** The details of a sale as an admin gives them. Valid only if {@link #fault} is empty. */
+/**
+ * The details of a sale as an admin gives them. Valid only if {@link #fault} is empty.
+ *
+ * @param purchaseLimit units that one shopper may have at a time
+ */
 record SaleDetails(
-        String title, long priceCents, long listPriceCents, Instant opensAt, Instant closesAt, SaleEntry entry) {
+        String title,
+        long priceCents,
+        long listPriceCents,
+        Instant opensAt,
+        Instant closesAt,
+        SaleEntry entry,
+        int purchaseLimit) {
+
+    /** As many as the database takes: the gate looks at each place of a shopper in one atomic step. */
+    static final int MAX_PURCHASE_LIMIT = 20;
 
     /**
      * How long before the opening the mode of entry is fixed. So the gate in Redis hears of a change before the
@@ -53,7 +66,10 @@ record SaleDetails(
     }
 
     /** The fault of so many units for each shopper, as a sentence for the admin. */
-    Optional<String> faultOfLimit(int purchaseLimit) {
+    private Optional<String> faultOfLimit() {
+        if (purchaseLimit < 1 || purchaseLimit > MAX_PURCHASE_LIMIT) {
+            return Optional.of("purchaseLimit must be 1 to " + MAX_PURCHASE_LIMIT + ".");
+        }
         return purchaseLimit > 1 && entry.mode() != EntryMode.OPEN
                 ? Optional.of("entry.mode must be OPEN, because a ticket buys one unit, and a shopper may have "
                         + purchaseLimit + ".")
@@ -66,7 +82,15 @@ record SaleDetails(
                 .or(() -> faultOfOpening(old, now))
                 .or(() -> faultOfClosing(old, now))
                 .or(() -> faultOfWork(old))
-                .or(() -> faultOfPrice(old));
+                .or(() -> faultOfPrice(old))
+                .or(() -> faultOfLimit(old, now));
+    }
+
+    /** The fault of a changed limit. Gate and ledger hear of it at different moments, so before the first unit. */
+    private Optional<String> faultOfLimit(SaleDetails old, Instant now) {
+        return purchaseLimit != old.purchaseLimit() && (old.opensSoon(now) || opensSoon(now))
+                ? Optional.of("purchaseLimit can be changed until a minute before the sale opens.")
+                : Optional.empty();
     }
 
     /** Whether the opening differs; admin pages know it to the second. */
@@ -180,6 +204,6 @@ record SaleDetails(
         if (!closesAt.isAfter(opensAt)) {
             return Optional.of("closesAt must be after opensAt.");
         }
-        return entry.fault();
+        return entry.fault().or(this::faultOfLimit);
     }
 }

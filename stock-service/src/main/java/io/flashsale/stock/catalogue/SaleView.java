@@ -8,6 +8,7 @@ import java.time.Instant;
 /**
  * A sale as a shopper sees it.
  *
+ * @param purchaseLimit units that one shopper may have at a time
  * @param buckets of its stock; the units are those of all of them
  * @param revision grows with each change by an administrator
  */
@@ -25,6 +26,7 @@ record SaleView(
         CampaignState state,
         SaleEntry entry,
         int buckets,
+        int purchaseLimit,
         long revision,
         Instant serverTime) {
 
@@ -52,6 +54,7 @@ record SaleView(
                 CampaignState.at(now, sale.opensAt(), sale.closesAt(), remaining),
                 new SaleEntry(sale.entryMode(), sale.entryRate(), sale.entryDifficulty()),
                 sale.buckets(),
+                sale.purchaseLimit(),
                 sale.revision(),
                 now);
     }

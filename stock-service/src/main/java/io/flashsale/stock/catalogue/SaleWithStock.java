@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param totalStock units ever put on offer
  * @param entryMode see {@link SaleEntry}, also for {@code entryRate} and {@code entryDifficulty}
  * @param buckets of its stock; the units above are those of all of them
- * @param purchaseLimit units that one shopper may have at a time; must not change after the opening
+ * @param purchaseLimit units that one shopper may have at a time; does not change after the opening
  */
 public record SaleWithStock(
         long id,

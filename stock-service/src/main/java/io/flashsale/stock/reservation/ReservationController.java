@@ -7,6 +7,8 @@ import io.flashsale.admission.spring.TicketVerifier;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.contracts.reservation.PurchasePriceHeader;
@@ -49,10 +51,20 @@ class ReservationController {
             Shopper shopper,
             @RequestHeader(name = PurchaseTicketHeader.NAME, required = false) @Nullable String ticket,
             @RequestHeader(name = PurchasePriceHeader.NAME, required = false) @Nullable @Min(0) Long priceCents,
+            @RequestHeader(name = IdempotencyKeyHeader.NAME, required = false) @Nullable String key,
             @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
+        if (key != null && !IdempotencyKeyHeader.isWellFormed(key)) {
+            throw new ProblemException(
+                    ProblemType.INVALID_REQUEST, IdempotencyKeyHeader.NAME + " has 1 to 64 visible ASCII characters.");
+        }
         return responses.of(
                 saleId,
                 admission.admit(new AdmissionRequest(
-                        saleId, shopper.id(), correlationId, tickets.check(saleId, shopper.id(), ticket), priceCents)));
+                        saleId,
+                        shopper.id(),
+                        correlationId,
+                        tickets.check(saleId, shopper.id(), ticket),
+                        priceCents,
+                        key)));
     }
 }

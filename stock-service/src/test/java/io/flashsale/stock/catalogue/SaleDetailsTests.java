@@ -16,7 +16,7 @@ class SaleDetailsTests {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
     private static SaleDetails opening(@Nullable Instant opensAt) {
-        return new SaleAdminController.NewSale(null, null, "A lamp", 1L, null, 1L, opensAt, null, null, null)
+        return new SaleAdminController.NewSale(null, null, "A lamp", 1L, null, 1L, opensAt, null, null, null, null)
                 .details(NOW);
     }
 
@@ -25,14 +25,34 @@ class SaleDetailsTests {
     }
 
     private static SaleDetails of(EntryMode mode, Instant opensAt, Instant closesAt) {
-        return new SaleDetails("A lamp", 1, 1, opensAt, closesAt, new SaleEntry(mode, 1, 0));
+        return new SaleDetails("A lamp", 1, 1, opensAt, closesAt, new SaleEntry(mode, 1, 0), 1);
     }
 
     @ParameterizedTest
     @EnumSource(EntryMode.class)
     void sellOneUnitToAShopperUnlessTheyAreOpenToEverybody(EntryMode mode) {
-        assertThat(of(mode, NOW).faultOfLimit(1)).isEmpty();
-        assertThat(of(mode, NOW).faultOfLimit(2).isEmpty()).isEqualTo(mode == EntryMode.OPEN);
+        assertThat(limitedTo(1, mode, NOW).fault()).isEmpty();
+        assertThat(limitedTo(2, mode, NOW).fault().isEmpty()).isEqualTo(mode == EntryMode.OPEN);
+    }
+
+    private static SaleDetails limitedTo(int units, EntryMode mode, Instant opensAt) {
+        SaleEntry entry = new SaleEntry(mode, 1, 0);
+        return new SaleDetails("A lamp", 1, 1, opensAt, opensAt.plusSeconds(999_999), entry, units);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, 60, false", "59, 60, true", "60, 59, true", "-60, 600, true"})
+    void changeTheirLimitUntilAMinuteBeforeTheyOpen(long opens, long then, boolean refused) {
+        SaleDetails old = limitedTo(1, EntryMode.OPEN, NOW.plusSeconds(opens));
+        SaleDetails changed = limitedTo(2, EntryMode.OPEN, NOW.plusSeconds(then));
+        assertThat(changed.faultAfter(old, NOW).isPresent()).isEqualTo(refused);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 21})
+    void haveALimitThatTheDatabaseTakes(int limit) {
+        assertThat(limitedTo(limit, EntryMode.OPEN, NOW).fault()).hasValueSatisfying(fault -> assertThat(fault)
+                .startsWith("purchaseLimit"));
     }
 
     /** Times in seconds from now; an admin page knows them to the second. */
@@ -111,7 +131,7 @@ class SaleDetailsTests {
     }
 
     private static SaleDetails inTenMinutes(long priceCents, SaleEntry entry) {
-        return new SaleDetails("A lamp", priceCents, 1_000_000_000, in(600), in(1_200), entry);
+        return new SaleDetails("A lamp", priceCents, 1_000_000_000, in(600), in(1_200), entry, 1);
     }
 
     @Test

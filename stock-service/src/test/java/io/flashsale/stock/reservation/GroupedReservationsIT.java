@@ -59,8 +59,8 @@ class GroupedReservationsIT extends StockServiceFixture {
                         .status())
                 .isEqualTo(200);
         List<JsonNode> answers = answers(List.of(
-                new AdmissionCall.Line(sale, 2, "of-the-shopper-2", null, 100L),
-                new AdmissionCall.Line(sale, 3, "of-the-shopper-3", null, 9_900L),
+                new AdmissionCall.Line(sale, 2, "of-the-shopper-2", null, 100L, null),
+                new AdmissionCall.Line(sale, 3, "of-the-shopper-3", null, 9_900L, null),
                 line(sale, 4)));
         assertThat(answers).extracting(answer -> answer.path("status").asInt()).containsExactly(409, 202, 202);
         Answer alone = reserveAt("100", sale, 2);
@@ -79,6 +79,26 @@ class GroupedReservationsIT extends StockServiceFixture {
         return call("POST", path, shopper(user), "", "Purchase-Price-Cents", price);
     }
 
+    @Test
+    void shouldGiveAShopperAsManyUnitsAsTheLimitAllowsAndOneForRepeatedClicks() {
+        long sale = withOpenGates(create(5, ", \"purchaseLimit\": 2"));
+        List<JsonNode> answers = answers(List.of(
+                new AdmissionCall.Line(sale, 7, "of-the-shopper-7", null, null, "first"),
+                new AdmissionCall.Line(sale, 7, "of-the-shopper-7", null, null, "first"),
+                new AdmissionCall.Line(sale, 7, "of-the-shopper-7", null, null, "second"),
+                new AdmissionCall.Line(sale, 7, "of-the-shopper-7", null, null, "third")));
+        assertThat(answers).extracting(answer -> answer.path("status").asInt()).containsExactly(202, 202, 202, 409);
+        assertThat(answers.get(1)).isEqualTo(answers.get(0));
+        assertThat(answers.get(2)).isNotEqualTo(answers.get(0));
+        Answer alone = call(
+                "POST", "/api/sales/" + sale + "/reservations", shopper(7), "", "Idempotency-Key", "second");
+        assertThat(alone.status()).isEqualTo(202);
+        assertThat(alone.body()).isEqualTo(json.readTree(answers.get(2).path("body").asString()));
+        assertThat(gates.state(sale).orElseThrow().holders()).isEqualTo(2);
+        placement.placeEverything();
+        assertThat(gates.state(sale).orElseThrow().drift()).isZero();
+    }
+
     /** An accepted shopper pays the price that they agreed to, also while it changes. */
     @Test
     void shouldSellAtNoOtherPriceThanTheShopperAgreedToWhileItChanges() {
@@ -92,7 +112,7 @@ class GroupedReservationsIT extends StockServiceFixture {
             }
             long shown = price.get();
             List<AdmissionCall.Line> group = LongStream.range(0, 8)
-                    .mapToObj(i -> new AdmissionCall.Line(sale, 1 + step * 8 + i, "of-the-shopper", null, shown))
+                    .mapToObj(i -> new AdmissionCall.Line(sale, 1 + step * 8 + i, "of-the-shopper", null, shown, null))
                     .toList();
             for (JsonNode answer : answers(group)) {
                 JsonNode body = json.readTree(answer.path("body").asString());

@@ -192,8 +192,12 @@ class ControlRoomIT {
         button(row, "Save").click();
         assertThat(row.locator(".wrong .fault")).hasText("A number from 0 to 10,000,000.");
         price.fill("9.50");
+        row.getByLabel("Units for each shopper").fill("3");
         button(row, "Save").click();
         assertThat(row).containsText("9.50");
+        button(row, "Edit").click();
+        assertThat(row.getByLabel("Units for each shopper")).hasValue("3");
+        button(row, "Cancel").click();
         button(row, "Open now").click();
         assertThat(row.locator(".state")).hasText("Open");
 

@@ -123,6 +123,29 @@ class PurchaseIT {
         assertThat(visitor.page.locator(".order")).containsText("¥99");
     }
 
+    @ParameterizedTest
+    @CsvSource({"en-GB, You have 1 of 2., You have 2 of 2., Buy another one", "zh-CN, 您已有 1 件, 您已有 2 件, 再抢一件"})
+    void buysAsManyAsTheSaleAllows(String language, String one, String both, String another) {
+        long sale = shop.makeSale(
+                "{\"title\": \"Two each\", \"priceCents\": 1999, \"initialStock\": 5, \"purchaseLimit\": 2}");
+        Visitor visitor = Visitor.arrives(Looks.PHONE.in(language))
+                .loggedIn(shop.user())
+                .opensSale(sale);
+        visitor.buys();
+        assertThat(visitor.page.locator(".held")).containsText(one);
+        Locator more = button(visitor.page, another);
+        more.waitFor();
+        visitor.inspects("limit");
+        await().pollInSameThread().pollDelay(Duration.ZERO).until(() -> {
+            visitor.page.evaluate("document.querySelector('.another')?.click()");
+            return visitor.page.locator(".held").textContent().contains(both);
+        });
+        assertThat(more).hasCount(0);
+        visitor.opens("/orders");
+        assertThat(visitor.page.locator(".order")).hasCount(2);
+        shop.awaitRemaining(sale, 3);
+    }
+
     @Tag("long")
     @Test
     void canBeCancelledAndDoneAgain() {

@@ -186,7 +186,7 @@ public final class Shop {
 
     /** Makes a sale that is open now. */
     public long openSale(int units) {
-        return open(new NewSale(null, "A sale", 1_999, 4_999L, units, null, null, null, null));
+        return open(new NewSale(null, "A sale", 1_999, 4_999L, units, null, null, null, null, null));
     }
 
     /** Makes a sale that is open now, with its stock in this many buckets. */

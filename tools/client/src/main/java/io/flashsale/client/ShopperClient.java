@@ -16,6 +16,7 @@ public final class ShopperClient {
 
     private static final String NO_BODY = "";
     private static final String PURCHASE_TICKET = "Purchase-Ticket";
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final String PURCHASE_PRICE = "Purchase-Price-Cents";
 
     private final Transport transport;
@@ -39,6 +40,14 @@ public final class ShopperClient {
     /** The same click, refused as {@code price-changed} unless the sale has this price. */
     public Reply<QueuedOrder> reserveAt(long priceCents, long saleId) {
         return reserve(saleId, Map.of(PURCHASE_PRICE, Long.toString(priceCents)));
+    }
+
+    /**
+     * The same click with a name of the shopper's choice: all their clicks with this name get the same unit, as long as
+     * the shop remembers it.
+     */
+    public Reply<QueuedOrder> reserveOnce(String key, long saleId) {
+        return reserve(saleId, Map.of(IDEMPOTENCY_KEY, key));
     }
 
     private Reply<QueuedOrder> reserve(long saleId, Map<String, String> headers) {

@@ -154,7 +154,7 @@ final class JudgedRun {
     private JudgedFacts judge(JudgedRound round, Path results, JMeterHome jmeter) throws InterruptedException {
         AnswerRules rules = new AnswerRules(adapter.answers(), !options.killed().isEmpty());
         List<Sample> samples = Jtl.read(results).samples();
-        Tally tally = Tally.of(samples, rules::of);
+        Tally tally = Tally.of(samples, rules::of, 1);
         ShopTruth drained = round.awaitDrained();
         ShopTruth after = drained != null ? drained : round.now();
         int limit = adapter.limit();

@@ -62,6 +62,13 @@ record LoadTestOptions(
         Integer clicks,
 
         @Option(
+                names = "--limit",
+                paramLabel = "UNITS",
+                defaultValue = "1",
+                description = "that each shopper may have of the new sale in one-per-user; at most 20")
+        int limit,
+
+        @Option(
                 names = "--mode",
                 paramLabel = "queue|lottery",
                 description = "of the waiting room: in the sequence in which one came, or drawn at the opening (queue)")
@@ -119,6 +126,10 @@ record LoadTestOptions(
         require(
                 entry == null || entry.equals("queue") || entry.equals("lottery"),
                 "--mode is queue or lottery, not '" + entry + "'");
+        requireNumber("--limit", limit, 1, 20);
+        require(
+                limit == 1 || plan().threadsAreClicks() && target() == Target.REAL && sale == null,
+                "--limit is for a new sale of one-per-user on the real path");
         require(path.equals("real") || path.equals("naive"), "--target is real or naive, not '" + path + "'");
         require(
                 target() != Target.NAIVE || plan().naiveToo(),
@@ -137,6 +148,7 @@ record LoadTestOptions(
         if (plan().threadsAreClicks()) {
             require(threads == null, "In " + title + " the threads are the clicks of one shopper: use --clicks");
             require(load.clicks() > 1, "In " + title + " a shopper clicks at least twice");
+            require(load.clicks() > limit, "In " + title + " a shopper clicks more often than --limit allows units");
         } else {
             requireNumber("--threads", load.threads(), 1, 5_000);
             require(

@@ -36,6 +36,7 @@ final class PlanProperties {
         properties.put("stock", String.valueOf(sale.stock()));
         properties.put("threads", String.valueOf(load.threads()));
         properties.put("ramp", String.valueOf(load.ramp()));
+        properties.put("limit", String.valueOf(options.limit()));
         properties.put("clicks", String.valueOf(load.clicks()));
         properties.put("barrier", String.valueOf(60_000 + load.ramp() * 1_000));
         properties.put("restocks", String.valueOf(TestPlan.RESTOCKS));

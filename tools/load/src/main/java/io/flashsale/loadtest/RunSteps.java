@@ -114,7 +114,7 @@ final class RunSteps implements AutoCloseable {
     /** Counts what JMeter recorded, calls the auditor, and applies the rules. */
     RunVerdict verdict(Access access, Clicks clicks) throws InterruptedException {
         Jtl jtl = Jtl.read(clicks.results());
-        Tally tally = Tally.of(jtl.samples(), options.plan());
+        Tally tally = Tally.of(jtl.samples(), options.plan(), options.limit());
         facts = withSeen(facts.with(tally).withUnreadable(jtl.unreadable()));
         progress.step("%d clicks: %d accepted; asking the auditor, who waits until the queues are empty"
                 .formatted(tally.clicks(), tally.accepted().size()));
@@ -125,7 +125,12 @@ final class RunSteps implements AutoCloseable {
         }
         Audit audit = Audit.of(answer);
         return VerdictRules.verdict(
-                options.plan(), options.load().users(), tally, audit, faultsOfEntry(jtl.samples(), tally, audit));
+                options.plan(),
+                options.load().users(),
+                options.limit(),
+                tally,
+                audit,
+                faultsOfEntry(jtl.samples(), tally, audit));
     }
 
     /** Returns the faults of the waiting room; empty if there is none. */
@@ -166,7 +171,7 @@ final class RunSteps implements AutoCloseable {
             return Map.of();
         }
         progress.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
-        Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0, EntryMode.OPEN);
+        Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0, EntryMode.OPEN, 1);
         int clicks = new RunWarmUp(shop, options.target(), shoppers.all(), sale).run(timeout);
         facts = facts.withNote(
                 "%d clicks before the run, on sales of their own, warmed the system up".formatted(clicks));
@@ -186,7 +191,8 @@ final class RunSteps implements AutoCloseable {
                                 "Load test: " + plan.title(),
                                 access.stock(),
                                 plan.opensIn(options.mode()),
-                                options.mode());
+                                options.mode(),
+                                options.limit());
         facts = facts.withSale(id, access.stock());
         if (plan.waits()) {
             before = Entrance.await(shop, Long.parseLong(id));
@@ -215,9 +221,9 @@ final class RunSteps implements AutoCloseable {
 
     private Tally recorded(JMeterRun running) {
         try {
-            return Tally.of(Jtl.read(running.results()).samples(), options.plan());
+            return Tally.of(Jtl.read(running.results()).samples(), options.plan(), options.limit());
         } catch (CannotMeasureException | UncheckedIOException nothingYet) {
-            return Tally.of(List.of(), options.plan());
+            return Tally.of(List.of(), options.plan(), options.limit());
         }
     }
 

@@ -5,6 +5,7 @@ import io.flashsale.admission.AdmissionRequest;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.batching.GroupAnswers;
 import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
@@ -57,7 +58,8 @@ final class AdmissionGroupController {
                         line.userId(),
                         line.correlationId(),
                         tickets.check(line.campaignId(), line.userId(), line.ticket()),
-                        line.priceCents()))
+                        line.priceCents(),
+                        line.key()))
                 .toList());
         List<Long> campaignIds =
                 call.requests().stream().map(AdmissionCall.Line::campaignId).toList();
@@ -84,7 +86,8 @@ final class AdmissionGroupController {
         if (!call.requests().stream().allMatch(AdmissionGroupController::isValid)) {
             throw new ProblemException(
                     ProblemType.INVALID_REQUEST,
-                    "Each request has a campaignId, a userId, a correlationId, and no priceCents below 0.");
+                    "Each request has a campaignId, a userId, a correlationId, no priceCents below 0, and no malformed"
+                            + " key.");
         }
     }
 
@@ -92,6 +95,7 @@ final class AdmissionGroupController {
         return line != null
                 && line.userId() > 0
                 && CorrelationIdFilter.isWellFormed(line.correlationId())
-                && (line.priceCents() == null || line.priceCents() >= 0);
+                && (line.priceCents() == null || line.priceCents() >= 0)
+                && (line.key() == null || IdempotencyKeyHeader.isWellFormed(line.key()));
     }
 }

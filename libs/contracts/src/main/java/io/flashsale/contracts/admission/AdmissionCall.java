@@ -32,6 +32,7 @@ public record AdmissionCall(
      * @param correlationId of the shopper's request
      * @param ticket the text that the shopper sent as a purchase ticket, unchecked; null if none
      * @param priceCents the price that the shopper agrees to; null for any
+     * @param key the shopper's name for this click, well-formed; null for none
      */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long campaignId,
@@ -42,11 +43,14 @@ public record AdmissionCall(
             String ticket,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Long priceCents) {
+            Long priceCents,
 
-        /** A request that takes any price. */
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String key) {
+
+        /** A request that takes any price, and has no name. */
         public Line(long campaignId, long userId, String correlationId, @Nullable String ticket) {
-            this(campaignId, userId, correlationId, ticket, null);
+            this(campaignId, userId, correlationId, ticket, null, null);
         }
     }
 }

@@ -2,10 +2,10 @@ package io.flashsale.commons.adminchange;
 
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.signature.Hashes;
+import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.problem.ProblemType;
 import java.util.Arrays;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -17,9 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class MadeOnce {
 
-    public static final String HEADER = "Idempotency-Key";
-
-    private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
+    public static final String HEADER = IdempotencyKeyHeader.NAME;
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
@@ -37,7 +35,7 @@ public final class MadeOnce {
      * @throws ProblemException INVALID_REQUEST for a key that is not 1 to 64 visible ASCII characters
      */
     public Request request(String path, @Nullable String key, Object body) {
-        if (key != null && !KEY.matcher(key).matches()) {
+        if (key != null && !IdempotencyKeyHeader.isWellFormed(key)) {
             throw new ProblemException(ProblemType.INVALID_REQUEST, HEADER + " has 1 to 64 visible ASCII characters.");
         }
         return new Request(path, key, Hashes.sha256(json.writeValueAsBytes(body)));

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param closesAt by default a day later
  * @param entry how shoppers get to buy; by default everybody may buy at once
  * @param buckets of its stock; by default one
+ * @param purchaseLimit units that one shopper may have at a time; by default one
  */
 public record NewSale(
         @Nullable Long productId,
@@ -23,7 +24,8 @@ public record NewSale(
         @Nullable Instant opensAt,
         @Nullable Instant closesAt,
         @Nullable Entry entry,
-        @Nullable Integer buckets) {
+        @Nullable Integer buckets,
+        @Nullable Integer purchaseLimit) {
 
     /**
      * @param rate the most turns a second; by default the shop's own value
@@ -45,16 +47,23 @@ public record NewSale(
                 opensAt,
                 closesAt,
                 new Entry(mode, null, null),
-                buckets);
+                buckets,
+                purchaseLimit);
     }
 
     /** The same sale with its stock in this many buckets. */
     public NewSale inBuckets(int count) {
-        return new NewSale(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, count);
+        return new NewSale(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, count, purchaseLimit);
+    }
+
+    /** The same sale with so many units for each shopper. */
+    public NewSale limitedTo(int units) {
+        return new NewSale(
+                productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, buckets, units);
     }
 
     /** A sale of a new product that opens at once and lasts a day. */
     public static NewSale openNow(String title, long priceCents, long initialStock) {
-        return new NewSale(null, title, priceCents, null, initialStock, null, null, null, null);
+        return new NewSale(null, title, priceCents, null, initialStock, null, null, null, null, null);
     }
 }

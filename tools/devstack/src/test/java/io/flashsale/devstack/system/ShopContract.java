@@ -86,7 +86,7 @@ public interface ShopContract {
         assertThat(accepted(admin::products)).isNotEmpty();
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         Instant closes = now.plus(1, ChronoUnit.DAYS);
-        NewSale wanted = new NewSale(lamp.id(), "A cheap lamp", 1_990, 2_990L, 1, now, closes, null, null);
+        NewSale wanted = new NewSale(lamp.id(), "A cheap lamp", 1_990, 2_990L, 1, now, closes, null, null, null);
         long sale = accepted(() -> admin.create(wanted)).id();
         requireListed(sale, lamp, CampaignState.OPEN, 1);
 

@@ -50,7 +50,7 @@ class ShopChecksTests {
     }
 
     private Tally tally() {
-        return Tally.of(List.copyOf(clicks.keySet()), sample -> Objects.requireNonNull(clicks.get(sample)));
+        return Tally.of(List.copyOf(clicks.keySet()), sample -> Objects.requireNonNull(clicks.get(sample)), 1);
     }
 
     private List<ShopFinding> findings(ShopTruth after) {

@@ -59,8 +59,12 @@ public final class Administrator {
         return token;
     }
 
-    /** Creates a sale that opens in this many seconds and is entered in this way. Returns its id. */
-    public String createSale(String title, int stock, int opensIn, EntryMode mode) {
+    /**
+     * Creates a sale that opens in this many seconds and is entered in this way. Returns its id.
+     *
+     * @param limit units that each shopper may have
+     */
+    public String createSale(String title, int stock, int opensIn, EntryMode mode, int limit) {
         Map<String, Object> sale = new HashMap<>(
                 Map.of("title", title, "priceCents", 1_999, "listPriceCents", 4_999, "initialStock", stock));
         if (target == Target.NAIVE) {
@@ -71,6 +75,9 @@ public final class Administrator {
         }
         if (mode != EntryMode.OPEN) {
             sale.put("entry", Map.of("mode", mode.name(), "rate", TestPlan.RATE));
+        }
+        if (limit > 1) {
+            sale.put("purchaseLimit", limit);
         }
         if (opensIn > 0) {
             sale.put("opensAt", Instant.now().plusSeconds(opensIn).toString());

@@ -25,21 +25,27 @@ public final class VerdictRules {
 
     private final TestPlan plan;
     private final int users;
+    private final int limit;
     private final Tally tally;
     private final Audit audit;
     private final List<String> reasons = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private VerdictRules(TestPlan plan, int users, Tally tally, Audit audit) {
+    private VerdictRules(TestPlan plan, int users, int limit, Tally tally, Audit audit) {
         this.plan = plan;
         this.users = users;
+        this.limit = limit;
         this.tally = tally;
         this.audit = audit;
     }
 
-    /** @param entry faults of the sale's waiting room, see {@link EntryRules} */
-    public static RunVerdict verdict(TestPlan plan, int users, Tally tally, Audit audit, List<String> entry) {
-        return new VerdictRules(plan, users, tally, audit).verdict(entry);
+    /**
+     * @param limit units that each shopper may have
+     * @param entry faults of the sale's waiting room, see {@link EntryRules}
+     */
+    public static RunVerdict verdict(
+            TestPlan plan, int users, int limit, Tally tally, Audit audit, List<String> entry) {
+        return new VerdictRules(plan, users, limit, tally, audit).verdict(entry);
     }
 
     private RunVerdict verdict(List<String> entry) {
@@ -124,9 +130,9 @@ public final class VerdictRules {
     }
 
     private void acceptedAsOften() {
-        long most = Math.min(audit.sale().initialStock(), users);
+        long most = Math.min(audit.sale().initialStock(), (long) users * limit);
         long accepted = tally.accepted().size();
-        long unsure = tally.unsureUsers().size();
+        long unsure = (long) tally.unsureUsers().size() * limit;
         if (everybodyClicked() && accepted + unsure < most) {
             reasons.add("only %d clicks were accepted, though %d shoppers came for %d units"
                     .formatted(accepted, users, audit.sale().initialStock()));

@@ -42,7 +42,8 @@ class ReportFolderTests {
                             Samples.accepted(1_000, 1, 101),
                             Samples.refused(1_200, 2, "sold-out"),
                             Samples.timedOut(1_300, 3)),
-                    TestPlan.OVERSELL))
+                    TestPlan.OVERSELL,
+                    1))
             .with(List.of(new Observation(1_000, 2L, null, 0L, null), new Observation(1_500, 0L, null, 3L, null)))
             .withAudit(AUDIT)
             .withUnreadable(1);

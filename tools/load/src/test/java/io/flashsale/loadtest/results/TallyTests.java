@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class TallyTests {
 
     private static Tally tally(TestPlan plan, Sample... samples) {
-        return Tally.of(List.of(samples), plan);
+        return Tally.of(List.of(samples), plan, 1);
     }
 
     @Test
@@ -93,10 +93,24 @@ class TallyTests {
     void noticesAnswersThatContradictEachOther() {
         assertThat(tally(TestPlan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.accepted(1, 1, 102))
                         .contradictions())
-                .containsExactly("1 clicks were accepted of shoppers who already had an accepted one");
+                .containsExactly("1 clicks were accepted of shoppers who already had as many as allowed");
         assertThat(tally(TestPlan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.alreadyPurchased(1, 1, 555))
                         .contradictions())
                 .containsExactly("1 shoppers were told already-purchased with another order than theirs");
+    }
+
+    @Test
+    void allowsAShopperAsManyUnitsAsTheLimit() {
+        List<Sample> samples = List.of(
+                Samples.accepted(0, 1, 101),
+                Samples.accepted(1, 1, 102),
+                Samples.alreadyPurchased(2, 1, 102),
+                Samples.accepted(3, 2, 103),
+                Samples.alreadyPurchased(4, 2, 101));
+        assertThat(Tally.of(samples, TestPlan.ONE_PER_USER, 2).contradictions())
+                .containsExactly("1 shoppers were told already-purchased with another order than theirs");
+        assertThat(Tally.of(samples, TestPlan.ONE_PER_USER, 1).contradictions())
+                .contains("1 clicks were accepted of shoppers who already had as many as allowed");
     }
 
     @Test
@@ -115,12 +129,12 @@ class TallyTests {
                         IntStream.range(0, 900).mapToObj(i -> Samples.refused(1_000_000L + i * 7L, i, "sold-out")),
                         Stream.of(Samples.accepted(1_000_000, 9_999, 1), Samples.timedOut(1_003_000, 9_998)))
                 .toList();
-        Tally tally = Tally.of(samples, TestPlan.OVERSELL);
+        Tally tally = Tally.of(samples, TestPlan.OVERSELL, 1);
         assertThat(tally.slices()).hasSizeBetween(20, 81);
         assertThat(tally.slices().stream().mapToInt(TimeSlice::answered).sum()).isEqualTo(902);
         assertThat(tally.slices().stream().mapToInt(TimeSlice::accepted).sum()).isEqualTo(1);
         assertThat(tally.slices().stream().mapToInt(TimeSlice::bad).sum()).isEqualTo(1);
         assertThat(tally.slices().getFirst().begin()).isEqualTo(1_000_000);
-        assertThat(Tally.of(List.of(), TestPlan.OVERSELL).slices()).isEmpty();
+        assertThat(Tally.of(List.of(), TestPlan.OVERSELL, 1).slices()).isEmpty();
     }
 }

@@ -106,7 +106,7 @@ class EntryRulesTests {
                         before,
                         after,
                         WaitingRoomResults.of(samples),
-                        Tally.of(samples, TestPlan.WAITING_ROOM),
+                        Tally.of(samples, TestPlan.WAITING_ROOM, 1),
                         audit)
                 .faults();
     }
@@ -245,12 +245,12 @@ class EntryRulesTests {
     void makesTheVerdictFail() {
         samples.removeIf(sample -> !sample.label().equals("reserve"));
         Audit audit = audit();
-        Tally tally = Tally.of(samples, TestPlan.WAITING_ROOM);
-        assertThat(VerdictRules.verdict(TestPlan.WAITING_ROOM, PLACES.length, tally, audit, List.of())
+        Tally tally = Tally.of(samples, TestPlan.WAITING_ROOM, 1);
+        assertThat(VerdictRules.verdict(TestPlan.WAITING_ROOM, PLACES.length, 1, tally, audit, List.of())
                         .outcome())
                 .isEqualTo(RunOutcome.PASS);
         RunVerdict verdict = VerdictRules.verdict(
-                TestPlan.WAITING_ROOM, PLACES.length, tally, audit, List.of("3 shoppers bought without a ticket"));
+                TestPlan.WAITING_ROOM, PLACES.length, 1, tally, audit, List.of("3 shoppers bought without a ticket"));
         assertThat(verdict.line()).isEqualTo("FAIL  3 shoppers bought without a ticket");
     }
 }

@@ -39,7 +39,7 @@ class VerdictRulesTests {
     }
 
     private RunVerdict verdict(TestPlan plan) {
-        return VerdictRules.verdict(plan, USERS, Tally.of(samples, plan), Audit.of(audit), List.of());
+        return VerdictRules.verdict(plan, USERS, 1, Tally.of(samples, plan, 1), Audit.of(audit), List.of());
     }
 
     private ObjectNode part(String name) {

@@ -49,7 +49,7 @@ final class GateSteps {
         return lease.equals(known.hash(Names.gate(gate)).get("lease"));
     }
 
-    record Amend(int gate, Revision revision) implements Step.OfScript {
+    record Amend(int gate, Revision revision, int limit) implements Step.OfScript {
 
         @Override
         public Step.Call call(ReferenceState known) {
@@ -62,7 +62,8 @@ final class GateSteps {
                     revision.terms(),
                     revision.total(),
                     revision.expiry(),
-                    revision.byTicket() ? "1" : "");
+                    revision.byTicket() ? "1" : "",
+                    limit);
         }
 
         @Override
@@ -75,6 +76,7 @@ final class GateSteps {
                 return CommandReply.of("STALE");
             }
             revision.writeTo(now);
+            putOrRemove(now, "limit", limit != 1, Integer.toString(limit));
             long added = revision.total() - Long.parseLong(now.getOrDefault("total", "0"));
             if (added > 0) {
                 known.add(now, "total", added);

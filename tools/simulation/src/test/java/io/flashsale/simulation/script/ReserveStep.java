@@ -2,6 +2,7 @@ package io.flashsale.simulation.script;
 
 import io.flashsale.simulation.redis.CommandReply;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,8 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
     static final long REMEMBERED = 86_400_000;
     private static final long OVERTAKEN_KEPT = 3_600_000;
 
-    /** Ticket and price are as reserve.lua takes them. */
-    record Member(String user, String ticket, String correlation, String price) {}
+    /** Ticket, price and name are as reserve.lua takes them. */
+    record Member(String user, String ticket, String correlation, String price, String name) {}
 
     private long id(int member) {
         return Names.reservationId(gate, call, member);
@@ -41,7 +42,7 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
         for (int i = 0; i < members.size(); i++) {
             keys.add(key(i));
             Member member = members.get(i);
-            arguments.addAll(List.of(id(i), member.user(), member.correlation(), member.ticket(), member.price()));
+            arguments.addAll(List.of(id(i), member.user(), member.correlation(), member.ticket(), member.price(), member.name()));
         }
         return Step.Call.of("reserve", keys, arguments.toArray());
     }
@@ -62,6 +63,7 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
         private final List<Integer> admitted = new ArrayList<>();
         private final List<String> written = new ArrayList<>();
         private final Set<String> earlier = new LinkedHashSet<>();
+        private final Map<String, String> named = new HashMap<>();
 
         Decision(ReferenceState known) {
             this.known = known;
@@ -107,6 +109,11 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
                 tellOf(id(i));
                 return "ADMITTED_BEFORE";
             }
+            String earlierOne = earlierOf(member);
+            if (earlierOne != null) {
+                tellOf(Long.parseLong(earlierOne));
+                return "ADMITTED_BEFORE " + earlierOne;
+            }
             if (known.now < number("opensAt")) {
                 return "NOT_OPEN " + gateNow.get("opensAt");
             }
@@ -148,8 +155,24 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
             return admit(i, free);
         }
 
+        private String nameOf(Member member) {
+            return Names.gate(gate) + ":once:" + member.user() + ":" + member.name();
+        }
+
+        /** The reservation that an earlier request of this name got; null if there is none. */
+        private @Nullable String earlierOf(Member member) {
+            if (member.name().isEmpty()) {
+                return null;
+            }
+            String here = named.get(nameOf(member));
+            return here == null ? known.text(nameOf(member)) : here;
+        }
+
         private String admit(int i, String place) {
             Member member = members.get(i);
+            if (!member.name().isEmpty()) {
+                named.put(nameOf(member), Long.toString(id(i)));
+            }
             holders.put(place, Long.toString(id(i)));
             admitted.add(i);
             String line = id(i) + ":" + member.user() + ":" + member.correlation();
@@ -235,6 +258,7 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
                 String whose = Names.gateId(gate) + ":" + members.get(i).user();
                 known.set(key(i), whose + ":" + outbox.last, REMEMBERED);
             }
+            named.forEach((name, reservation) -> known.set(name, reservation, REMEMBERED));
             if (!"0".equals(gateNow.get("returned"))) {
                 known.add(gateNow, "late", admitted.size());
                 admitted.forEach(

@@ -113,7 +113,7 @@ final class Sequences {
         } else if (roll < 53) {
             return rebuild(gate);
         } else if (roll < 57) {
-            return new GateSteps.Amend(gate, revision(gate));
+            return new GateSteps.Amend(gate, revision(gate), chance(80) ? 1 : 2);
         } else if (roll < 61) {
             return look(gate);
         } else if (roll < 65) {
@@ -172,7 +172,7 @@ final class Sequences {
     private Member member(int gate) {
         String user = user();
         String revision = known.hash(Names.gate(gate)).getOrDefault("revision", "1"); // is the price, too
-        return new Member(user, ticket(gate, user), oneOf("", "c1"), oneOf("", revision, revision, "1", "0"));
+        return new Member(user, ticket(gate, user), oneOf("", "c1"), oneOf("", revision, revision, "1", "0"), oneOf("", "", "a", "b"));
     }
 
     private String ticket(int gate, String user) {

@@ -75,7 +75,7 @@ public final class JvmWarmUp {
                 .findFirst()
                 .orElseGet(this::product);
         Instant end = closes.truncatedTo(ChronoUnit.MILLIS);
-        return admin.create(new NewSale(product, TITLE, 100, null, SHOPPERS, null, end, null, null))
+        return admin.create(new NewSale(product, TITLE, 100, null, SHOPPERS, null, end, null, null, null))
                 .orThrow()
                 .id();
     }

@@ -116,6 +116,7 @@ public final class Seeder {
                 slot.opens().truncatedTo(ChronoUnit.MILLIS),
                 slot.closes().truncatedTo(ChronoUnit.MILLIS),
                 slot.entry(),
+                null,
                 null);
         long sale = admin.create(missing).orThrow().id();
         if (product.sale() instanceof DemoSale.SoldOut soldOut) {

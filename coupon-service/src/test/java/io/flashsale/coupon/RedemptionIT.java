@@ -58,8 +58,8 @@ class RedemptionIT extends CouponServiceFixture {
         settle(coupon, order, 1, Outcome.USED);
         awaitState(coupon, "USED " + order);
 
-        settle(coupon, order, 1, Outcome.FREED);
-        awaitFlow(coupon, "FREE", 1);
+        settle(coupon, order, 2, Outcome.FREED);
+        awaitFlow(coupon, "FREE", 2);
         assertThat(stateOf(coupon)).as("used is used").isEqualTo("USED " + order);
         long unknown = newId();
         settle(unknown, order, 1, Outcome.FREED);
@@ -68,6 +68,31 @@ class RedemptionIT extends CouponServiceFixture {
                 .filteredOn(mine -> mine.path("couponId").asString().equals(Long.toString(coupon)))
                 .extracting(mine -> mine.path("state").asString())
                 .containsExactly("USED");
+    }
+
+    /** An administrator has given the money back. */
+    @Test
+    void shouldFreeTheCouponOfAnOrderThatWasPaidAndThenRefunded() {
+        long template = template(2, FIVE_OFF + ", \"perPerson\": 2");
+        long coupon = claimed(template, 7);
+        long order = newId();
+        settle(coupon, order, 1, Outcome.USED);
+        settle(coupon, order, 1, Outcome.FREED);
+        awaitFlow(coupon, "FREE", 1);
+        settle(coupon, order, 1, Outcome.USED);
+        settle(coupon, order, 1, Outcome.FREED);
+        long later = newId();
+        assertThat(reserve(coupon, 7, later, 1).status()).isEqualTo(200);
+        settle(coupon, later, 1, Outcome.USED);
+        awaitState(coupon, "USED " + later);
+
+        long overtaken = claimed(template, 7);
+        settle(overtaken, order, 2, Outcome.FREED);
+        awaitFlow(overtaken, "FREE", 2);
+        settle(overtaken, order, 2, Outcome.USED);
+        settle(overtaken, later, 3, Outcome.FREED); // comes after it
+        awaitFlow(overtaken, "FREE", 3);
+        assertThat(stateOf(overtaken)).isEqualTo("UNUSED -");
     }
 
     @Test

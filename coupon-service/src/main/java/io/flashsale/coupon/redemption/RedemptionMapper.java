@@ -12,7 +12,7 @@ import org.springframework.transaction.annotation.Transactional;
  * Reads and writes {@code coupon} and {@code coupon_flow} for redemption.
  *
  * <pre>
- *   UNUSED ◀──▶ RESERVED ──▶ USED
+ *   UNUSED ◀──▶ RESERVED ──▶ USED ──▶ UNUSED (its order is refunded)
  * </pre>
  */
 @Mapper
@@ -70,11 +70,11 @@ interface RedemptionMapper {
             """)
     int use(long id, long orderId, int attempt, long discountCents);
 
-    /** RESERVED by this attempt → UNUSED. Returns 1, or 0 if this attempt has not reserved it. */
+    /** RESERVED or USED by this attempt → UNUSED. Returns 1, or 0 if this attempt does not have it. */
     @Update("""
             UPDATE coupon SET status = 'UNUSED', order_id = NULL, attempt = NULL, discount_cents = NULL,
-                              reserved_at = NULL
-            WHERE id = #{id} AND status = 'RESERVED' AND order_id = #{orderId} AND attempt = #{attempt}
+                              reserved_at = NULL, used_at = NULL
+            WHERE id = #{id} AND status <> 'UNUSED' AND order_id = #{orderId} AND attempt = #{attempt}
             """)
     int free(long id, long orderId, int attempt);
 }

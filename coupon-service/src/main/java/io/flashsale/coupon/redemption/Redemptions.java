@@ -23,7 +23,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * orders want the same coupon, only the first gets it (I10).
  *
  * <p>Reservations come by HTTP and outcomes by Kafka, so they may arrive out of order. Both name the order's
- * attempt: a FREE ends only its own attempt, and if it comes first, that attempt's reservation is refused.
+ * attempt: a FREE ends only its own attempt, and if it comes first, that attempt's reservation is refused. An order
+ * that is refunded after it was paid gives its coupon back with a FREE after the USE.
  */
 @Service
 class Redemptions {
@@ -131,6 +132,9 @@ class Redemptions {
         if (coupons.happened(Step.USE, coupon.id(), settled.orderId(), settled.attempt())) {
             return Optional.empty();
         }
+        if (coupons.happened(Step.FREE, coupon.id(), settled.orderId(), settled.attempt())) {
+            return Optional.empty(); // the order was refunded since, and its coupon given back
+        }
         Optional<String> contradiction = contradictionOf(coupon, settled);
         if (contradiction.isPresent()) {
             meters.counter("flashsale.coupons.double.use").increment();
@@ -154,7 +158,7 @@ class Redemptions {
         if (coupons.happened(Step.FREE, coupon.id(), settled.orderId(), settled.attempt())) {
             return;
         }
-        if (coupon.status() == Status.RESERVED && coupon.isOf(settled.orderId(), settled.attempt())) {
+        if (coupon.isOf(settled.orderId(), settled.attempt())) {
             requireOne(coupons.free(coupon.id(), settled.orderId(), settled.attempt()));
         }
         coupons.note(Step.FREE, coupon, settled.orderId(), settled.attempt());

@@ -60,6 +60,8 @@ class Routes {
             "/api/admin/accounts/{username}/logout",
             "/api/admin/dead-letters/**",
             "/api/admin/refunds/**",
+            "/api/admin/orders/{id}/refund",
+            "/api/admin/called-off-sales/{saleId}",
             "/api/admin/changes/orders");
 
     private static final List<String> COUPON =

@@ -11,6 +11,7 @@ import { isPresent } from '../parts.js';
 import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
+import { RefundOrder } from './called-off.js';
 import { Changes } from './changes.js';
 import { DeadLetters } from './dead-letters.js';
 import { Refunds } from './refunds.js';
@@ -60,6 +61,7 @@ export default {
         alert(problem.value, refresh),
         sales.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),
         sales.value && list(sales.value, now(), refresh, t),
+        h(RefundOrder, { onRefunded: () => changesRead.value++ }),
         h(Refunds),
         h(DeadLetters),
         h(Sessions, { onEnded: () => changesRead.value++ }),

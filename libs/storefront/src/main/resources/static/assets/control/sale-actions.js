@@ -7,6 +7,7 @@ import { call, postingOnce } from '../api.js';
 import { serverNow } from '../clock.js';
 import { modeOf } from '../entry/use-entry.js';
 import { alert } from '../ui.js';
+import { CallOff } from './called-off.js';
 import { changeable } from './problem.js';
 import { SaleForm } from './sale-form.js';
 
@@ -17,7 +18,7 @@ export const SaleActions = {
   emits: ['changed'],
   setup(props, { emit }) {
     const { t } = useI18n();
-    const open = ref(null); // 'stock', 'edit', 'end' or nothing
+    const open = ref(null); // 'stock', 'edit', 'end', 'off' or nothing
     const sending = ref(false);
     const problem = ref(null);
     const units = ref(10);
@@ -55,6 +56,12 @@ export const SaleActions = {
     const mayEndNow = () => ['OPEN', 'SOLD_OUT'].includes(props.state) && !isLottery();
     const mayOpenAgain = () => props.state === 'ENDED' && isOpenToAll();
 
+    /** A lottery cannot end at once: its orders are ended as they come. */
+    const endIfPossible = async () => {
+      if (mayEndNow()) await call('PATCH', path.value, { body: { closesAt: iso(serverNow()) } });
+      emit('changed');
+    };
+
     const endNow = () => change({ closesAt: iso(serverNow()) });
 
     function addStock(event) {
@@ -79,6 +86,7 @@ export const SaleActions = {
           mayEndNow() && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
           !isLottery() && button(t('control.addStock'), toggle('stock'), '', open.value === 'stock'),
           button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
+          props.state !== 'UPCOMING' && button(t('control.callOff.button'), toggle('off'), '', open.value === 'off'),
         ]),
         open.value === 'end' &&
           h('div', { class: 'inline-form' }, [
@@ -100,6 +108,7 @@ export const SaleActions = {
             }),
             h('button', { class: 'button small good', disabled: sending.value }, t(sending.value ? 'control.sending' : 'control.add')),
           ]),
+        open.value === 'off' && h(CallOff, { sale: props.sale, endSale: endIfPossible, onCancelled: toggle('off') }),
         open.value === 'edit' && h(SaleForm, { sale: props.sale, onSaved: () => ((open.value = null), emit('changed')), onCancelled: toggle('edit') }),
         alert(problem.value && changeable(problem.value)),
       ]);

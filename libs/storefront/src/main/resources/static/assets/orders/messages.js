@@ -40,6 +40,15 @@ export const messages = {
         REJECTED: 'The order could not be placed. Nothing was charged.',
         REFUND_DUE: 'Your payment of {refund} arrived after the order was closed, when the piece was no longer held for you. Your money is on its way back, the whole amount and the way you paid; you need not do anything.',
         REFUNDED: 'Your payment of {refund} arrived after the order was closed, when the piece was no longer held for you. The whole amount went back the way you paid.',
+        REFUNDED_BY_ADMINISTRATOR: {
+          REFUND_DUE: 'The shop took this order back {at}. Your {refund} are on their way back, the way you paid, and so is a coupon that you used; you need not do anything.',
+          REFUNDED: 'The shop took this order back {at}. Your {refund} went back the way you paid, and a coupon that you used is yours again.',
+        },
+        SALE_CALLED_OFF: {
+          CLOSED: 'The shop called this sale off {at}. You had not paid, and nothing was charged.',
+          REFUND_DUE: 'The shop called this sale off {at}. Your {refund} are on their way back, the way you paid, and so is a coupon that you used; you need not do anything.',
+          REFUNDED: 'The shop called this sale off {at}. Your {refund} went back the way you paid, and a coupon that you used is yours again.',
+        },
         OVERPAID: 'Another payment of {refund} did not belong to this order; it goes back the way it was paid.',
       },
     },
@@ -99,6 +108,15 @@ export const messages = {
         REJECTED: '订单未能成立，没有扣款。',
         REFUND_DUE: '您支付的 {refund} 在订单关闭之后才到账，那时商品已不再为您保留。款项正在全额原路退回，您无需操作。',
         REFUNDED: '您支付的 {refund} 在订单关闭之后才到账，那时商品已不再为您保留。款项已全额原路退回。',
+        REFUNDED_BY_ADMINISTRATOR: {
+          REFUND_DUE: '商店已于 {at} 撤回此订单。您支付的 {refund} 正在原路退回，用过的优惠券也会退还，您无需操作。',
+          REFUNDED: '商店已于 {at} 撤回此订单。您支付的 {refund} 已原路退回，用过的优惠券也已退还。',
+        },
+        SALE_CALLED_OFF: {
+          CLOSED: '商店已于 {at} 取消这场秒杀。您尚未付款，没有扣款。',
+          REFUND_DUE: '商店已于 {at} 取消这场秒杀。您支付的 {refund} 正在原路退回，用过的优惠券也会退还，您无需操作。',
+          REFUNDED: '商店已于 {at} 取消这场秒杀。您支付的 {refund} 已原路退回，用过的优惠券也已退还。',
+        },
         OVERPAID: '另有一笔 {refund} 的付款不属于此订单，将原路退回。',
       },
     },

@@ -15,11 +15,15 @@ export function badge(order, t) {
 /** Whether the order can still be paid, by the server's clock. */
 export const isPayable = (order, now) => order.status === 'AWAITING_PAYMENT' && now < Date.parse(order.payDeadline);
 
+/** Reasons for which the shop itself undoes a sale. */
+const UNDONE = ['REFUNDED_BY_ADMINISTRATOR', 'SALE_CALLED_OFF'];
+
 /** Why the order has its status, and what that means for the shopper. */
 export function explanation(order, now, t) {
   const overdue = order.status === 'AWAITING_PAYMENT' && !isPayable(order, now);
-  const key = overdue ? 'OVERDUE' : isUnderReview(order) ? 'UNDER_REVIEW' : order.status === 'CLOSED' ? (order.reason ?? 'CLOSED') : order.status;
-  const at = order.paidAt ?? order.closedAt ?? order.underReviewSince;
+  const undone = ['REFUND_DUE', 'REFUNDED'].includes(order.status) && UNDONE.includes(order.reason);
+  const key = undone ? `${order.reason}.${order.status}` : overdue ? 'OVERDUE' : isUnderReview(order) ? 'UNDER_REVIEW' : order.status === 'CLOSED' ? (order.reason === 'SALE_CALLED_OFF' ? 'SALE_CALLED_OFF.CLOSED' : order.reason ?? 'CLOSED') : order.status;
+  const at = (undone ? order.closedAt : order.paidAt) ?? order.closedAt ?? order.underReviewSince;
   return t(`orders.explain.${key}`, { at: at ? moment(at) : '', refund: money(order.refundCents ?? 0) });
 }
 

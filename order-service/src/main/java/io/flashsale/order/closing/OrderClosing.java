@@ -55,7 +55,7 @@ public class OrderClosing {
 
     /** Closes orders that the caller has locked and has seen awaiting payment. */
     @Transactional(propagation = Propagation.MANDATORY)
-    void closeLocked(List<Order> locked, EndReason reason) {
+    public void closeLocked(List<Order> locked, EndReason reason) {
         if (locked.isEmpty()) {
             return;
         }

@@ -16,9 +16,10 @@ import org.springframework.transaction.annotation.Transactional;
  *
  * <pre>
  *   RESERVING ──▶ CHARGING ──▶ USED
- *       └─────┬───────┘
- *             ▼
- *           FREED ──▶ RESERVING (the next attempt)
+ *       └─────┬───────┘          │ (an administrator undoes the sale)
+ *             ▼                  │
+ *           FREED ◀──────────────┘
+ *             └─▶ RESERVING (the next attempt)
  * </pre>
  */
 @Mapper
@@ -67,4 +68,15 @@ interface OrderCouponMapper {
             WHERE state IN ('RESERVING', 'CHARGING') AND order_id
             """ + IN_IDS + "</script>")
     int free(List<Long> ids);
+
+    /**
+     * USED → FREED.
+     *
+     * @param ids of orders, at least one
+     */
+    @Update("""
+            <script>
+            UPDATE order_coupon FORCE INDEX (PRIMARY) SET state = 'FREED' WHERE state = 'USED' AND order_id
+            """ + IN_IDS + "</script>")
+    int giveBack(List<Long> ids);
 }

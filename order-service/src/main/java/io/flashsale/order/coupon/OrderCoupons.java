@@ -91,6 +91,18 @@ public class OrderCoupons {
         outbox.settled(pending.stream().map(OrderCoupons::freed).toList());
     }
 
+    /** Gives the coupons back that the orders were paid with, as their sale is undone. */
+    public void giveBack(List<Order> locked) {
+        List<Order> used = locked.stream()
+                .filter(order -> order.couponState() == State.USED)
+                .toList();
+        if (used.isEmpty()) {
+            return;
+        }
+        requireAll(used.size(), rows.giveBack(used.stream().map(Order::id).toList()));
+        outbox.settled(used.stream().map(OrderCoupons::freed).toList());
+    }
+
     private static void requireAll(int locked, int updatedRows) {
         if (updatedRows != locked) {
             throw new IllegalStateException(

@@ -4,12 +4,16 @@ import io.flashsale.contracts.order.OrderReleased;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Why an order ended without a sale. */
+/** Why an order ended without a sale, or its sale was undone. */
 public enum EndReason {
     /** Not paid before its deadline. */
     PAYMENT_OVERDUE(OrderReleased.Reason.PAYMENT_OVERDUE),
     /** The shopper cancelled. */
     CANCELLED(OrderReleased.Reason.CANCELLED),
+    /** An administrator gave the money back. */
+    REFUNDED_BY_ADMINISTRATOR(OrderReleased.Reason.REFUNDED_BY_ADMINISTRATOR),
+    /** An administrator called the sale off. */
+    SALE_CALLED_OFF(OrderReleased.Reason.SALE_CALLED_OFF),
     /** Rejected: the ledger had no unit for it. */
     INSUFFICIENT_STOCK(OrderReleased.Reason.INSUFFICIENT_STOCK),
     /** Rejected: the shopper has as many other active orders as the sale allows, usually one. */

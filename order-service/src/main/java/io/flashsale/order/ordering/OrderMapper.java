@@ -19,7 +19,8 @@ import org.springframework.transaction.annotation.Transactional;
  * The rows of table {@code orders} and the steps from one status to the next.
  *
  * <pre>
- *   AWAITING_PAYMENT ─┬─▶ PAID
+ *   AWAITING_PAYMENT ─┬─▶ PAID ───────┐ (an administrator)
+ *                     │               ▼
  *                     └─▶ CLOSED ──▶ REFUND_DUE ◀──▶ REFUNDED        REJECTED (from the start, for ever)
  * </pre>
  *

@@ -12,12 +12,15 @@ public enum OrderStatus {
     CLOSED,
     /** Ended at placement. */
     REJECTED,
-    /** Paid after it was closed: the money has to go back, nothing is sold. */
+    /** Paid after it was closed, or an administrator undid the sale: the money has to go back, nothing is sold. */
     REFUND_DUE,
     /** The money went back. */
     REFUNDED;
 
-    /** Whether no further change is expected. Only a late payment turns CLOSED or REFUNDED into REFUND_DUE. */
+    /**
+     * Whether no further change is expected. Only a late payment turns CLOSED or REFUNDED into REFUND_DUE, and only an
+     * administrator PAID.
+     */
     public boolean isFinal() {
         return switch (this) {
             case QUEUED, AWAITING_PAYMENT, REFUND_DUE -> false;

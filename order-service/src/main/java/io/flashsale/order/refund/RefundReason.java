@@ -9,5 +9,7 @@ public enum RefundReason {
     /** Another charge has paid the order. */
     ALREADY_PAID,
     /** The order closed before the charge came, or was rejected. */
-    ORDER_ENDED
+    ORDER_ENDED,
+    /** It had paid the order, and an administrator gives it back. */
+    BY_ADMINISTRATOR
 }

@@ -33,7 +33,7 @@ public class Refunds {
     }
 
     /** Published when a refund is due. */
-    record Due() {}
+    public record Due() {}
 
     /** Makes it right after the commit instead of at the next second. */
     @TransactionalEventListener(fallbackExecution = true)

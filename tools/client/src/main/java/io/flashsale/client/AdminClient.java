@@ -3,6 +3,8 @@ package io.flashsale.client;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.coupon.CouponTemplate;
 import io.flashsale.client.coupon.NewCouponTemplate;
+import io.flashsale.client.order.Order;
+import io.flashsale.client.sale.CalledOffSale;
 import io.flashsale.client.sale.NewProduct;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Product;
@@ -56,6 +58,27 @@ public final class AdminClient {
                 token,
                 Map.of("priceCents", priceCents, "closesAt", closesAt.toString()),
                 Sale.class);
+    }
+
+    /**
+     * Gives the money for a paid order back; may be repeated.
+     *
+     * @param unitBack whether its unit goes back on sale
+     */
+    public Reply<Order> refund(long orderId, boolean unitBack) {
+        return transport.post(
+                "/api/admin/orders/" + orderId + "/refund", token, Map.of("unitsBack", unitBack), Order.class);
+    }
+
+    /**
+     * Calls a sale off: its orders end, and what was paid goes back. May be repeated, to see how far that is. Does not
+     * end the sale itself.
+     *
+     * @param unitsBack whether the units of paid orders go back on sale
+     */
+    public Reply<CalledOffSale> callOff(long saleId, boolean unitsBack) {
+        return transport.post(
+                "/api/admin/called-off-sales/" + saleId, token, Map.of("unitsBack", unitsBack), CalledOffSale.class);
     }
 
     /**

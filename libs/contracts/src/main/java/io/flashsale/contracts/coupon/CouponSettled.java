@@ -28,7 +28,10 @@ public record CouponSettled(
     public enum Outcome {
         /** The order was paid with the coupon, which is used up. */
         USED,
-        /** The order closed, was paid without the coupon, or the payment was declined: the coupon is free again. */
+        /**
+         * The order closed, was paid without the coupon, or the payment was declined: the coupon is free again. So it is
+         * if the order was paid with it, and an administrator gave the money back.
+         */
         FREED
     }
 }

@@ -40,6 +40,10 @@ public record OrderReleased(
         PAYMENT_OVERDUE,
         /** The shopper cancelled. */
         CANCELLED,
+        /** An administrator gave the money for the paid order back. */
+        REFUNDED_BY_ADMINISTRATOR,
+        /** An administrator called the sale off. */
+        SALE_CALLED_OFF,
         /**
          * Rejected at placement: MySQL had no unit left, so Redis had promised one too many. The shopper's entry is
          * removed. The unit is <em>not</em> given back in Redis, which removes the surplus.

@@ -40,6 +40,7 @@ public enum ProblemType {
     ORDER_QUEUED(409, "The order is still in the queue"),
     ORDER_CLOSED(409, "The order is closed"),
     ORDER_PAID(409, "The order is paid"),
+    ORDER_NOT_PAID(409, "The order is not paid"),
     ORDER_REJECTED(409, "The order was rejected"),
     JOURNEY_NOT_FOUND(404, "Nothing is known of the way of this click"),
     PAYMENT_DECLINED(402, "The payment was declined"),

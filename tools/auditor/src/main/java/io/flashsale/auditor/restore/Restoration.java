@@ -63,7 +63,8 @@ public record Restoration(Stores stores) {
             """.formatted(Stores.PAGE);
 
     private static final String ENDS = """
-            SELECT id, IF(status IN ('CLOSED', 'REJECTED', 'REFUND_DUE', 'REFUNDED'), reason, '') FROM orders
+            SELECT id, IF(status IN ('CLOSED', 'REJECTED', 'REFUND_DUE', 'REFUNDED') AND NOT unit_kept, reason, '')
+            FROM orders
             WHERE id IN""";
 
     /** The reason of an order that has ended without a release. */

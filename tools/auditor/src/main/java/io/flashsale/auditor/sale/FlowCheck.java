@@ -105,16 +105,17 @@ final class FlowCheck {
             boolean deducted = deducts[row] > 0;
             boolean released = releases[row] > 0;
             OrderStatus status = orders.get(row).status();
+            boolean held = orders.get(row).holdsUnit();
             boolean mayHoldNothing = status == OrderStatus.REJECTED
                     || status == OrderStatus.UNDER_REVIEW
                     || status == OrderStatus.UNKNOWN;
             if (!mayHoldNothing && !deducted) {
                 find(FindingKind.DEDUCT_MISSING, row);
             }
-            if ((status.active() || status == OrderStatus.UNDER_REVIEW) && released) {
+            if ((held || status == OrderStatus.UNDER_REVIEW) && released) {
                 find(FindingKind.RELEASED_WHILE_ACTIVE, row);
             }
-            if (status.ended() && deducted && !released) {
+            if (status.ended() && !held && deducted && !released) {
                 find(FindingKind.RELEASE_MISSING, row);
             }
             if (released && !deducted) {

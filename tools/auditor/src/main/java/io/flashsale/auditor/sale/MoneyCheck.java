@@ -28,6 +28,9 @@ final class MoneyCheck {
 
     private final int[] refundsOfPaid;
 
+    /** For each row of an order, the refunds of charges that had paid it. */
+    private final int[] refundsByAdministrator;
+
     /** For each row of an order, the sum of the charges that did not pay it but came while it existed. */
     private final long[] refundCents;
 
@@ -39,6 +42,7 @@ final class MoneyCheck {
         this.unfinishedRefunds = new int[orders.size()];
         this.refundsOfEnded = new int[orders.size()];
         this.refundsOfPaid = new int[orders.size()];
+        this.refundsByAdministrator = new int[orders.size()];
         this.refundCents = new long[orders.size()];
     }
 
@@ -149,6 +153,7 @@ final class MoneyCheck {
             unfinishedRefunds[row] += refund.state() == RefundState.REFUNDED ? 0 : 1;
             refundsOfEnded[row] += refund.reason() == RefundReason.ORDER_ENDED ? 1 : 0;
             refundsOfPaid[row] += refund.reason() == RefundReason.ALREADY_PAID ? 1 : 0;
+            refundsByAdministrator[row] += refund.reason() == RefundReason.BY_ADMINISTRATOR ? 1 : 0;
         }
     }
 
@@ -165,9 +170,13 @@ final class MoneyCheck {
                 find(
                         FindingKind.REFUND_STATUS,
                         row,
-                        "%d refunds, %d not made, %d because it had ended, %d because it was paid"
+                        "%d refunds, %d not made, %d because it had ended, %d because it was paid, %d by an administrator"
                                 .formatted(
-                                        refunds[row], unfinishedRefunds[row], refundsOfEnded[row], refundsOfPaid[row]));
+                                        refunds[row],
+                                        unfinishedRefunds[row],
+                                        refundsOfEnded[row],
+                                        refundsOfPaid[row],
+                                        refundsByAdministrator[row]));
             }
             long stated = orders.get(row).refundCents();
             if (stated != refundCents[row]) {
@@ -179,16 +188,21 @@ final class MoneyCheck {
         }
     }
 
-    /** An order that had ended when money came is REFUND_DUE until all refunds are made, and then REFUNDED. */
+    /**
+     * An order that had ended when money came is REFUND_DUE until all refunds are made, and then REFUNDED. So is one that
+     * was paid once, and whose sale was undone.
+     */
     private boolean agreesWithItsRefunds(OrderStatus status, int row) {
         boolean ended = refundsOfEnded[row] > 0;
         boolean paid = refundsOfPaid[row] > 0;
+        boolean undone = refundsByAdministrator[row] == 1;
+        boolean neverUndone = refundsByAdministrator[row] == 0;
         return switch (status) {
-            case REFUND_DUE -> ended && !paid && unfinishedRefunds[row] > 0;
-            case REFUNDED -> ended && !paid && unfinishedRefunds[row] == 0;
-            case PAID -> !ended;
-            case AWAITING_PAYMENT, CLOSED -> !ended && !paid;
-            case REJECTED, UNDER_REVIEW -> !paid;
+            case REFUND_DUE -> (undone || neverUndone && ended && !paid) && unfinishedRefunds[row] > 0;
+            case REFUNDED -> (undone || neverUndone && ended && !paid) && unfinishedRefunds[row] == 0;
+            case PAID -> !ended && neverUndone;
+            case AWAITING_PAYMENT, CLOSED -> !ended && !paid && neverUndone;
+            case REJECTED, UNDER_REVIEW -> !paid && neverUndone;
             case UNKNOWN -> true; // a finding of its own kind
         };
     }

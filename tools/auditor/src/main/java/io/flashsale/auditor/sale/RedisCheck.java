@@ -77,7 +77,7 @@ final class RedisCheck {
         List<Holder> holders = snapshot.holders().all();
         long[] held = holders.stream().mapToLong(Holder::order).toArray(); // in ascending order
         for (OrderRow order : orders.all()) {
-            if (order.status().active() && Arrays.binarySearch(held, order.id()) < 0) {
+            if (order.holdsUnit() && Arrays.binarySearch(held, order.id()) < 0) {
                 evidence.add(
                         FindingKind.ORDER_WITHOUT_HOLDER,
                         "user " + order.user() + " has order " + order.id() + ", which Redis does not know");
@@ -90,7 +90,7 @@ final class RedisCheck {
                         "user " + user + " holds a unit in Redis in a bucket that is not theirs"));
         for (Holder holder : holders) {
             int row = orders.find(holder.order());
-            if (row < 0 || !mayBeHeld(orders.get(row).status())) {
+            if (row < 0 || !mayBeHeld(orders.get(row))) {
                 evidence.add(FindingKind.HOLDER_WITHOUT_ORDER, described(holder) + ", which is not active in MySQL");
             } else if (orders.get(row).user() != holder.user()) {
                 evidence.add(
@@ -104,7 +104,7 @@ final class RedisCheck {
         return "user " + holder.user() + " holds a unit in Redis by order " + holder.order();
     }
 
-    private static boolean mayBeHeld(OrderStatus status) {
-        return status.active() || status == OrderStatus.UNDER_REVIEW;
+    private static boolean mayBeHeld(OrderRow order) {
+        return order.holdsUnit() || order.status() == OrderStatus.UNDER_REVIEW;
     }
 }

@@ -56,6 +56,8 @@ public record Charge(
         WRONG_AMOUNT,
         ALREADY_PAID,
         ORDER_ENDED,
+        /** The charge had paid the order, whose sale was undone. */
+        BY_ADMINISTRATOR,
         /** An unknown value in the table. */
         UNKNOWN
     }

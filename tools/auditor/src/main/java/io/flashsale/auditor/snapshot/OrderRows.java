@@ -15,6 +15,7 @@ public final class OrderRows {
      * An order.
      *
      * @param hasReason whether the row says why the order ended
+     * @param unitKept whether its unit did not go back on sale when it was refunded
      * @param refundCents the refund, due or made, in the order's row
      * @param entryNumber the number of the purchase ticket; 0 for none
      * @param reservedAt in ms since 1970
@@ -24,13 +25,19 @@ public final class OrderRows {
             long user,
             OrderStatus status,
             boolean hasReason,
+            boolean unitKept,
             long refundCents,
             long entryNumber,
             long reservedAt) {
 
         /** An order without a refund and without a purchase ticket. */
         public OrderRow(long id, long user, OrderStatus status, boolean hasReason) {
-            this(id, user, status, hasReason, 0, 0, 0);
+            this(id, user, status, hasReason, false, 0, 0, 0);
+        }
+
+        /** Whether the ledger has its unit as sold. */
+        public boolean holdsUnit() {
+            return status.active() || unitKept;
         }
 
         /** A description for people. */
@@ -74,7 +81,7 @@ public final class OrderRows {
 
     /** The number of orders that hold a unit. */
     public long active() {
-        return all.stream().filter(order -> order.status().active()).count();
+        return all.stream().filter(OrderRow::holdsUnit).count();
     }
 
     /** The number of orders by status, without those that do not occur. */

@@ -13,7 +13,7 @@ public enum OrderStatus {
     /** An unknown value in the table. */
     UNKNOWN;
 
-    /** Whether the order holds a unit. */
+    /** Whether the order is paid, or may be. */
     public boolean active() {
         return this == AWAITING_PAYMENT || this == PAID;
     }

@@ -29,8 +29,13 @@ public final class CouponReader implements AutoCloseable {
             "SELECT id FROM coupon_template WHERE closes_at >= UTC_TIMESTAMP(3) - INTERVAL 7 DAY ORDER BY id";
     private static final String COUPONS =
             "SELECT id, user_id, status, order_id, attempt FROM coupon WHERE template_id = ? ORDER BY id";
-    private static final String FLOWS =
-            "SELECT coupon_id, type, order_id FROM coupon_flow WHERE template_id = ? AND type IN ('CLAIM', 'USE')";
+
+    /** Without the uses by orders that were refunded, which have given their coupon back. */
+    private static final String FLOWS = """
+            SELECT f.coupon_id, f.type, f.order_id FROM coupon_flow f LEFT JOIN coupon_flow g
+                ON g.coupon_id = f.coupon_id AND g.order_id = f.order_id AND g.attempt = f.attempt AND g.type = 'FREE'
+            WHERE f.template_id = ? AND f.type IN ('CLAIM', 'USE') AND g.coupon_id IS NULL
+            """;
 
     private final @Nullable HikariDataSource pool;
 

@@ -27,7 +27,7 @@ import javax.sql.DataSource;
 public final class OrderReader {
 
     private static final String ORDERS = """
-            SELECT id, user_id, status, reason, refund_cents, COALESCE(entry_number, 0),
+            SELECT id, user_id, status, reason, unit_kept, refund_cents, COALESCE(entry_number, 0),
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', reserved_at) DIV 1000
             FROM orders WHERE sale_id = ? ORDER BY id
             """;
@@ -114,9 +114,10 @@ public final class OrderReader {
                             row.getLong(2),
                             named(row.getString(3), OrderStatus.UNKNOWN),
                             row.getString(4) != null,
-                            row.getLong(5),
+                            row.getBoolean(5),
                             row.getLong(6),
-                            row.getLong(7)),
+                            row.getLong(7),
+                            row.getLong(8)),
                     saleId));
             orders.addAll(jdbc.query(
                     UNDER_REVIEW,

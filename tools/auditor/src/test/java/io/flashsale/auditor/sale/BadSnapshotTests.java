@@ -204,6 +204,12 @@ class BadSnapshotTests {
                         "money that goes back because the order is paid, which it is not",
                         "REFUND_STATUS",
                         s -> s.charge(1, REFUND).reason = RefundReason.ALREADY_PAID),
+                bad(
+                        "an order that is called paid although its money goes back",
+                        "REFUND_STATUS",
+                        s -> s.order(9).status = AWAITING_PAYMENT),
+                bad("a refunded order whose unit never came back", "RELEASE_MISSING", s -> s.order(10).unitKept = false),
+                bad("a kept unit that came back", "RELEASED_WHILE_ACTIVE", s -> s.order(9).unitKept = true),
                 bad("an order that owes more than it was charged", "REFUND_SUM", s -> s.order(5).refundCents++),
                 bad(
                         "a charge for this order that is recorded for another one, which there is not",

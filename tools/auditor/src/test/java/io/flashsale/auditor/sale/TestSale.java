@@ -38,6 +38,7 @@ final class TestSale {
         long user;
         OrderStatus status;
         boolean reason;
+        boolean unitKept;
         long refundCents;
         long entryNumber;
 
@@ -146,7 +147,7 @@ final class TestSale {
         total = units;
     }
 
-    /** Eight units, held by users 1 to 3, and one ended order for each possible ending. */
+    /** Ten units, held by users 1 to 3 and kept of user 10, and one ended order for each possible ending. */
     static TestSale withEverything() {
         TestSale sale = new TestSale(8);
         sale.addStock(2);
@@ -159,6 +160,10 @@ final class TestSale {
         sale.end(sale.buy(6), OrderStatus.REJECTED);
         sale.reject(7, true);
         sale.reject(8, false);
+        sale.pay(sale.buy(9));
+        sale.undo(sale.order(9), false);
+        sale.pay(sale.buy(10));
+        sale.undo(sale.order(10), true);
         return sale;
     }
 
@@ -187,6 +192,9 @@ final class TestSale {
                         sale.pay(order);
                         if (random.nextBoolean()) {
                             sale.charge(order, Outcome.REFUND);
+                        }
+                        if (random.nextBoolean()) {
+                            sale.undo(order, random.nextBoolean());
                         }
                     }
                 }
@@ -258,10 +266,32 @@ final class TestSale {
         }
         order.status = status;
         order.reason = true;
+        release(order);
+    }
+
+    private void release(Order order) {
         flows.add(new StockFlow(order.id, order.user, Type.RELEASE));
         released++;
         offer(1);
         holders.remove(order.id);
+    }
+
+    /** Gives back what has paid the order, and its unit unless that is kept. */
+    void undo(Order order, boolean unitKept) {
+        charges.stream()
+                .filter(charge -> charge.order == order.id && charge.outcome == Outcome.PAID)
+                .forEach(charge -> {
+                    charge.outcome = Outcome.REFUND;
+                    charge.reason = RefundReason.BY_ADMINISTRATOR;
+                    charge.refund = charge.recorded;
+                });
+        order.status = OrderStatus.REFUND_DUE;
+        order.reason = true;
+        order.refundCents += PRICE;
+        order.unitKept = unitKept;
+        if (!unitKept) {
+            release(order);
+        }
     }
 
     void reject(long user, boolean withVoid) {
@@ -303,6 +333,7 @@ final class TestSale {
                         order.user,
                         order.status,
                         order.reason,
+                        order.unitKept,
                         order.refundCents,
                         order.entryNumber,
                         RESERVED_AT))

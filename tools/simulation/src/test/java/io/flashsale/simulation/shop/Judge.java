@@ -220,6 +220,7 @@ final class Judge {
                         order.userId(),
                         OrderStatus.valueOf(order.status()),
                         order.reason() != null,
+                        false,
                         order.refundCents(),
                         0,
                         0)));

@@ -15,6 +15,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SaleApiIT extends StockServiceFixture {
 
+    /** As it was when 1,001 sales were planned for later. */
+    @Test
+    void shouldListTheOpenSaleHoweverManyArePlanned() {
+        long open = openSale(5);
+        long planned = idOf(create(5, ", \"opensAt\": \"2097-01-01T00:00:00Z\", \"closesAt\": \"2099-01-01T00:00:00Z\""));
+        String digits = "(SELECT 0 d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4"
+                + " UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9)";
+        database.execute("INSERT INTO sale (id, product_id, title, price_cents, list_price_cents, opens_at, closes_at)"
+                + " SELECT 9000000 + a.d + 10 * b.d + 100 * c.d, product_id, 'Planned', 1, 1, '2098-01-01', '2099-01-01'"
+                + " FROM sale s, " + digits + " a, " + digits + " b, " + digits + " c WHERE s.id = " + planned);
+        database.execute("INSERT INTO stock (sale_id, bucket, initial, available)"
+                + " SELECT id, 0, 5, 5 FROM sale WHERE id BETWEEN 9000000 AND 9000999");
+        try {
+            await().untilAsserted(() -> assertThat(get("/api/sales").body())
+                    .hasSize(1_000)
+                    .extracting(sale -> sale.path("id").asString())
+                    .contains(Long.toString(open), Long.toString(planned)));
+        } finally {
+            database.execute("DELETE FROM stock WHERE sale_id BETWEEN 9000000 AND 9000999");
+            database.execute("DELETE FROM sale WHERE id BETWEEN 9000000 AND 9000999");
+        }
+    }
+
     @Test
     void shouldTakeALimitForEachShopperUntilAMinuteBeforeTheOpening() {
         String later = ", \"opensAt\": \"2099-01-01T00:00:00Z\", \"closesAt\": \"2099-01-02T00:00:00Z\"";

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -75,14 +76,18 @@ public class SaleCatalogue implements EntrySales {
 
     /**
      * Sales that are open, will open, or closed not long ago, in the order in which they open. If there are too many,
-     * those that close last.
+     * leaves out first those that closed longest ago, then those that open last.
      */
     public List<SaleWithStock> recent() {
         return recent.get("recent");
     }
 
     private List<SaleWithStock> listed() {
-        return sales.closingLast(listedSince(), MAX_LISTED).stream()
+        Instant now = clock.instant();
+        List<SaleWithStock> next = sales.openingFirst(now, MAX_LISTED);
+        int room = MAX_LISTED - next.size();
+        List<SaleWithStock> over = room == 0 ? List.of() : sales.closedLast(listedSince(), now, room);
+        return Stream.concat(over.stream(), next.stream())
                 .sorted(comparing(SaleWithStock::opensAt).thenComparing(SaleWithStock::id))
                 .toList();
     }

@@ -75,9 +75,15 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Nullable
     Integer numberOfBuckets(long id);
 
-    /** The sales that close last. */
-    @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}")
-    List<SaleWithStock> closingLast(Instant moment, int max);
+    /** The sales that are open or will open, first those that open first. */
+    @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{now} ORDER BY s.opens_at, s.id LIMIT #{max}")
+    List<SaleWithStock> openingFirst(Instant now, int max);
+
+    /** The sales that closed after one moment and until another, first those that closed last. */
+    @Select(SALE_WITH_STOCK + """
+            WHERE s.closes_at > #{since} AND s.closes_at <= #{until} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}
+            """)
+    List<SaleWithStock> closedLast(Instant since, Instant until, int max);
 
     /** The sales whose entry mode is not OPEN and that close after this moment. */
     @Select(SALE_WITH_STOCK + "WHERE s.entry_mode <> 'OPEN' AND s.closes_at > #{moment}")

@@ -140,7 +140,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'TICKET_' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
-    elseif price ~= '' and price ~= present(price) then
+    elseif price ~= present(price) then
         outcome = 'PRICE_CHANGED ' .. present(price)
     elseif #users == 0 and isOvertaken() then
         return { 'OVERTAKEN' } -- nothing was written yet

@@ -19,7 +19,8 @@ class SaleApiIT extends StockServiceFixture {
     @Test
     void shouldListTheOpenSaleHoweverManyArePlanned() {
         long open = openSale(5);
-        long planned = idOf(create(5, ", \"opensAt\": \"2097-01-01T00:00:00Z\", \"closesAt\": \"2099-01-01T00:00:00Z\""));
+        long planned =
+                idOf(create(5, ", \"opensAt\": \"2097-01-01T00:00:00Z\", \"closesAt\": \"2099-01-01T00:00:00Z\""));
         String digits = "(SELECT 0 d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4"
                 + " UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9)";
         database.execute("INSERT INTO sale (id, product_id, title, price_cents, list_price_cents, opens_at, closes_at)"
@@ -42,10 +43,18 @@ class SaleApiIT extends StockServiceFixture {
     void shouldTakeALimitForEachShopperUntilAMinuteBeforeTheOpening() {
         String later = ", \"opensAt\": \"2099-01-01T00:00:00Z\", \"closesAt\": \"2099-01-02T00:00:00Z\"";
         long sale = idOf(create(5, later + ", \"purchaseLimit\": 3"));
-        assertThat(change(sale, "\"title\": \"Three each\"").body().path("purchaseLimit").asInt()).isEqualTo(3);
-        assertThat(change(sale, "\"purchaseLimit\": 2").body().path("purchaseLimit").asInt()).isEqualTo(2);
-        await().untilAsserted(() ->
-                assertThat(gates.campaign(sale).orElseThrow().perUser()).isEqualTo(2));
+        assertThat(change(sale, "\"title\": \"Three each\"")
+                        .body()
+                        .path("purchaseLimit")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(change(sale, "\"purchaseLimit\": 2")
+                        .body()
+                        .path("purchaseLimit")
+                        .asInt())
+                .isEqualTo(2);
+        await().until(() ->
+                gates.campaign(sale).filter(gate -> gate.perUser() == 2).isPresent());
         for (String invalid : List.of("0", "21", "-1", "1.5", "\"many\"")) {
             assertThat(change(sale, "\"purchaseLimit\": " + invalid).problem()).isEqualTo("invalid-request");
         }

@@ -1,9 +1,9 @@
 package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.CorrelationIdFilter;
-import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
+import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchasePriceHeader;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;

@@ -77,6 +77,8 @@ public final class RouteTable {
             new Route(POST, "/api/admin/orders/{id}/refund", ADMINISTRATOR),
             new Route(POST, "/api/admin/called-off-sales/{saleId}", ADMINISTRATOR),
             new Route(GET, "/api/admin/called-off-sales/{saleId}", ADMINISTRATOR),
+            new Route(GET, "/api/admin/exports/orders", ADMINISTRATOR),
+            new Route(GET, "/api/admin/exports/refunds", ADMINISTRATOR),
             new Route(GET, "/api/admin/changes/stock", ADMINISTRATOR),
             new Route(GET, "/api/admin/changes/orders", ADMINISTRATOR),
             new Route(GET, "/api/admin/changes/coupons", ADMINISTRATOR),

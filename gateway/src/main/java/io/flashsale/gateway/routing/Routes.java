@@ -62,6 +62,7 @@ class Routes {
             "/api/admin/refunds/**",
             "/api/admin/orders/{id}/refund",
             "/api/admin/called-off-sales/{saleId}",
+            "/api/admin/exports/**",
             "/api/admin/changes/orders");
 
     private static final List<String> COUPON =

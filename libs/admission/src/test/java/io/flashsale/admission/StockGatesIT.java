@@ -329,8 +329,8 @@ class StockGatesIT {
         @Test
         void shouldGiveAllRequestsOfAUserWithTheSameNameTheSameUnit() {
             redis.open(campaignOf(9, 3));
-            Decided decided = redis.decide(
-                    List.of(named(16, 7, "a"), named(32, 7, "a"), named(48, 7, "b"), named(64, 8, "a")));
+            Decided decided =
+                    redis.decide(List.of(named(16, 7, "a"), named(32, 7, "a"), named(48, 7, "b"), named(64, 8, "a")));
             assertThat(decided.outcomes())
                     .containsExactly(
                             new Admission.Admitted(16),
@@ -340,7 +340,9 @@ class StockGatesIT {
             Decided again = redis.decide(List.of(named(80, 7, "a"), named(96, 7, "c"), named(112, 7, "d")));
             assertThat(again.outcomes())
                     .containsExactly(
-                            new Admission.AdmittedBefore(16), new Admission.Admitted(96), new Admission.AlreadyHolding(96));
+                            new Admission.AdmittedBefore(16),
+                            new Admission.Admitted(96),
+                            new Admission.AlreadyHolding(96));
             assertThat(again.earlier())
                     .as("it must reach the queue before it is promised again")
                     .extracting(ReservationGroup::first)
@@ -521,9 +523,10 @@ class StockGatesIT {
             Campaign one = campaign(3);
             redis.open(one);
             for (int limit : new int[] {2, 1}) {
-                redis.gates.amend(new Campaign(
-                        CAMPAIGN, 4 - limit, one.opensAt(), one.closesAt(), 3, one.terms(), limit));
-                assertThat(redis.gates.campaign(CAMPAIGN).orElseThrow().perUser()).isEqualTo(limit);
+                redis.gates.amend(
+                        new Campaign(CAMPAIGN, 4 - limit, one.opensAt(), one.closesAt(), 3, one.terms(), limit));
+                assertThat(redis.gates.campaign(CAMPAIGN).orElseThrow().perUser())
+                        .isEqualTo(limit);
             }
         }
 

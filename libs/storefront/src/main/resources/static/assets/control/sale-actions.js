@@ -77,6 +77,9 @@ export const SaleActions = {
     const button = (text, onClick, look, expanded) =>
       h('button', { type: 'button', class: ['button small', look], disabled: sending.value, 'aria-expanded': expanded === undefined ? undefined : String(expanded), onClick }, text);
 
+    const exportLink = (what, text) =>
+      h('a', { class: 'button small', href: `/api/admin/exports/${what}?saleId=${props.sale.id}&separator=${separator()}`, download: '' }, text);
+
     return () =>
       h('div', { class: 'sale-actions', role: 'group', 'aria-label': t('control.actionsOf', { title: props.sale.title }) }, [
         h('div', { class: 'actions' }, [
@@ -86,6 +89,8 @@ export const SaleActions = {
           mayEndNow() && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
           !isLottery() && button(t('control.addStock'), toggle('stock'), '', open.value === 'stock'),
           button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
+          props.state !== 'UPCOMING' && exportLink('orders', t('control.exportOrders')),
+          props.state !== 'UPCOMING' && exportLink('refunds', t('control.exportRefunds')),
           props.state !== 'UPCOMING' && button(t('control.callOff.button'), toggle('off'), '', open.value === 'off'),
         ]),
         open.value === 'end' &&
@@ -114,5 +119,8 @@ export const SaleActions = {
       ]);
   },
 };
+
+/** Where numbers have a decimal comma, spreadsheets expect semicolons between fields. */
+const separator = () => (new Intl.NumberFormat(navigator.language).format(1.5).includes(',') ? 'SEMICOLON' : 'COMMA');
 
 const iso = (ms) => new Date(ms).toISOString();

@@ -79,10 +79,13 @@ export function usePurchase(sale, now, refresh) {
   /** Whether the shopper, who has a unit, may take another one now. */
   const mayHaveAnother = computed(() =>
     order.value !== null && !sending.value && held.value.size < limit() && stateAt(sale.value, now()) === 'OPEN'
-      && now() >= closedUntil.value.at && sale.value.priceCents === agreed.value);
+      && now() >= closedUntil.value.at);
 
+  /** Buys another one at the price that the button names. */
   function another() {
-    if (mayHaveAnother.value) return send();
+    if (!mayHaveAnother.value) return;
+    agreed.value = sale.value.priceCents;
+    return send();
   }
 
   /** Another click than the one on the old price: it agrees to the new one. */
@@ -125,8 +128,8 @@ export function usePurchase(sale, now, refresh) {
       notice.value = problem.type === 'rate-limited' ? null : problem;
     } else if (problem.undecided) {
       notice.value = 'sale.undecided';
-    } else if (!SHOWN_BY_THE_STATE.includes(problem.type)) {
-      notice.value = problem;
+    } else if (order.value || !SHOWN_BY_THE_STATE.includes(problem.type)) {
+      notice.value = problem; // the state of a shopper who has a unit shows that
     }
     if (problem.type === 'sold-out') sale.value = { ...sale.value, remaining: 0 };
     if (problem.type === 'price-changed') sale.value = { ...sale.value, priceCents: problem.body.priceCents };

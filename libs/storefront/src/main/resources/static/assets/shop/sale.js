@@ -99,7 +99,7 @@ function buyBox({ state, order, notice, refusedTrace, buy, agree, held, limit, m
     button(at, text, order.value, route, { buy, agree }[at] ?? (() => enter(entry))),
     h('p', { class: 'quiet hint digits' }, hint),
     limit() > 1 && held.value.size > 0 && h('p', { class: 'held digits', role: 'status' }, t('sale.have', { n: held.value.size, limit: limit() })),
-    mayHaveAnother.value && h('button', { type: 'button', class: 'button another', onClick: another }, t('sale.another')),
+    mayHaveAnother.value && h('button', { type: 'button', class: 'button another', onClick: another }, t('sale.another', { price: money(sale.priceCents) })),
     refusedTrace.value && h('p', { class: 'quiet small-print' }, h(RouterLink, { to: `/clicks/${refusedTrace.value}/journey` }, () => t('sale.clickJourney'))),
     // Read out when the state changes, not every second.
     h('p', { class: 'sr-only', role: 'status' }, ['notYet', 'wait', 'held'].includes(at) ? '' : t(`sale.${at}`, { price: money(sale.priceCents) })),

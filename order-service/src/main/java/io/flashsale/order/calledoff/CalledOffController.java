@@ -11,7 +11,6 @@ import io.flashsale.order.calledoff.UndoneSaleMapper.Progress;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
-import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrderView;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;

@@ -2,54 +2,99 @@ package io.flashsale.order.calledoff;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.order.calledoff.UndoneSaleMapper.CalledOff;
 import io.flashsale.order.closing.OrderClosing;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Ends the active orders of sales that were called off: whoever has paid gets the money back, the others need not pay.
+ * Ends the active orders of sales that were called off: a shopper who has paid gets the money back, the others need not
+ * pay.
  *
  * <p>One batch a transaction, until none is left. What is done shows in the orders alone, so a process that dies loses
  * the batch that it was at, and any other instance goes on. Several may work at once: each skips rows that another has
  * locked. Orders that were on their way to be placed end as soon as they are.
+ *
+ * <p>If a batch fails, each of its orders is ended alone, so that one that cannot be ended does not hold up the others.
+ * It is tried again every second.
  */
-@Configuration(proxyBeanMethods = false)
+@Component
 class CalledOffSales {
 
-    private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final Logger log = LoggerFactory.getLogger(CalledOffSales.class);
 
     /** About so many orders end in one transaction, so that their rows are locked only briefly. */
     private static final int BATCH = 500;
 
-    @Bean
-    RepeatedTask callingOff(
-            UndoneSaleMapper rows, UndoneSales undone, OrderClosing closing, TransactionTemplate transaction) {
-        return new RepeatedTask("calling-off", INTERVAL, () -> rows.unfinished().forEach(sale -> {
-            while (Objects.requireNonNull(
-                    transaction.execute(status -> endSome(sale, rows.lockActive(sale.saleId(), BATCH), undone, closing)))) {
-                // the next batch
-            }
-        }));
+    private final UndoneSaleMapper rows;
+    private final OrderMapper orders;
+    private final UndoneSales undone;
+    private final OrderClosing closing;
+    private final TransactionTemplate transaction;
+
+    CalledOffSales(
+            UndoneSaleMapper rows,
+            OrderMapper orders,
+            UndoneSales undone,
+            OrderClosing closing,
+            TransactionTemplate transaction) {
+        this.rows = rows;
+        this.orders = orders;
+        this.undone = undone;
+        this.closing = closing;
+        this.transaction = transaction;
     }
 
-    /** Returns whether there were some. */
-    private static boolean endSome(CalledOff sale, List<Order> locked, UndoneSales undone, OrderClosing closing) {
-        Map<OrderStatus, List<Order>> byStatus =
-                locked.stream().collect(groupingBy(Order::status));
-        closing.closeLocked(
-                byStatus.getOrDefault(OrderStatus.AWAITING_PAYMENT, List.of()), EndReason.SALE_CALLED_OFF);
+    void endOrders() {
+        rows.unfinished().forEach(sale -> {
+            boolean more;
+            do {
+                more = endSome(sale);
+            } while (more);
+        });
+    }
+
+    /** Returns whether there may be more that can be ended now. */
+    private boolean endSome(CalledOff sale) {
+        List<Long> ids = new ArrayList<>();
+        try {
+            transaction.executeWithoutResult(status -> {
+                List<Order> locked = rows.lockActive(sale.saleId(), BATCH);
+                locked.forEach(order -> ids.add(order.id()));
+                end(sale, locked);
+            });
+            return !ids.isEmpty();
+        } catch (RuntimeException fault) {
+            log.warn("{} orders of sale {}, which was called off, end alone", ids.size(), sale.saleId(), fault);
+            long ended = ids.stream().filter(id -> endAlone(sale, id)).count();
+            return ended > 0 && ended == ids.size();
+        }
+    }
+
+    private boolean endAlone(CalledOff sale, long id) {
+        try {
+            transaction.executeWithoutResult(
+                    status -> end(sale, orders.lock(id).stream().toList()));
+            return true;
+        } catch (RuntimeException fault) {
+            log.error("order {} of sale {}, which was called off, cannot be ended", id, sale.saleId(), fault);
+            return false;
+        }
+    }
+
+    private void end(CalledOff sale, List<Order> locked) {
+        Map<OrderStatus, List<Order>> byStatus = locked.stream().collect(groupingBy(Order::status));
+        closing.closeLocked(byStatus.getOrDefault(OrderStatus.AWAITING_PAYMENT, List.of()), EndReason.SALE_CALLED_OFF);
         undone.undoLocked(
                 byStatus.getOrDefault(OrderStatus.PAID, List.of()), EndReason.SALE_CALLED_OFF, sale.unitsBack());
-        return !locked.isEmpty();
     }
 }

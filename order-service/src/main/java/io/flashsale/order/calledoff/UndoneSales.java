@@ -74,7 +74,11 @@ class UndoneSales {
         events.publishEvent(new OrdersChanged(ids));
         events.publishEvent(new Refunds.Due());
         meters.counter("flashsale.orders.undone", "reason", reason.name()).increment(ids.size());
-        log.warn("{} paid orders of sale {} go back: {}", ids.size(), locked.getFirst().saleId(), reason);
+        log.warn(
+                "{} paid orders of sale {} go back: {}",
+                ids.size(),
+                locked.getFirst().saleId(),
+                reason);
     }
 
     private static void requireAll(List<Long> ids, int changed) {

@@ -134,8 +134,7 @@ class SaleAdministration {
         if (buckets != null && buckets != sale.buckets()) {
             return new Outcome.Invalid("buckets stays what it was when the sale was made.");
         }
-        Optional<String> fault =
-                details.faultOfBuckets(sale.buckets());
+        Optional<String> fault = details.faultOfBuckets(sale.buckets());
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }

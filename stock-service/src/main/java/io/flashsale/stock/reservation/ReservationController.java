@@ -6,15 +6,14 @@ import io.flashsale.admission.spring.JointAdmission;
 import io.flashsale.admission.spring.TicketVerifier;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
-import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.problem.RefusalReason;
 import io.flashsale.contracts.reservation.PurchasePriceHeader;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.stock.reservation.SaleResponses.Accepted;
-import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -50,7 +49,7 @@ class ReservationController {
             @PathVariable long saleId,
             Shopper shopper,
             @RequestHeader(name = PurchaseTicketHeader.NAME, required = false) @Nullable String ticket,
-            @RequestHeader(name = PurchasePriceHeader.NAME, required = false) @Nullable @Min(0) Long priceCents,
+            @RequestHeader(name = PurchasePriceHeader.NAME, required = false) @Nullable String price,
             @RequestHeader(name = IdempotencyKeyHeader.NAME, required = false) @Nullable String key,
             @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
         if (key != null && !IdempotencyKeyHeader.isWellFormed(key)) {
@@ -64,7 +63,13 @@ class ReservationController {
                         shopper.id(),
                         correlationId,
                         tickets.check(saleId, shopper.id(), ticket),
-                        priceCents,
+                        price == null ? null : cents(price),
                         key)));
+    }
+
+    private static long cents(String price) {
+        return PurchasePriceHeader.centsOf(price)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.INVALID_REQUEST, PurchasePriceHeader.NAME + " is a whole number of cents."));
     }
 }

@@ -51,8 +51,8 @@ class SaleDetailsTests {
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 21})
     void haveALimitThatTheDatabaseTakes(int limit) {
-        assertThat(limitedTo(limit, EntryMode.OPEN, NOW).fault()).hasValueSatisfying(fault -> assertThat(fault)
-                .startsWith("purchaseLimit"));
+        assertThat(limitedTo(limit, EntryMode.OPEN, NOW).fault())
+                .hasValueSatisfying(fault -> assertThat(fault).startsWith("purchaseLimit"));
     }
 
     /** Times in seconds from now; an admin page knows them to the second. */

@@ -128,9 +128,8 @@ class PurchaseIT {
     void buysAsManyAsTheSaleAllows(String language, String one, String both, String another) {
         long sale = shop.makeSale(
                 "{\"title\": \"Two each\", \"priceCents\": 1999, \"initialStock\": 5, \"purchaseLimit\": 2}");
-        Visitor visitor = Visitor.arrives(Looks.PHONE.in(language))
-                .loggedIn(shop.user())
-                .opensSale(sale);
+        Visitor visitor =
+                Visitor.arrives(Looks.PHONE.in(language)).loggedIn(shop.user()).opensSale(sale);
         visitor.buys();
         assertThat(visitor.page.locator(".held")).containsText(one);
         Locator more = button(visitor.page, another);

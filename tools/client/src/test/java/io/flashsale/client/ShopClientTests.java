@@ -86,7 +86,8 @@ class ShopClientTests {
 
     @Test
     void saysWhichPriceTheShopperAgreesTo() {
-        server.answers(409, "application/problem+json", "{\"type\": \"/problems/price-changed\", \"priceCents\": 9900}");
+        server.answers(
+                409, "application/problem+json", "{\"type\": \"/problems/price-changed\", \"priceCents\": 9900}");
         Answer answer = shopper().reserveAt(1_900, 3).answer();
         assertThat(answer.problem()).isEqualTo("price-changed");
         assertThat(server.header("Purchase-Price-Cents")).isEqualTo("1900");

@@ -121,7 +121,8 @@ final class ClientFile {
         }
         in.reset();
         return Stream.of(',', ';', '\t')
-                .max(comparing(separator -> line.chars().filter(c -> c == separator).count()))
+                .max(comparing(
+                        separator -> line.chars().filter(c -> c == separator).count()))
                 .orElseThrow();
     }
 

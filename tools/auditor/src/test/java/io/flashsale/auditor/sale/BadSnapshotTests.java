@@ -205,11 +205,17 @@ class BadSnapshotTests {
                         "REFUND_STATUS",
                         s -> s.charge(1, REFUND).reason = RefundReason.ALREADY_PAID),
                 bad(
-                        "an order that is called paid although its money goes back",
+                        "an order that is called closed although its sale was undone",
                         "REFUND_STATUS",
-                        s -> s.order(9).status = AWAITING_PAYMENT),
-                bad("a refunded order whose unit never came back", "RELEASE_MISSING", s -> s.order(10).unitKept = false),
-                bad("a kept unit that came back", "RELEASED_WHILE_ACTIVE", s -> s.order(9).unitKept = true),
+                        s -> s.order(9).status = CLOSED),
+                bad(
+                        "a refunded order whose unit never came back",
+                        "HOLDER_WITHOUT_ORDER RELEASE_MISSING",
+                        s -> s.order(10).unitKept = false),
+                bad(
+                        "a kept unit that came back",
+                        "ORDER_WITHOUT_HOLDER RELEASED_WHILE_ACTIVE",
+                        s -> s.order(9).unitKept = true),
                 bad("an order that owes more than it was charged", "REFUND_SUM", s -> s.order(5).refundCents++),
                 bad(
                         "a charge for this order that is recorded for another one, which there is not",

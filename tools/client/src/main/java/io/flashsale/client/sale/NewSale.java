@@ -53,7 +53,17 @@ public record NewSale(
 
     /** The same sale with its stock in this many buckets. */
     public NewSale inBuckets(int count) {
-        return new NewSale(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, count, purchaseLimit);
+        return new NewSale(
+                productId,
+                title,
+                priceCents,
+                listPriceCents,
+                initialStock,
+                opensAt,
+                closesAt,
+                entry,
+                count,
+                purchaseLimit);
     }
 
     /** The same sale with so many units for each shopper. */

@@ -137,8 +137,8 @@ public record Tally(
         /** Returns faults that the answers alone show, without the databases. */
         private List<String> contradictions() {
             List<String> found = new ArrayList<>();
-            Map<String, List<String>> ordersOf = accepted.stream()
-                    .collect(groupingBy(Purchase::userId, mapping(Purchase::orderId, toList())));
+            Map<String, List<String>> ordersOf =
+                    accepted.stream().collect(groupingBy(Purchase::userId, mapping(Purchase::orderId, toList())));
             int tooMany = ordersOf.values().stream()
                     .mapToInt(orders -> Math.max(0, orders.size() - limit))
                     .sum();

@@ -77,6 +77,7 @@ class ChangedScriptsTests {
             Map.entry("reserve: not epoch or → nothing", "a gate without an epoch has no field remaining"),
             Map.entry("reserve: not remaining or → nothing", "a gate with an epoch has the field remaining"),
             Map.entry("reserve: #users == 0 and → nothing", "asks again for each of the group, and hears the same"),
+            Map.entry("reserve/once: name == '' → false", "no request is remembered by the empty name"),
             Map.entry(
                     "reserve/late-holders: redis.call('LTRIM', KEYS[4], -MAX_LATE, -1) → nothing",
                     "no sequence has 5,000 late holders"));

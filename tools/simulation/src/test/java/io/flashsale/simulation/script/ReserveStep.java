@@ -42,7 +42,8 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
         for (int i = 0; i < members.size(); i++) {
             keys.add(key(i));
             Member member = members.get(i);
-            arguments.addAll(List.of(id(i), member.user(), member.correlation(), member.ticket(), member.price(), member.name()));
+            arguments.addAll(List.of(
+                    id(i), member.user(), member.correlation(), member.ticket(), member.price(), member.name()));
         }
         return Step.Call.of("reserve", keys, arguments.toArray());
     }

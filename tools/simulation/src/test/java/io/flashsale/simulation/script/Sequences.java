@@ -172,7 +172,12 @@ final class Sequences {
     private Member member(int gate) {
         String user = user();
         String revision = known.hash(Names.gate(gate)).getOrDefault("revision", "1"); // is the price, too
-        return new Member(user, ticket(gate, user), oneOf("", "c1"), oneOf("", revision, revision, "1", "0"), oneOf("", "", "a", "b"));
+        return new Member(
+                user,
+                ticket(gate, user),
+                oneOf("", "c1"),
+                oneOf("", revision, revision, "1", "0"),
+                oneOf("", "", "a", "b"));
     }
 
     private String ticket(int gate, String user) {

@@ -84,6 +84,7 @@ final class QueuePath implements StockScheme {
             case Admission.Ended ended -> Outcome.SOLD_OUT;
             case Admission.Refused refused -> Outcome.REFUSED; // its gate requires no ticket
             case Admission.Barred barred -> Outcome.REFUSED; // its gate bars nobody
+            case Admission.PriceChanged other -> Outcome.REFUSED; // nobody names a price here
             case Admission.NotReady notReady -> Outcome.BUSY;
         };
     }

@@ -1,0 +1,138 @@
+package io.flashsale.order.export;
+
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.order.export.ExportMapper.RefundRow;
+import io.flashsale.order.export.SpreadsheetFile.Id;
+import io.flashsale.order.ordering.Order;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Streams the orders and the refunds of a sale to administrators. */
+@RestController
+class ExportController {
+
+    private static final String CSV = "text/csv;charset=UTF-8";
+    private static final int PAGE = 1_000;
+
+    /** What separates the fields: in many countries of Europe a semicolon, elsewhere a comma. */
+    enum Separator {
+        COMMA(','),
+        SEMICOLON(';');
+
+        private final char sign;
+
+        Separator(char sign) {
+            this.sign = sign;
+        }
+    }
+
+    private final ExportMapper rows;
+
+    ExportController(ExportMapper rows) {
+        this.rows = rows;
+    }
+
+    @ApiCall(
+            value = "The orders of a sale, as CSV for spreadsheets",
+            streams = CSV,
+            refusals = ProblemType.INVALID_REQUEST)
+    @GetMapping(path = "/api/admin/exports/orders", produces = CSV)
+    void orders(
+            @RequestParam long saleId,
+            @RequestParam(defaultValue = "COMMA") Separator separator,
+            HttpServletResponse response)
+            throws IOException {
+        begin(response, "orders-" + saleId);
+        try (SpreadsheetFile file = new SpreadsheetFile(
+                response.getOutputStream(),
+                separator.sign,
+                "orderId",
+                "userId",
+                "title",
+                "priceCents",
+                "discountCents",
+                "refundCents",
+                "status",
+                "reason",
+                "createdAtUtc",
+                "paidAtUtc",
+                "closedAtUtc")) {
+            List<Order> page = List.of();
+            do {
+                page = rows.orders(saleId, page.isEmpty() ? 0 : page.getLast().id(), PAGE);
+                for (Order order : page) {
+                    file.add(
+                            new Id(order.id()),
+                            new Id(order.userId()),
+                            order.title(),
+                            order.priceCents(),
+                            order.discountCents(),
+                            order.refundCents(),
+                            order.status(),
+                            order.reason(),
+                            order.createdAt(),
+                            order.paidAt(),
+                            order.closedAt());
+                }
+            } while (page.size() == PAGE);
+        }
+    }
+
+    @ApiCall(
+            value = "The refunds of a sale, as CSV for spreadsheets",
+            streams = CSV,
+            refusals = ProblemType.INVALID_REQUEST)
+    @GetMapping(path = "/api/admin/exports/refunds", produces = CSV)
+    void refunds(
+            @RequestParam long saleId,
+            @RequestParam(defaultValue = "COMMA") Separator separator,
+            HttpServletResponse response)
+            throws IOException {
+        begin(response, "refunds-" + saleId);
+        try (SpreadsheetFile file = new SpreadsheetFile(
+                response.getOutputStream(),
+                separator.sign,
+                "refundId",
+                "chargeId",
+                "orderId",
+                "userId",
+                "amountCents",
+                "reason",
+                "state",
+                "createdAtUtc",
+                "refundedAtUtc")) {
+            List<RefundRow> page = List.of();
+            do {
+                page = rows.refunds(saleId, page.isEmpty() ? 0 : page.getLast().id(), PAGE);
+                for (RefundRow refund : page) {
+                    file.add(
+                            new Id(refund.id()),
+                            refund.chargeId(),
+                            new Id(refund.orderId()),
+                            new Id(refund.userId()),
+                            refund.amountCents(),
+                            refund.reason(),
+                            refund.state(),
+                            refund.createdAt(),
+                            refund.refundedAt());
+                }
+            } while (page.size() == PAGE);
+        }
+    }
+
+    private static void begin(HttpServletResponse response, String name) {
+        response.setContentType(CSV);
+        response.setHeader(HttpHeaders.CACHE_CONTROL, CacheControl.noStore().getHeaderValue());
+        response.setHeader(
+                HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment().filename(name + ".csv").build().toString());
+    }
+}

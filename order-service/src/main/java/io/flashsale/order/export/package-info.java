@@ -1,0 +1,5 @@
+/** Hands orders and refunds out as files for spreadsheets. */
+@NullMarked
+package io.flashsale.order.export;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,6 +19,19 @@ export function moment(iso) {
   return new Intl.DateTimeFormat(tag(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
+/** The day with its weekday, the time and the name of the reader's time zone: for what nobody may miss. */
+export function momentAndZone(iso) {
+  return new Intl.DateTimeFormat(tag(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(iso));
+}
+
 /** A time of day to the millisecond, in the reader's time zone. */
 export function exactTime(iso) {
   return new Intl.DateTimeFormat(tag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' }).format(new Date(iso));

@@ -8,7 +8,7 @@ import { useServerNow } from '../clock.js';
 import { permitSound } from '../entry/alarm.js';
 import { messages as entryMessages } from '../entry/messages.js';
 import { EntryPanel, windowTitle } from '../entry/panel.js';
-import { clock, countdown, moment, money } from '../i18n/format.js';
+import { clock, countdown, moment, momentAndZone, money } from '../i18n/format.js';
 import { addMessages } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
@@ -70,6 +70,7 @@ export default {
             prices(sale.value, t),
             soldBar(sale.value, state, t),
             timerOf(sale.value, state, now(), t),
+            state === 'UPCOMING' && openingOf(sale.value, t),
             purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
             buyBox(purchase, sale.value, route, now(), t),
             problem.value && h('p', { class: 'quiet', role: 'status' }, t('sale.stale')),
@@ -85,6 +86,10 @@ function timerOf(sale, state, now, t) {
   return h('p', { class: 'timer', role: 'timer' }, until
     ? [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', tiles(Date.parse(until) - now)]
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
+}
+
+function openingOf(sale, t) {
+  return h('p', { class: 'opens' }, h('time', { datetime: sale.opensAt }, t('shop.opensAt', { at: momentAndZone(sale.opensAt) })));
 }
 
 function buyBox({ state, order, notice, refusedTrace, buy, agree, held, limit, mayHaveAnother, another, secondsToWait, entry }, sale, route, now, t) {

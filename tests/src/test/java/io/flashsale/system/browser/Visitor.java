@@ -29,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -74,13 +75,14 @@ final class Visitor implements AutoCloseable {
     private final Looks looks;
     private final List<String> faults = new CopyOnWriteArrayList<>();
 
-    private Visitor(String url, Looks looks) {
+    private Visitor(String url, Looks looks, @Nullable String zone) {
         this.url = url;
         this.looks = looks;
         context = Chromium.browser()
                 .newContext(new NewContextOptions()
                         .setBaseURL(url)
                         .setLocale(looks.language())
+                        .setTimezoneId(zone)
                         .setViewportSize(looks.width(), looks.height())
                         .setColorScheme(looks.theme()));
         context.setDefaultTimeout(Shop.SOON.toMillis());
@@ -100,12 +102,17 @@ final class Visitor implements AutoCloseable {
     }
 
     static Visitor arrives(Looks looks) {
-        return new Visitor(RunningSystem.get().services.gatewayUrl(), looks);
+        return arrivesFrom(null, looks);
+    }
+
+    /** Comes from another time zone than this machine's, such as {@code Europe/Berlin}. */
+    static Visitor arrivesFrom(@Nullable String zone, Looks looks) {
+        return new Visitor(RunningSystem.get().services.gatewayUrl(), looks, zone);
     }
 
     /** Opens the shop under another address than the gateway's own. */
     static Visitor arrivesBy(String url) {
-        return new Visitor(url, Looks.DESKTOP);
+        return new Visitor(url, Looks.DESKTOP, null);
     }
 
     /** Sets the session as if the shopper had logged in before. */

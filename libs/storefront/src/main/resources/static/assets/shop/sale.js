@@ -12,6 +12,7 @@ import { clock, countdown, moment, momentAndZone, money } from '../i18n/format.j
 import { addMessages } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
+import { saveCalendar } from './calendar.js';
 import { usePurchase } from './purchase.js';
 import { prices, productName, soldBar, stateAt } from './stock.js';
 
@@ -70,7 +71,7 @@ export default {
             prices(sale.value, t),
             soldBar(sale.value, state, t),
             timerOf(sale.value, state, now(), t),
-            state === 'UPCOMING' && openingOf(sale.value, t),
+            state === 'UPCOMING' && openingOf(sale.value, now, t),
             purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
             buyBox(purchase, sale.value, route, now(), t),
             problem.value && h('p', { class: 'quiet', role: 'status' }, t('sale.stale')),
@@ -88,8 +89,23 @@ function timerOf(sale, state, now, t) {
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 
-function openingOf(sale, t) {
-  return h('p', { class: 'opens' }, h('time', { datetime: sale.opensAt }, t('shop.opensAt', { at: momentAndZone(sale.opensAt) })));
+function openingOf(sale, now, t) {
+  return h('p', { class: 'opens' }, [
+    h('time', { datetime: sale.opensAt }, t('shop.opensAt', { at: momentAndZone(sale.opensAt) })),
+    h('button', { type: 'button', class: 'button small', onClick: () => remind(sale, now(), t) }, t('sale.remind')),
+  ]);
+}
+
+function remind(sale, now, t) {
+  const url = `${location.origin}/sales/${sale.id}`;
+  saveCalendar(`sale-${sale.id}.ics`, {
+    uid: `sale-${sale.id}@${location.hostname}`,
+    sequence: sale.revision,
+    at: Date.parse(sale.opensAt),
+    title: t('sale.opening', { title: sale.title }),
+    text: [productName(sale), url].filter(Boolean).join('\n'),
+    url,
+  }, now);
 }
 
 function buyBox({ state, order, notice, refusedTrace, buy, agree, held, limit, mayHaveAnother, another, secondsToWait, entry }, sale, route, now, t) {

@@ -3,10 +3,19 @@ package io.flashsale.system.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Page;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** What is announced of a sale before it opens, for visitors in several time zones. */
 @ExtendWith(Chromium.class)
 class OpeningIT {
+
+    private static final Pattern FIELD = Pattern.compile("(?m)^([A-Z]+):(.*)$");
 
     private final Shop shop = RunningSystem.get().shop;
 
@@ -43,5 +54,49 @@ class OpeningIT {
             }
             visitor.inspects("opening-" + zone.replaceAll(".*/", ""));
         }
+    }
+
+    @Test
+    void goesIntoACalendarAndStaysOneEventThere() throws IOException {
+        String title = "折".repeat(60) + " \\ a; b, c 😀";
+        long sale = upcoming(title, 7_000, "2099-06-25T18:30:00Z");
+        Visitor visitor = Visitor.arrivesFrom("America/New_York", Looks.PHONE).opensSale(sale);
+        Map<String, String> event = remembered(visitor);
+        assertThat(event)
+                .containsEntry("DTSTART", "20990625T183000Z")
+                .containsEntry("URL", visitor.page.url())
+                .containsEntry("SUMMARY", title.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+                        + ": the sale opens");
+        assertThat(event.getOrDefault("DTSTAMP", "")).matches("\\d{8}T\\d{6}Z");
+
+        shop.amend(sale, "{\"opensAt\": \"2099-06-26T18:30:00Z\"}");
+        assertThat(visitor.page.locator(".opens time")).hasAttribute("datetime", "2099-06-26T18:30:00Z");
+        Map<String, String> moved = remembered(visitor);
+        assertThat(moved)
+                .containsEntry("DTSTART", "20990626T183000Z")
+                .containsEntry("UID", event.getOrDefault("UID", "none"));
+        assertThat(sequence(moved)).isGreaterThan(sequence(event));
+    }
+
+    private static long sequence(Map<String, String> event) {
+        return Long.parseLong(event.getOrDefault("SEQUENCE", ""));
+    }
+
+    /** Saves the calendar's file, checks its form, and returns the fields of the event. */
+    private static Map<String, String> remembered(Visitor visitor) throws IOException {
+        Page page = visitor.page;
+        Download file = page.waitForDownload(page.locator(".opens button")::click);
+        assertThat(file.suggestedFilename()).endsWith(".ics");
+        String text = Files.readString(file.path());
+        assertThat(text.replace("\r\n", "")).doesNotContain("\r", "\n");
+        assertThat(text.split("\r\n"))
+                .startsWith("BEGIN:VCALENDAR", "VERSION:2.0")
+                .endsWith("END:VCALENDAR")
+                .allSatisfy(line ->
+                        assertThat(line.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(75));
+        String unfolded = text.replace("\r\n ", "").replace("\r\n", "\n");
+        Map<String, String> event = new HashMap<>();
+        FIELD.matcher(unfolded).results().forEach(field -> event.putIfAbsent(field.group(1), field.group(2)));
+        return event;
     }
 }

@@ -19,7 +19,8 @@ export const SaleForm = {
   setup(props, { emit }) {
     const { t, n } = useI18n();
     const id = useId();
-    const typed = reactive(props.sale ? ofSale(props.sale) : empty());
+    const shown = props.sale ? ofSale(props.sale) : empty();
+    const typed = reactive({ ...shown });
     const products = ref([]);
     const sending = ref(false);
     const problem = ref(null);
@@ -39,10 +40,10 @@ export const SaleForm = {
       sending.value = true;
       problem.value = null;
       try {
-        if (isTooEarly(typed, props.sale)) throw new Problem(400, { type: 'invalid-request', detail: 'opensAt' }, 0);
+        if (isTooEarly(typed, shown, props.sale)) throw new Problem(400, { type: 'invalid-request', detail: 'opensAt' }, 0);
         const saved = props.sale
-          ? await call('PATCH', `/api/admin/sales/${props.sale.id}`, { body: toChange(typed) })
-          : await postOnce('/api/admin/sales', toSale(typed));
+          ? await call('PATCH', `/api/admin/sales/${props.sale.id}`, { body: toChange(typed, shown) })
+          : await postOnce('/api/admin/sales', toSale(typed, shown));
         emit('saved', saved);
       } catch (refusal) {
         problem.value = refusal;
@@ -160,21 +161,21 @@ function ofSale(sale) {
   };
 }
 
-const toSale = (typed) => ({
-  ...toChange(typed),
+const toSale = (typed, shown) => ({
+  ...toChange(typed, shown),
   initialStock: number(typed.initialStock, 1),
   ...(!asksForTickets(typed) && { buckets: number(typed.buckets, 1) }),
   ...(typed.productId && { productId: typed.productId }),
 });
 
 /** Omits empty fields: the server uses its default, or leaves the value unchanged. */
-const toChange = (typed) => ({
+const toChange = (typed, shown) => ({
   title: typed.title,
   priceCents: number(typed.priceCents, 100),
   ...(typed.listPriceCents.trim() && { listPriceCents: number(typed.listPriceCents, 100) }),
   purchaseLimit: asksForTickets(typed) ? 1 : number(typed.purchaseLimit, 1),
-  ...(typed.opensAt && { opensAt: new Date(typed.opensAt).toISOString() }),
-  ...(typed.closesAt && { closesAt: new Date(typed.closesAt).toISOString() }),
+  ...timeOf('opensAt', typed, shown),
+  ...timeOf('closesAt', typed, shown),
   entry: {
     mode: typed['entry.mode'],
     ...(queues(typed) && { rate: number(typed['entry.rate'], 1) }),
@@ -194,9 +195,19 @@ function whyFixed(sale) {
 }
 
 /** A new lottery must be announced some time before it opens. The server refuses it, too, but names no field. */
-function isTooEarly(typed, sale) {
+function isTooEarly(typed, shown, sale) {
   const isNew = typed['entry.mode'] === 'LOTTERY' && sale?.entry.mode !== 'LOTTERY';
-  return isNew && !(new Date(typed.opensAt).getTime() - serverNow() >= FIXED_MS);
+  const { opensAt } = { ...sale, ...timeOf('opensAt', typed, shown) };
+  return isNew && !(Date.parse(opensAt) - serverNow() >= FIXED_MS);
+}
+
+/**
+ * Omits also a time that nobody has changed. The field shows neither an offset nor fractions of a second: read back, an
+ * opening in the hour that the end of summer time repeats would be an hour too early.
+ */
+function timeOf(name, typed, shown) {
+  if (!typed[name] || Date.parse(typed[name]) === Date.parse(shown[name])) return {};
+  return { [name]: new Date(typed[name]).toISOString() };
 }
 
 /** An invalid or too large number becomes -1, which the server refuses with the name of the field. */

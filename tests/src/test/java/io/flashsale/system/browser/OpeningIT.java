@@ -2,8 +2,10 @@ package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What is announced of a sale before it opens, for visitors in several time zones. */
@@ -98,5 +101,36 @@ class OpeningIT {
         Map<String, String> event = new HashMap<>();
         FIELD.matcher(unfolded).results().forEach(field -> event.putIfAbsent(field.group(1), field.group(2)));
         return event;
+    }
+
+    /** On this day clocks in Berlin show 02:30 twice: at 00:30 and at 01:30 UTC. */
+    @Test
+    void isNotMovedByAnEditInTheRepeatedHour() {
+        String title = "Twice half past two " + System.nanoTime();
+        String second = "2099-10-25T01:30:00Z";
+        long sale = upcoming(title, 7_000, second);
+        Page page = Visitor.arrivesFrom("Europe/Berlin", Looks.DESKTOP)
+                .loggedIn(shop.admin())
+                .opens("/control")
+                .page;
+        Locator row = page.locator(".sale-row", new Page.LocatorOptions().setHasText(title));
+        edit(row, "listPriceCents", "200");
+        assertThat(row.locator(".sale-form")).hasCount(0);
+        await().until(() -> seen(sale).path("listPriceCents").asInt() == 20_000);
+        assertThat(seen(sale).path("opensAt").asString()).isEqualTo(second);
+
+        edit(row, "opensAt", "2099-10-25T05:00");
+        assertThat(row.locator(".sale-form")).hasCount(0);
+        await().until(() -> seen(sale).path("opensAt").asString().equals("2099-10-25T04:00:00Z"));
+    }
+
+    private static void edit(Locator row, String field, String value) {
+        Visitor.button(row, "Edit").click();
+        row.locator("input[name=" + field + "]").fill(value);
+        Visitor.button(row, "Save").click();
+    }
+
+    private JsonNode seen(long sale) {
+        return shop.get("/api/sales/" + sale, shop.user()).body();
     }
 }

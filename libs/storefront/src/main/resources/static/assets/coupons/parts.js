@@ -1,11 +1,11 @@
 // What the pages that show coupons share.
 
-import { moment, money } from '../i18n/format.js';
+import { moment, money, percentOff } from '../i18n/format.js';
 
 /** The discount, in a few words. */
 export function discountOf({ amountCents, percent, capCents }, t) {
   if (amountCents !== undefined) return t('coupons.amount', { sum: money(amountCents) });
-  const off = t('coupons.percent', { n: percent });
+  const off = percentOff(percent);
   return capCents === undefined ? off : `${off}, ${t('coupons.capped', { sum: money(capCents) })}`;
 }
 

@@ -28,6 +28,7 @@ export default {
     CONTROL_ROOM: 'control room',
     LOCK_LAB: 'lock lab with course',
   },
+  discount: { usual: '{n}% off', deep: '{n}% off' },
   time: { days: '{n} days' },
   notFound: { title: 'There is nothing here', text: 'The address may be mistyped, or what was here is gone.', home: 'To the shop' },
   loading: 'Loading …',

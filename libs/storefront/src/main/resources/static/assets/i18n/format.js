@@ -37,6 +37,11 @@ export function exactTime(iso) {
   return new Intl.DateTimeFormat(tag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' }).format(new Date(iso));
 }
 
+/** A discount of whole per cent: 30% off, 7 折. Chinese shops count in tenths of the price what is not almost a gift. */
+export function percentOff(n) {
+  return i18n.global.t(n <= 90 ? 'discount.usual' : 'discount.deep', { n, tenths: (100 - n) / 10 });
+}
+
 /** A duration such as 02:04 or 23:59:59, in whole seconds, rounded up, so that zero means now. */
 export function clock(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

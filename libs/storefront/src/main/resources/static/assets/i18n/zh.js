@@ -28,6 +28,7 @@ export default {
     CONTROL_ROOM: '控制室',
     LOCK_LAB: '锁实验室及课程',
   },
+  discount: { usual: '{tenths} 折', deep: '立减 {n}%' },
   time: { days: '{n} 天' },
   notFound: { title: '这里什么也没有', text: '地址可能有误，或者内容已不存在。', home: '去商店' },
   loading: '加载中…',

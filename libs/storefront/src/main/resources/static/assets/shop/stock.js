@@ -1,7 +1,7 @@
 // What the cards and the page of a sale share: its state by the server's clock, its price, what is left.
 
 import { h } from 'vue';
-import { money } from '../i18n/format.js';
+import { money, percentOff } from '../i18n/format.js';
 
 /** UPCOMING, OPEN, SOLD_OUT or ENDED at this moment, also between two answers of the server. */
 export function stateAt(sale, now) {
@@ -17,13 +17,13 @@ export function entryBadge(sale, t) {
 }
 
 export function prices(sale, t) {
-  const off = sale.listPriceCents > sale.priceCents ? Math.floor((1 - sale.priceCents / sale.listPriceCents) * 100) : 0;
+  const off = sale.listPriceCents > sale.priceCents ? Math.floor((100 * (sale.listPriceCents - sale.priceCents)) / sale.listPriceCents) : 0;
   return h('p', { class: 'prices' }, [
     h('strong', { class: 'price digits' }, money(sale.priceCents)),
     off > 0 && [
       h('span', { class: 'sr-only' }, t('shop.insteadOf')),
       h('s', { class: 'digits' }, money(sale.listPriceCents)),
-      h('span', { class: 'off' }, t('shop.off', { n: off })),
+      h('span', { class: 'off' }, percentOff(off)),
     ],
   ]);
 }

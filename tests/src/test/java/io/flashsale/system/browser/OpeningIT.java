@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,5 +133,21 @@ class OpeningIT {
 
     private JsonNode seen(long sale) {
         return shop.get("/api/sales/" + sale, shop.user()).body();
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({
+        "7_000, 30% off, 7 折",
+        "6_500, 35% off, 6.5 折",
+        "9_000, 10% off, 9 折",
+        "7_139, 28% off, 7.2 折",
+        "1_000, 90% off, 1 折",
+        "500, 95% off, 立减 95%",
+    })
+    void saysWhatTheDiscountIsAsShopsOfTheLanguageDo(String price, String english, String chinese) {
+        long sale = upcoming("Cheaper", Integer.parseInt(price.replace("_", "")), "2099-06-25T18:30:00Z");
+        assertThat(Visitor.arrives(Looks.PHONE).opensSale(sale).page.locator(".off")).hasText(english);
+        assertThat(Visitor.arrives(Looks.CHINESE_PHONE).opensSale(sale).page.locator(".off")).hasText(chinese);
     }
 }

@@ -48,7 +48,8 @@ const en = {
     buckets: 'Buckets of the stock',
     opensAt: 'Opens',
     closesAt: 'Closes',
-    entry: { mode: 'How one gets in', rate: 'Turns a second, at most', difficulty: 'Work before entering (hashes)' },
+    preset: 'Work before entering, against scripts',
+    entry: { mode: 'How one gets in', rate: 'Turns a second, at most', difficulty: 'Hashes, at most' },
   },
   rule: {
     title: '1 to 120 characters.',
@@ -65,7 +66,7 @@ const en = {
     closesAtOnce: 'After the opening. Once it has come, the sale stays closed.',
     entry: {
       rate: 'A whole number from 1 to 10,000. The shop serves fewer while it has too much to do.',
-      difficulty: 'A whole number from 0 to 10,000,000; 0 for none. Each browser computes as much before it gets in, so that many accounts cost a script something. New accounts, and those of a busy network, compute more.',
+      difficulty: 'A whole number from 0 to 10,000,000; 0 for none.',
     },
   },
   problem: {
@@ -100,7 +101,7 @@ const en = {
   entry: {
     mode: { OPEN: 'First come, first served', TICKET: 'By purchase ticket', QUEUE: 'Waiting room', LOTTERY: 'Lottery' },
     explain: {
-      OPEN: 'Whoever clicks first.',
+      OPEN: 'The fastest click gets the unit. Work before entering and the rules against scripts are off in this mode, except the wait after unpaid orders.',
       TICKET: 'From the opening on everybody gets a ticket as long as there is a piece for it; it buys once.',
       QUEUE: 'Numbers by arrival, also before the opening, served one after the other.',
       LOTTERY: 'Who enters before the opening gets a place by a draw that anybody can check. It stays a lottery.',
@@ -123,9 +124,10 @@ const en = {
     lottery: 'Fingerprint and draw',
     work: 'Work before entering: {n} hashes at most.',
     noWork: 'No work before entering.',
+    preset: { off: 'Off', usual: 'Usual: {n} hashes at most', strict: 'Strict: {n} hashes at most', own: 'Another number of hashes' },
     cost: {
-      none: 'Nobody computes anything.',
-      some: 'On a phone about {average} s on average, {most} s at most. That is a guess: {speed} hashes a second.',
+      none: 'Nobody computes anything: many accounts cost a script nothing, and new accounts or a busy network make no difference, unless this installation has a base difficulty. Only the wait after unpaid orders holds.',
+      some: 'Each browser computes before it gets in, so that many accounts cost a script something. New accounts, and those of a busy network, compute more. On a phone it takes about {average} s on average, {most} s at most. That is a guess: {speed} hashes a second.',
     },
   },
   live: {
@@ -394,7 +396,8 @@ const zh = {
     buckets: '库存分桶数',
     opensAt: '开始时间',
     closesAt: '结束时间',
-    entry: { mode: '入场方式', rate: '每秒最多叫号数', difficulty: '入场前的计算量（哈希次数）' },
+    preset: '入场前的计算（防脚本）',
+    entry: { mode: '入场方式', rate: '每秒最多叫号数', difficulty: '最多哈希次数' },
   },
   rule: {
     title: '1 到 120 个字符。',
@@ -411,7 +414,7 @@ const zh = {
     closesAtOnce: '晚于开始时间。一旦结束，就不能重新开放。',
     entry: {
       rate: '1 到 10,000 之间的整数。商店繁忙时会自动放慢。',
-      difficulty: '0 到 10,000,000 之间的整数，0 表示不用计算。每个浏览器入场前都要算这么多，让大量账号付出代价。新账号和账号过多的网络要算得更多。',
+      difficulty: '0 到 10,000,000 之间的整数，0 表示不用计算。',
     },
   },
   problem: {
@@ -446,7 +449,7 @@ const zh = {
   entry: {
     mode: { OPEN: '先到先得', TICKET: '凭资格购买', QUEUE: '排队购买', LOTTERY: '抽签购买' },
     explain: {
-      OPEN: '谁先点到就是谁的。',
+      OPEN: '谁先点到就是谁的。这种方式没有入场前的计算，防脚本规则也不起作用，只有“多次未付款需等待”有效。',
       TICKET: '开售之后，只要还有货，人人都能领到一个资格；一个资格只能买一次。',
       QUEUE: '按到达先后发号，开售前也可取号，依次叫号。',
       LOTTERY: '开售前入场的人由抽签决定位次，任何人都能验证。设为抽签后不能再改。',
@@ -469,9 +472,10 @@ const zh = {
     lottery: '指纹与抽签结果',
     work: '入场前的计算：最多 {n} 次哈希。',
     noWork: '入场前不用计算。',
+    preset: { off: '关闭', usual: '常规：最多 {n} 次哈希', strict: '严格：最多 {n} 次哈希', own: '自定义哈希次数' },
     cost: {
-      none: '谁都不用计算。',
-      some: '手机上平均约 {average} 秒，最多约 {most} 秒。这只是按每秒 {speed} 次哈希的估计。',
+      none: '谁都不用计算：脚本用再多账号也不花代价，新账号和账号过多的网络也一视同仁（除非本系统设置了基础难度）。只有“多次未付款需等待”有效。',
+      some: '每个浏览器入场前都要计算，让大量账号付出代价。新账号和账号过多的网络要算得更多。手机上平均约 {average} 秒，最多约 {most} 秒。这只是按每秒 {speed} 次哈希的估计。',
     },
   },
   live: {

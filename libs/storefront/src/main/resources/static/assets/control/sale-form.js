@@ -12,6 +12,9 @@ const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
 const FIXED_MS = 60_000; // before the opening, when the mode becomes fixed
 const PHONE_HASHES = 100_000; // a second; a guess, see docs/entry-work.md
 const MAX_DIFFICULTY = 10_000_000;
+const USUAL_WORK = 100_000;
+const STRICT_WORK = 500_000;
+const PRESETS = { off: 0, usual: USUAL_WORK, strict: STRICT_WORK };
 
 export const SaleForm = {
   props: { sale: { type: Object, default: null } },
@@ -47,6 +50,7 @@ export const SaleForm = {
         emit('saved', saved);
       } catch (refusal) {
         problem.value = refusal;
+        if (fieldOf(refusal, FIELDS) === 'entry.difficulty') typed.preset = 'own'; // and the field shows why
         await nextTick();
         document.getElementById(`${id}-${fieldOf(refusal, FIELDS)}`)?.focus();
       } finally {
@@ -60,7 +64,7 @@ export const SaleForm = {
     /** Only a sale that is open to everybody may have several buckets; an existing sale shows them. */
     const hasBuckets = () => (props.sale ? props.sale.buckets > 1 : !asksForTickets(typed));
 
-    function field(name, attributes, rule = name, cost = '') {
+    function field(name, attributes, rule = name) {
       const wrong = fieldOf(problem.value, FIELDS) === name;
       return h('div', { class: ['field', wrong && 'wrong'] }, [
         h('label', { for: `${id}-${name}` }, t(`control.field.${name}`)),
@@ -69,16 +73,15 @@ export const SaleForm = {
           name,
           value: typed[name],
           'aria-invalid': wrong ? 'true' : undefined,
-          'aria-describedby': cost ? `${id}-${name}-rule ${id}-${name}-cost` : `${id}-${name}-rule`,
+          'aria-describedby': `${id}-${name}-rule`,
           onInput: (event) => (typed[name] = event.target.value),
           ...attributes,
         }),
         h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.rule.${rule}`)),
-        cost && h('p', { id: `${id}-${name}-cost`, class: 'quiet cost', role: 'status' }, cost),
       ]);
     }
 
-    /** What the difficulty costs a shopper, roughly; nothing if there is none. */
+    /** What the difficulty costs a shopper, roughly, or what is off without any. */
     function costOfWork() {
       const difficulty = number(typed['entry.difficulty'], 1);
       if (difficulty < 0 || difficulty > MAX_DIFFICULTY) return '';
@@ -114,6 +117,25 @@ export const SaleForm = {
       ]);
     };
 
+    /** Whether shoppers work before they enter. Only a number of one's own has a field. */
+    const presetField = () =>
+      h('div', { class: 'field' }, [
+        h('label', { for: `${id}-preset` }, t('control.field.preset')),
+        h('select', {
+          id: `${id}-preset`,
+          name: 'preset',
+          value: typed.preset,
+          'aria-describedby': `${id}-preset-cost`,
+          onChange: (event) => choosePreset(event.target.value),
+        }, [...Object.keys(PRESETS), 'own'].map((preset) => h('option', { key: preset, value: preset }, t(`control.entry.preset.${preset}`, { n: n(PRESETS[preset] ?? 0) })))),
+        h('p', { id: `${id}-preset-cost`, class: 'quiet cost', role: 'status' }, costOfWork()),
+      ]);
+
+    function choosePreset(preset) {
+      typed.preset = preset;
+      if (preset in PRESETS) typed['entry.difficulty'] = String(PRESETS[preset]);
+    }
+
     return () =>
       h('form', { class: 'card sale-form', novalidate: true, onSubmit: submit, 'aria-label': t(props.sale ? 'control.editSale' : 'control.newSale') }, [
         h('h2', t(props.sale ? 'control.editSale' : 'control.newSale')),
@@ -132,7 +154,8 @@ export const SaleForm = {
           field('closesAt', { type: 'datetime-local', step: 1 }, opensOnce() ? 'closesAtOnce' : 'closesAt'),
           modeField(),
           queues(typed) && field('entry.rate', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
-          asksForTickets(typed) && field('entry.difficulty', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }, 'entry.difficulty', costOfWork()),
+          asksForTickets(typed) && presetField(),
+          asksForTickets(typed) && typed.preset === 'own' && field('entry.difficulty', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
         ]),
         h('div', { class: 'actions' }, [
           h('button', { class: 'button primary', disabled: sending.value }, t(sending.value ? 'control.sending' : props.sale ? 'control.save' : 'control.create')),
@@ -143,10 +166,11 @@ export const SaleForm = {
 };
 
 function empty() {
-  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', purchaseLimit: '1', buckets: '1', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', 'entry.difficulty': '0' };
+  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', purchaseLimit: '1', buckets: '1', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', preset: 'usual', 'entry.difficulty': String(USUAL_WORK) };
 }
 
 function ofSale(sale) {
+  const difficulty = sale.entry.mode === 'OPEN' ? USUAL_WORK : sale.entry.difficulty; // for when it gets another mode
   return {
     title: sale.title,
     priceCents: price(sale.priceCents),
@@ -157,7 +181,8 @@ function ofSale(sale) {
     closesAt: local(sale.closesAt),
     'entry.mode': sale.entry.mode,
     'entry.rate': String(sale.entry.rate),
-    'entry.difficulty': String(sale.entry.difficulty),
+    preset: Object.keys(PRESETS).find((preset) => PRESETS[preset] === difficulty) ?? 'own',
+    'entry.difficulty': String(difficulty),
   };
 }
 

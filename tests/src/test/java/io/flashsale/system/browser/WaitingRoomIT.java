@@ -470,6 +470,8 @@ class WaitingRoomIT {
         saves();
         assertThat(wrong).containsText("from 1 to 10,000");
         page.locator("input[name='entry.rate']").fill("7");
+        assertThat(page.locator(".cost")).containsText("about 0.5 s on average, 1 s at most"); // unless one chooses otherwise
+        page.locator("select[name=preset]").selectOption("own");
         page.locator("input[name='entry.difficulty']").fill("99999999999");
         saves();
         assertThat(wrong).containsText("from 0 to 10,000,000");
@@ -482,7 +484,8 @@ class WaitingRoomIT {
         assertThat(page.locator(".entry-figures .work")).containsText("50,000 hashes at most");
         button(page, "Edit").click();
         assertThat(page.locator("input[name='entry.difficulty']")).hasValue("50000");
-        page.locator("input[name='entry.difficulty']").fill("0");
+        page.locator("select[name=preset]").selectOption("off");
+        assertThat(page.locator(".cost")).containsText("Nobody computes anything");
         saves();
         assertThat(page.locator(".entry-figures .work")).hasText("No work before entering.");
         TicketSale room = new TicketSale(shop, Long.parseLong(page.url().replaceAll(".*/", "")));

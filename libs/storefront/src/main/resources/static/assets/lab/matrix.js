@@ -16,7 +16,7 @@ import { useRuns } from './use-runs.js';
 export const messages = [labMessages, matrixMessages];
 export const styles = [new URL('./lab.css', import.meta.url), new URL('./matrix.css', import.meta.url)];
 
-const SIGNS = { yes: '✓', no: '✗', refused: '⊘', depends: '◐', 'not-asked': '–' };
+const SIGNS = { yes: '✓', observed: '○', no: '✗', refused: '⊘', depends: '◐', 'not-asked': '–' };
 const MEASURED = ['commands', 'time'];
 const GOOD = ['yes', 'refused'];
 const CROWD = 'crowd';

@@ -34,8 +34,8 @@ record Matrix(List<String> properties, List<Row> schemes) {
     /**
      * The answer of the runs for one property.
      *
-     * @param answer {@code yes}, {@code no}, {@code refused} (two were inside; the stale write was refused),
-     *     {@code depends} (the runs differ), {@code measured} or {@code not-asked}
+     * @param answer {@code yes}, {@code no}, {@code observed} (each run showed it, the scheme does not promise it),
+     *     {@code refused} (two were inside; the stale write was refused), {@code depends} (the runs differ), {@code measured} or {@code not-asked}
      * @param why the reason for {@code not-asked}
      * @param of the case that uses the same lock and answers for this one
      */

@@ -30,7 +30,7 @@ final class PropertyEvidence {
     /** Empty if the run says nothing about the property: its servers do not count, or nobody was inside. */
     static Optional<Run> of(Property property, Case scheme, RunReport report) {
         return switch (property) {
-            case WAITS -> Optional.of(found(report, !has(report, Failure.TURNED_AWAY)));
+            case WAITS -> Optional.of(found(report, !has(report, Failure.TURNED_AWAY), YES));
             case TOKEN -> tokens(report);
             case COMMANDS -> commands(scheme, report);
             case TIME ->
@@ -39,8 +39,8 @@ final class PropertyEvidence {
                         rounded(report.waiting().medianMillis()),
                         report.scenario().equals(Scenario.CROWD) ? rounded(report.perSecond()) : null));
             // Whether Bob waits is for another property; here only staying outside counts.
-            case ONE_AT_A_TIME -> Optional.of(found(report, isRight(report) || onlyTurnedAway(report)));
-            default -> Optional.of(found(report, isRight(report)));
+            case ONE_AT_A_TIME -> Optional.of(found(report, isRight(report) || onlyTurnedAway(report), YES));
+            default -> Optional.of(found(report, isRight(report), property.isPromisedBy(scheme) ? YES : "observed"));
         };
     }
 
@@ -56,8 +56,8 @@ final class PropertyEvidence {
         return report.findings().stream().anyMatch(finding -> finding.failure() == failure);
     }
 
-    private static Run found(RunReport report, boolean yes) {
-        String answer = !yes ? NO : report.refusedWrites() > 0 ? "refused" : YES;
+    private static Run found(RunReport report, boolean yes, String ifSo) {
+        String answer = !yes ? NO : report.refusedWrites() > 0 ? "refused" : ifSo;
         return Run.found(
                 report.scenario(),
                 answer,

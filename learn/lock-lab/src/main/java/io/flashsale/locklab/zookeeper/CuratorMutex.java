@@ -13,7 +13,8 @@ import org.apache.curator.framework.recipes.locks.InterProcessMutex;
  *
  * <p>Guarantees: what {@link SequentialNodeLock} does, reentrancy for the thread that holds it, and recovery of a
  * node whose creation got no response. Does not: stop a holder whose session has expired. Curator reports that to
- * connection listeners; stopping is up to the holder.
+ * connection listeners; stopping is up to the holder. Entries are counted in a map of the JVM, so an expired holder
+ * enters again without asking ZooKeeper.
  */
 public final class CuratorMutex implements LockScheme {
 

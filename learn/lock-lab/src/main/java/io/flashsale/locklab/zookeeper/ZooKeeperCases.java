@@ -106,6 +106,13 @@ public final class ZooKeeperCases {
                         ZooKeeperCases::curator,
                         Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
                         Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain),
+                        Scenario.fails(
+                                        "count-outlives-session",
+                                        Fault.PAUSE,
+                                        Failure.TWO_HOLDERS,
+                                        ZooKeeperFaultScenarios::entersAgainTooLate)
+                                .with("lease", SHORT_SESSION_MILLIS)
+                                .curedInOtherStepsBy("A11/count-outlives-lease"),
                         readersTogether().with(SHARED, true),
                         afterDeath(),
                         Scenario.fails("paused-holder", Fault.PAUSE, Failure.STALE_WRITE, Successions::afterPause)

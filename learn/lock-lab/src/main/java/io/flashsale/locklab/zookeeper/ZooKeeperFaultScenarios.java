@@ -8,6 +8,7 @@ import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.LockedStock;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -59,6 +60,22 @@ final class ZooKeeperFaultScenarios {
         long inside = readers.stream().filter(Client::isThere).count();
         context.pass(A_WHILE);
         return inside > 0 && inside == readers.stream().filter(Client::isThere).count();
+    }
+
+    /** Ann's session expires in a pause and Bob gets in. Ann, whose JVM still counts her entry, enters again. */
+    static void entersAgainTooLate(ScenarioContext context) {
+        Client ann = context.client("ann", 1)
+                .needNotBeServed()
+                .holdAt(LockedStock.BUY_INSIDE)
+                .begin(LockedStock.BUY_INSIDE)
+                .awaitAt(LockedStock.BUY_INSIDE);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        ann.process().pause();
+        bob.awaitAt(INSIDE);
+        ann.process().resume();
+        ann.goOn().outcome();
+        bob.goOn().outcome();
     }
 
     private static List<Client> clients(ScenarioContext context, String name, int number) {

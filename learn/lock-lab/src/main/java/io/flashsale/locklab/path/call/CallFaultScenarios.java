@@ -15,9 +15,9 @@ final class CallFaultScenarios {
     /** The server takes a unit for Ann, commits, and responds after the time-out. */
     static void answerIsLate(ScenarioContext context) {
         context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
-        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
+        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(IdempotentLedger.COMMITTED);
         Client ann = context.client("ann", 1).begin();
-        server.awaitAt(StockHttpServer.COMMITTED);
+        server.awaitAt(IdempotentLedger.COMMITTED);
         checkTakenOnce(context, ann.outcome());
         server.goOn();
     }
@@ -25,9 +25,9 @@ final class CallFaultScenarios {
     /** The server takes a unit for Ann, commits, and is killed before it responds. Another server is announced. */
     static void serverDies(ScenarioContext context) {
         context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
-        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
+        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(IdempotentLedger.COMMITTED);
         Client ann = context.client("ann", 1).begin();
-        server.awaitAt(StockHttpServer.COMMITTED);
+        server.awaitAt(IdempotentLedger.COMMITTED);
         context.kill(server);
         context.client("second-starter", 3).begin(CalledStock.START_SERVER).outcome();
         checkTakenOnce(context, ann.outcome());
@@ -36,9 +36,9 @@ final class CallFaultScenarios {
     /** The server takes a unit for Ann, commits, and is killed before it responds. No other server starts. */
     static void serverStaysAway(ScenarioContext context) {
         context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
-        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
+        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(IdempotentLedger.COMMITTED);
         Client ann = context.client("ann", 1).begin();
-        server.awaitAt(StockHttpServer.COMMITTED);
+        server.awaitAt(IdempotentLedger.COMMITTED);
         context.kill(server);
         checkTakenOnce(context, ann.outcome());
     }

@@ -4,6 +4,7 @@ import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisReply;
 import io.flashsale.locklab.database.ConditionalUpdate;
 import io.flashsale.locklab.database.Database;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
@@ -16,6 +17,9 @@ import org.springframework.dao.DuplicateKeyException;
  * repeated call the way to the database, and may forget.
  */
 final class IdempotentLedger {
+
+    /** The units are taken and committed; neither Redis nor the caller knows. */
+    static final String COMMITTED = "committed-not-answered";
 
     private static final int TTL_SECONDS = 600;
 
@@ -42,6 +46,7 @@ final class IdempotentLedger {
             return Outcome.valueOf(known.text());
         }
         Outcome outcome = deductOrRead(operation, item, units);
+        FailPoints.hit(COMMITTED);
         redis.call("SET", "operation:" + operation, outcome, "EX", TTL_SECONDS);
         return outcome;
     }
@@ -52,7 +57,7 @@ final class IdempotentLedger {
                 database.sql("INSERT INTO stock_flow (operation, item, units, outcome) VALUES (?, ?, ?, ?)")
                         .params(operation, item, units, Outcome.TAKEN.name())
                         .update();
-                Outcome outcome = deductUnnamed(item, units);
+                Outcome outcome = stock.deduct(item, units);
                 if (outcome != Outcome.TAKEN) {
                     database.sql("UPDATE stock_flow SET outcome = ? WHERE operation = ?")
                             .params(outcome.name(), operation)
@@ -76,7 +81,9 @@ final class IdempotentLedger {
 
     /** Takes units without an operation: each call is a new one. */
     Outcome deductUnnamed(String item, int units) {
-        return stock.deduct(item, units);
+        Outcome outcome = stock.deduct(item, units);
+        FailPoints.hit(COMMITTED);
+        return outcome;
     }
 
     void fill(String item, int units) {

@@ -2,7 +2,6 @@ package io.flashsale.locklab.path.call;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -21,9 +20,6 @@ final class StockHttpServer implements AutoCloseable {
 
     /** The name of the thread that runs deductions. */
     static final String THREAD = "server";
-
-    /** The units are taken and committed; the caller has no response yet. */
-    static final String COMMITTED = "committed-not-answered";
 
     private final IdempotentLedger ledger;
     private final HttpServer server;
@@ -51,7 +47,6 @@ final class StockHttpServer implements AutoCloseable {
         Outcome outcome = uri.getQuery() == null
                 ? ledger.deductUnnamed(path[2], units)
                 : ledger.deduct(uri.getQuery(), path[2], units);
-        FailPoints.hit(COMMITTED);
         answer(call, Optional.of(outcome));
     }
 

@@ -7,9 +7,12 @@ import io.flashsale.locklab.scenario.ScenarioScript;
 import io.flashsale.locklab.scenario.Verdict;
 import io.flashsale.locklab.text.Text;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +84,9 @@ public record Scenario(
 
     /** Adds failures that do not contradict the case. */
     public Scenario tolerating(Failure... others) {
-        return new Scenario(id, fault, expected, failure, Set.of(others), processes, settings, cure, script);
+        Set<Failure> more = new HashSet<>(tolerated);
+        more.addAll(Set.of(others));
+        return new Scenario(id, fault, expected, failure, Set.copyOf(more), processes, settings, cure, script);
     }
 
     public Scenario inProcesses(int number) {
@@ -115,16 +120,22 @@ public record Scenario(
         return doubts.isEmpty() ? Verdict.HOLDS : Verdict.INCONCLUSIVE;
     }
 
-    /** Whether the outcome is the expected one. */
+    /** Whether the outcome is the expected one: no other failure was found than the named one and what it entails. */
     public boolean agreesWith(List<ObservedFailure> findings, List<Text> doubts) {
-        boolean named = findings.stream().anyMatch(finding -> finding.failure() == failure);
-        boolean others = findings.stream()
-                .anyMatch(finding -> finding.failure() != failure && !tolerated.contains(finding.failure()));
         return switch (expected) {
             case HOLDS -> verdict(findings, doubts) == Verdict.HOLDS;
-            case MAY_FAIL -> !others;
-            case FAILS -> named;
+            case MAY_FAIL -> findings.isEmpty() || failsBy(Objects.requireNonNull(failure), findings);
+            case FAILS -> failsBy(Objects.requireNonNull(failure), findings);
             case ASKED -> true;
         };
+    }
+
+    /** Whether this failure was found, and nothing that neither follows from it nor is tolerated. */
+    public boolean failsBy(Failure named, List<ObservedFailure> findings) {
+        Set<Failure> found = findings.stream().map(ObservedFailure::failure).collect(Collectors.toSet());
+        return found.remove(named)
+                && found.stream()
+                        .allMatch(other ->
+                                tolerated.contains(other) || named.entails().contains(other));
     }
 }

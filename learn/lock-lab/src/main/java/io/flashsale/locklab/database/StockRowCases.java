@@ -37,6 +37,7 @@ public final class StockRowCases {
                                 .inProcesses(1)
                                 .with(Database.POOL, 3)
                                 .with(Database.POOL_TIMEOUT, 300)
+                                .tolerating(Failure.EXCEPTION) // of the pool
                                 .curedBy("D3/slow-holder-nowait"),
                         Scenario.holds("slow-holder-nowait", Fault.SLOW, DatabaseFaultScenarios::slowHolder)
                                 .inProcesses(1)

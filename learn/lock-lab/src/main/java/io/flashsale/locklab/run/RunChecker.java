@@ -41,6 +41,10 @@ record RunChecker(
     List<ObservedFailure> findings() {
         List<ObservedFailure> findings = new ArrayList<>(context.findings());
         compareWithStock(findings);
+        if (scenario.expected() != Expectation.ASKED) {
+            context.exceptions()
+                    .forEach(exception -> findings.add(new ObservedFailure(Failure.EXCEPTION, Text.same(exception))));
+        }
         if (history.exclusionViolations() > 0) {
             findings.add(new ObservedFailure(
                     Failure.TWO_HOLDERS,

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Client {
 
+    /** The message of the exception that a scenario throws in a client. */
+    public static final String THROWN_BY_THE_SCENARIO = "thrown by the scenario at ";
+
     private static final Set<Outcome> REFUSALS = Set.of(Outcome.BUSY, Outcome.REFUSED);
 
     private final String name;
@@ -22,6 +25,7 @@ public final class Client {
     private boolean excused;
     private String standing = "";
     private String fault = "";
+    private String exception = "";
     private @Nullable List<String> ending;
 
     Client(String name, Worker process) {
@@ -166,12 +170,20 @@ public final class Client {
         return fault;
     }
 
+    /** The first exception that it got and that the scenario did not throw; empty if none. */
+    String exception() {
+        return exception;
+    }
+
     private void ended(List<String> news) {
         acting = false;
         standing = "";
         served |= news.get(2).equals(Outcome.TAKEN.name());
         ending = news;
         fault = news.size() > 3 ? Worker.decode(news.get(3)) : "";
+        if (exception.isEmpty() && !fault.contains(THROWN_BY_THE_SCENARIO)) {
+            exception = fault;
+        }
     }
 
     /** Releases it and stops holding it anywhere. */

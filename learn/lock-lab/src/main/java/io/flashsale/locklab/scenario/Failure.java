@@ -1,6 +1,7 @@
 package io.flashsale.locklab.scenario;
 
 import java.util.Locale;
+import java.util.Set;
 
 /** How a scheme can fail. */
 public enum Failure {
@@ -20,6 +21,8 @@ public enum Failure {
     TURNED_AWAY,
     /** A client released another client's lock. */
     WRONG_RELEASE,
+    /** A client renewed another client's lock. */
+    WRONG_RENEWAL,
     /** A client took over another's lock before its lease had expired. */
     TAKEN_OVER,
     /** The holder of a lock waits for itself. */
@@ -40,10 +43,22 @@ public enum Failure {
     HERD,
     /** A user has two orders where one is allowed. */
     SECOND_ORDER,
+    /** A unit was taken from stock, and nobody has an order for it. */
+    NO_ORDER,
     /** A repeated call took effect twice. */
     DONE_TWICE,
     /** A buyer got an exception. */
     EXCEPTION;
+
+    /** What follows from this failure, so that a run may show it as well. */
+    public Set<Failure> entails() {
+        return switch (this) {
+            case TWO_HOLDERS, STALE_WRITE, OVERSOLD, WRONG_RELEASE, TAKEN_OVER ->
+                Set.of(TWO_HOLDERS, STALE_WRITE, OVERSOLD);
+            case DONE_TWICE, LOCKED_OUT, NO_ORDER, UNSOLD_LEFTOVER -> Set.of(UNDERSOLD);
+            default -> Set.of();
+        };
+    }
 
     /** The name in the API, such as {@code two-holders}. */
     public String slug() {

@@ -119,9 +119,7 @@ public final class ScenarioContext {
      * @param inside the step at which a client that has got in is held
      */
     public boolean meets(Client late, String operation, String inside) {
-        long before = saidToWait();
-        late.holdAt(inside).begin(operation);
-        await(late.name() + " to meet the lock", () -> late.hasNews() || saidToWait() > before || isSeenToWait());
+        awaitMeeting(late, () -> late.holdAt(inside).begin(operation));
         if (late.hasNews() && (late.arrivesAt(inside) || !late.wasRefused())) {
             return false;
         }
@@ -138,6 +136,18 @@ public final class ScenarioContext {
         if (!met && late.isActing() && System.nanoTime() - nanoTime < lease().toNanos()) {
             found(Failure.TAKEN_OVER, "took-over", late.name());
         }
+    }
+
+    /** Whether a client that waits goes on waiting after this event, which makes it look again or leaves it asleep. */
+    public boolean stillWaits(Client late, Runnable event) {
+        awaitMeeting(late, event);
+        return !late.hasNews();
+    }
+
+    private void awaitMeeting(Client late, Runnable event) {
+        long before = saidToWait();
+        event.run();
+        await(late.name() + " to meet the lock", () -> late.hasNews() || saidToWait() > before || isSeenToWait());
     }
 
     /** Counts a client that met the lock or its equivalent: another client made it wait, or had it refused. */
@@ -184,8 +194,17 @@ public final class ScenarioContext {
                 .toList();
     }
 
-    public int clients() {
-        return clients.size();
+    /** How many clients act now. */
+    public long acting() {
+        return clients.stream().filter(Client::isActing).count();
+    }
+
+    /** The exceptions that clients got, other than those that the scenario threw. */
+    public List<String> exceptions() {
+        return clients.stream()
+                .map(Client::exception)
+                .filter(exception -> !exception.isEmpty())
+                .toList();
     }
 
     /** Kills a client's process (SIGKILL), and so every client in it. */
@@ -215,7 +234,19 @@ public final class ScenarioContext {
 
     /** Whether the lock exists and never expires. */
     public boolean isHeldForEver() {
-        return lockServer().call("PTTL", lock()).number() == -1;
+        return leaseLeft() == -1;
+    }
+
+    /** The time left of the lock's lease, in milliseconds; not positive without a lease or without a lock. */
+    public long leaseLeft() {
+        return lockServer().call("PTTL", lock()).number();
+    }
+
+    /** Takes away a third of the present lease, as if that time had passed. Returns what may be left, in milliseconds. */
+    public long ageLease() {
+        Duration left = lease().multipliedBy(2).dividedBy(3);
+        backend(LockServer.KIND).setLease(lock(), left);
+        return left.toMillis();
     }
 
     /** Ends the present holder's lease now, as if its time had passed. */

@@ -1,5 +1,6 @@
 package io.flashsale.locklab.worker;
 
+import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.trace.Trace;
 import io.flashsale.locklab.trace.TraceStep.Kind;
@@ -75,7 +76,7 @@ final class FailPointWatch implements Consumer<String> {
         boolean raises = here.raises().get();
         Trace.note(raises ? Kind.THROWS : Kind.GOES_ON, step, "");
         if (raises) {
-            throw new IllegalStateException("thrown by the scenario at " + step);
+            throw new IllegalStateException(Client.THROWN_BY_THE_SCENARIO + step);
         }
     }
 

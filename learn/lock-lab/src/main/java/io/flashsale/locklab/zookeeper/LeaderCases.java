@@ -46,6 +46,7 @@ public final class LeaderCases {
                                         Failure.LOCKED_OUT,
                                         LeaderCases::majorityDies)
                                 .with("lease", 1_500)
+                                .tolerating(Failure.EXCEPTION) // the connection is lost
                                 .inProcesses(1),
                         Scenario.crowd()));
     }

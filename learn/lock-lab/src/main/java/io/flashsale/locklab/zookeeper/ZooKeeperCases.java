@@ -100,7 +100,7 @@ public final class ZooKeeperCases {
         return Case.of("C5", Kind.LOCK)
                 .on(Ensemble.KIND)
                 .waitingShows(
-                        context -> context.backend(Ensemble.KIND).children("/" + context.lock()) == context.clients())
+                        context -> context.backend(Ensemble.KIND).children("/" + context.lock()) == context.acting())
                 .scheme(
                         CuratorMutex.class,
                         ZooKeeperCases::curator,

@@ -2,10 +2,14 @@ package io.flashsale.locklab.mutation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.locklab.scenario.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,21 +19,34 @@ import java.util.stream.Stream;
  *
  * @param name what is wrong now
  * @param edits how
- * @param broken the scenarios that hold without the mutation and must not hold with it, such as {@code A3/crowd}
+ * @param broken the scenarios that hold without the mutation, such as {@code A3/crowd}, and the failure by which each
+ *     must fail with it
  */
-record Mutation(String name, List<Edit> edits, List<String> broken) {
+record Mutation(String name, List<Edit> edits, Map<String, Failure> broken) {
 
-    /** Reads a name, its edits as {@code file: from => to} and, in the last line, what it breaks; then the next one. */
+    private static final String EDITS = " =>";
+
+    /** Reads a name, its edits as {@code file: from => to}, and lines of {@code failure: scenarios}; then the next one. */
     static List<Mutation> table(String text) {
         return Stream.of(text.split("\n(?=\\S)")).map(Mutation::parse).toList();
     }
 
     private static Mutation parse(String text) {
         List<String> lines = text.lines().map(String::strip).toList();
+        Map<String, Failure> broken = new LinkedHashMap<>();
+        lines.stream().skip(1).filter(line -> !line.contains(EDITS)).forEach(line -> {
+            String[] words = line.split(":? +");
+            Failure failure = Failure.valueOf(words[0].replace('-', '_').toUpperCase(Locale.ROOT));
+            Stream.of(words).skip(1).forEach(scenario -> broken.put(scenario, failure));
+        });
         return new Mutation(
                 lines.getFirst(),
-                lines.subList(1, lines.size() - 1).stream().map(Edit::parse).toList(),
-                List.of(lines.getLast().split(" +")));
+                lines.stream()
+                        .skip(1)
+                        .filter(line -> line.contains(EDITS))
+                        .map(Edit::parse)
+                        .toList(),
+                broken);
     }
 
     @Override

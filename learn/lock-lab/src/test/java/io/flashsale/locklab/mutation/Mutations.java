@@ -13,213 +13,250 @@ final class Mutations {
     private static final List<Mutation> NOBODY_IS_KEPT_OUT = Mutation.table("""
             A2: a monitor for each who comes
                 jvm/MonitorLock.java: synchronized (monitor) => synchronized (new Object())
-                A2/one-process
+                two-holders: A2/one-process
             A3: the answer of SETNX is ignored
                 redis/SetNxLock.java: number() == 0 => number() < 0
-                A3/one-at-a-time A3/all-read-first A3/crowd
+                two-holders: A3/one-at-a-time A3/all-read-first A3/crowd
             A4: the answer of SETNX is ignored
                 redis/SetNxFinallyLock.java: number() == 0 => number() < 0
-                A4/holder-throws A4/crowd
+                two-holders: A4/holder-throws A4/crowd
             A5: the answer of SETNX is ignored
                 redis/SetNxThenExpireLock.java: number() == 0 => number() < 0
-                A5/holder-dies A5/crowd
+                taken-over: A5/holder-dies
+                two-holders: A5/crowd
             A5: the answer of the script is ignored
                 redis/SetNxExpireScriptLock.java: number() == 0 => number() < 0
-                A5/dies-after-script
+                taken-over: A5/dies-after-script
             A6: SET without NX
                 redis/SetNxExLock.java: "NX", "PX" => "PX"
-                A6/holder-dies A6/crowd
+                taken-over: A6/holder-dies
+                two-holders: A6/crowd
             A7: SET without NX
                 redis/OwnerCheckedLock.java: "NX", "PX" => "PX"
-                A7/frees-anothers-lock A7/crowd
+                taken-over: A7/frees-anothers-lock
+                two-holders: A7/crowd
             A8: SET without NX
                 redis/OwnerLock.java: "NX", "PX" => "PX"
-                A8/frees-anothers-lock A8/pause-before-delete A8/crowd
+                taken-over: A8/frees-anothers-lock A8/pause-before-delete
+                two-holders: A8/crowd
             A9: SET without NX
                 redis/WatchdogLock.java: "NX", "PX" => "PX"
-                A9/lease-too-short A9/holder-dies A9/crowd
+                taken-over: A9/holder-dies
+                two-holders: A9/lease-too-short A9/crowd
             A10: SET without NX
                 redis/reentrant/ThreadLocalReentrantLock.java: "NX", "PX" => "PX"
-                A10/enters-again A10/crowd
+                two-holders: A10/enters-again A10/crowd
             A11: that the lock is another's is ignored
                 redis/reentrant/HashReentrantLock.java: number() == 0 => number() < 0
-                A11/enters-again A11/count-outlives-lease A11/crowd
+                two-holders: A11/enters-again A11/count-outlives-lease A11/crowd
             A12: SET without NX
                 redis/waiting/PollingLock.java: "NX", "PX" => "PX"
-                A12/crowd
+                two-holders: A12/crowd
             A13, A16: that the lock is taken is ignored
                 redis/waiting/NotifiedLock.java: if (millisUntilFree(name, owner) == TAKEN) { => \
                     if (millisUntilFree(name, owner) != 0) {
-                A13/ten-wait A13/holder-dies A13/crowd A16/walk-on A16/crowd A16/crowd-1 A16/crowd-4 A16/crowd-16
+                taken-over: A13/holder-dies
+                two-holders: A13/ten-wait A13/crowd A16/walk-on A16/crowd A16/crowd-1 A16/crowd-4 A16/crowd-16
             A14: a lock for each who comes
                 redis/redisson/RedissonLock.java: redisson.getLock(name) => \
                     redisson.getLock(name + java.util.UUID.randomUUID())
-                A14/enters-again A14/ten-wait A14/watchdog A14/holder-dies A14/crowd
+                taken-over: A14/holder-dies
+                two-holders: A14/enters-again A14/ten-wait A14/watchdog A14/crowd
             A15: a lock for each who comes
                 redis/redisson/RedissonFairLock.java: redisson.getFairLock(name) => \
                     redisson.getFairLock(name + java.util.UUID.randomUUID())
-                A15/crowd
+                two-holders: A15/crowd
             A15: writers take the lock of readers
                 redis/redisson/RedissonReadWriteLock.java: getReadWriteLock(name).writeLock() => \
                     getReadWriteLock(name).readLock()
-                A15/readers-together
+                two-holders: A15/readers-together
             A17: the script takes what is taken
                 lock/take-fenced.lua: 'NX', 'PX' => 'PX'
-                A17/paused-holder A17/crowd
+                taken-over: A17/paused-holder
+                two-holders: A17/crowd
             B1: SET without NX
                 replication/MasterLock.java: "NX", "PX" => "PX"
-                B1/one-at-a-time B1/crowd
+                two-holders: B1/one-at-a-time B1/crowd
             B3: servers that say no are passed over
                 replication/MultiLock.java: if (!take(server, name, owner)) { => \
                     if (!take(server, name, owner) && servers.isEmpty()) {
-                B3/one-at-a-time B3/server-dies-meanwhile B3/crowd
+                two-holders: B3/one-at-a-time B3/server-dies-meanwhile B3/crowd
             B4: no majority is needed
                 replication/RedLock.java: locked > servers.size() / 2 => locked >= 0
-                B4/one-at-a-time B4/server-dies-meanwhile B4/one-down B4/two-down B4/server-forgets-late B4/crowd
+                two-holders: B4/one-at-a-time B4/server-dies-meanwhile B4/one-down B4/two-down B4/server-forgets-late B4/crowd
             B4: a lock for each who comes
                 replication/RedissonQuorumLock.java: client.getLock(name) => \
                     client.getLock(name + java.util.UUID.randomUUID())
-                B4/one-down-ready-made
+                two-holders: B4/one-down-ready-made
             C1: that the node is there is ignored
                 zookeeper/SingleNodeLock.java: return false;\\n        }\\n    }\\n\\n    /** => \
                     return true;\\n        }\\n    }\\n\\n    /**
-                C1/one-at-a-time C1/holder-dies C1/crowd
+                two-holders: C1/one-at-a-time C1/holder-dies C1/crowd
             C2, C6: whoever is in the queue is first
                 zookeeper/SequentialNodeLock.java: if (before < 0) { => if (before < 1_000) {
-                C2/one-at-a-time C2/holder-dies C2/herd C2/paused-holder-fenced C2/crowd \
+                taken-over: C2/paused-holder-fenced
+                two-holders: C2/one-at-a-time C2/holder-dies C2/herd C2/crowd \
                     C6/zookeeper-leader-dies C6/crowd
             C3: nobody is before a writer
                 zookeeper/SharedNodesLock.java: : before.isEmpty(); => : before.size() < 1_000;
-                C3/readers-together C3/crowd
+                two-holders: C3/readers-together C3/crowd
             C4: nobody is before anybody
                 zookeeper/RefinedSharedNodesLock.java: if (before.isEmpty()) { => if (before.size() < 1_000) {
-                C4/readers-together C4/readers-behind-a-writer C4/herd C4/crowd
+                two-holders: C4/readers-together C4/readers-behind-a-writer C4/herd C4/crowd
             C5: a node for each process
                 zookeeper/CuratorMutex.java: "/" + each => "/" + each + java.util.UUID.randomUUID()
-                C5/one-at-a-time C5/enters-again C5/holder-dies C5/crowd
+                two-holders: C5/one-at-a-time C5/enters-again C5/holder-dies C5/crowd
             C5: writers take the lock of readers
                 zookeeper/CuratorReadWriteLock.java: lock(name).writeLock() => lock(name).readLock()
-                C5/readers-together
+                two-holders: C5/readers-together
             D1: the table has no key
                 database/InsertedRowLock.java: NOT NULL PRIMARY KEY => NOT NULL
-                D1/one-at-a-time D1/statements D1/crowd
+                two-holders: D1/one-at-a-time D1/statements D1/crowd
             D2: the row is not asked for
                 database/OwnedRowLock.java: while (!(isFirst(name, number) && take(name, me))) { => \
                     while (name.isEmpty()) {
-                D2/one-at-a-time D2/holder-dies D2/enters-again D2/queue D2/crowd
+                two-holders: D2/one-at-a-time D2/holder-dies D2/enters-again D2/queue D2/crowd
             D3: SELECT without FOR UPDATE
                 database/SelectForUpdate.java: WHERE item = ? FOR UPDATE" + howToWait => WHERE item = ?"
-                D3/slow-holder-nowait D3/holder-dies D3/crowd
+                taken-over: D3/holder-dies
+                oversold: D3/slow-holder-nowait D3/crowd
             D4: the value is not compared
                 database/ComparedValue.java: AND available = ? => AND ? >= 0
-                D4/crowd
+                oversold: D4/crowd
             D5: the version is not compared
                 database/VersionedUpdate.java: AND version = ? => AND ? >= 0
-                D5/value-comes-back D5/crowd
+                unnoticed-change: D5/value-comes-back
+                oversold: D5/crowd
             D6: the version is not compared
                 database/VersionThenLock.java: AND version = ? => AND ? >= 0
-                D6/all-read-first D6/always-too-late D6/crowd
+                unnoticed-change: D6/always-too-late
+                oversold: D6/all-read-first D6/crowd
             D7: one more than there is
                 database/ConditionalUpdate.java: AND available >= ? => AND available >= ? - 1
-                D7/crowd
+                oversold: D7/crowd
             E1: the table has no unique key
                 path/order/OrderTable.java: ", UNIQUE KEY one_each (item, user)" => ""
-                E1/two-requests-unique-key
+                second-order: E1/two-requests-unique-key
             E1: a lock for each request
                 path/order/LockedOrder.java: "order:" + item => "order:" + java.util.UUID.randomUUID() + item
-                E1/two-requests-lock
+                second-order: E1/two-requests-lock
             E1: the answer of the script is ignored
                 path/order/LuaOrder.java: number() == 1 => number() >= 0
-                E1/two-requests-lua
+                second-order: E1/two-requests-lua
             E2: a name for each call, not for each operation
                 path/call/NamedCall.java: known.isPresent() ? known.get() : server.deduct(item, units, operation) => \
                     server.deduct(item, units, UUID.randomUUID().toString())
-                E2/answer-is-late-named E2/server-dies-named
+                done-twice: E2/answer-is-late-named E2/server-dies-named E2/delayed-named
+            E2: the operation and the deduction are not one transaction
+                path/call/IdempotentLedger.java: return database.inTransaction(() -> { => return deductNow(() -> {
+                path/call/IdempotentLedger.java: /** The outcome of an operation; empty => \
+                    private static Outcome deductNow(java.util.function.Supplier<Outcome> work) { return work.get(); } \
+                    /** The outcome of an operation; empty
+                oversold: E2/server-dies-midway-named
             E3: the gate has one more than there is, and the database gives it
                 path/queue/QueuePath.java: units, item); => units + 1, item);
                 path/queue/QueuePath.java: reopen(campaign, units, => reopen(campaign, units + 1,
                 path/queue/SaleTables.java: == Outcome.TAKEN => != Outcome.BUSY
-                E3/crowd
+                oversold: E3/crowd
             E3: an order although nothing is left
                 path/queue/RequestPath.java: if (!tables.deduct(item, units)) { => \
                     if (!tables.deduct(item, units) && item.isEmpty()) {
-                E3/everything-in-the-request
+                oversold: E3/everything-in-the-request
             E4: a lock for each request
                 path/order/CommitThenUnlock.java: "order:" + item => "order:" + java.util.UUID.randomUUID() + item
-                E4/committed-then-unlocked
+                second-order: E4/committed-then-unlocked
             """);
 
     /** The lock works, but breaks a promise: release, lease, watchdog, count, order, notification or token. */
     private static final List<Mutation> A_PROMISE_IS_BROKEN = Mutation.table("""
             A4: nothing is given back
                 redis/SetNxFinallyLock.java: "DEL" => "EXISTS"
-                A4/holder-throws
+                locked-out: A4/holder-throws
             A5: the lease is left out
                 redis/SetNxThenExpireLock.java: redis.call("PEXPIRE", name, lease.toMillis()); =>
-                A5/holder-dies
+                locked-out: A5/holder-dies
             A5: the script leaves the lease out
                 lock/take.lua: redis.call('PEXPIRE', KEYS[1], ARGV[2]) =>
-                A5/dies-after-script
+                locked-out: A5/dies-after-script
             A6: the lease is left out
                 redis/SetNxExLock.java: "NX", "PX", lease.toMillis() => "NX"
-                A6/holder-dies
+                locked-out: A6/holder-dies
             A7: whatever is there is deleted
                 redis/OwnerCheckedLock.java: && present.text().equals(owner) =>
-                A7/frees-anothers-lock
+                wrong-release: A7/frees-anothers-lock
             A8: whatever is there is deleted
                 lock/release.lua: redis.call('GET', KEYS[1]) == ARGV[1] => true
-                A8/frees-anothers-lock A8/pause-before-delete
+                wrong-release: A8/frees-anothers-lock A8/pause-before-delete
             A9: the watchdog sleeps
                 redis/WatchdogLock.java: () -> renew(name, owner) => () -> {}
-                A9/lease-too-short
+                two-holders: A9/lease-too-short
             A11: who leaves once has left for good
                 lock/leave.lua: if entered == 0 then => if entered < 9 then
-                A11/enters-again
+                two-holders: A11/enters-again
             A13: the lease of the holder is ignored, only a message wakes
                 redis/waiting/NotifiedLock.java: Math.min(nanosLeft, TimeUnit.MILLISECONDS.toNanos(millis)) => nanosLeft
-                A13/holder-dies
+                locked-out: A13/holder-dies
             A14: a lease is given, and so no watchdog runs
                 redis/redisson/RedissonLock.java: lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS) => \
                     lock.tryLock(timeout.toMillis(), 1_000, TimeUnit.MILLISECONDS)
-                A14/watchdog
+                redis/redisson/RedissonLock.java: lock.unlock(); => if (lock.isHeldByCurrentThread()) { lock.unlock(); }
+                two-holders: A14/watchdog
             A15: the lock is not the fair one
                 redis/redisson/RedissonFairLock.java: redisson.getFairLock(name) => redisson.getLock(name)
-                A15/order-of-arrival
+                overtaken: A15/order-of-arrival
             A16: who finds a segment empty does not walk on
                 redis/segment/WalkingSegmentedStock.java: walked < segments => walked < 1
-                A16/walk-on
+                unsold-leftover: A16/walk-on
             A17: the token is not shown
                 redis/FencedLock.java: work.run(token.number()); => work.run(Work.NO_TOKEN);
-                A17/paused-holder
+                stale-write: A17/paused-holder
             B1, B2: that servers refuse is ignored
                 replication/MasterLock.java: return false; // it refuses => return true; // it refuses
                 replication/MasterLock.java: number() < replicas => number() < 0
-                B1/master-dies-wait B2/split-brain-min-replicas
+                two-holders: B1/master-dies-wait B2/split-brain-min-replicas
             B4: how long it took is ignored
                 replication/RedLock.java: && validity.isPositive() =>
-                B4/asking-takes-too-long
+                two-holders: B4/asking-takes-too-long
             C2: all watch the first
                 zookeeper/SequentialNodeLock.java: queue.get(before) => queue.getFirst()
-                C2/herd
+                herd: C2/herd
             C4: all watch the first
                 zookeeper/RefinedSharedNodesLock.java: before.getLast() => before.getFirst()
-                C4/herd C4/readers-behind-a-writer
+                herd: C4/herd C4/readers-behind-a-writer
             D2: nobody looks who is first
                 database/OwnedRowLock.java: == 0; => >= 0;
-                D2/queue
+                overtaken: D2/queue
+            E2: an operation may be in the table twice
+                path/call/IdempotentLedger.java: operation VARCHAR(100) NOT NULL PRIMARY KEY => \
+                    operation VARCHAR(100) NOT NULL
+                done-twice: E2/delayed-named
+            E3: a reservation is placed without an order
+                path/queue/BatchPlacement.java: \
+                    if (tables.insertOrder(reservation.id(), reservation.item(), reservation.user())) { => \
+                    if (reservation.id() > 0) {
+                no-order: E3/crowd
+            E3: a request takes a unit and inserts no order
+                path/queue/RequestPath.java: tables.insertOrder(user, item, user); =>
+                no-order: E3/everything-in-the-request
             D7: what was read is written, not what is there less one
                 database/ConditionalUpdate.java: SET available = available - ? => SET available = 100 - ?
-                D7/five-at-once D7/statements
+                oversold: D7/five-at-once D7/statements
             """);
 
     /** More mutations, in files that are already changed above. */
     private static final List<Mutation> ANOTHER_PROMISE_IS_BROKEN = Mutation.table("""
             A17, C2: the resource does not check tokens
                 resource/write.lua: local stale = => local stale = false and
-                A17/paused-holder C2/paused-holder-fenced
+                stale-write: A17/paused-holder C2/paused-holder-fenced
+            E2: a repeated call does not ask Redis
+                path/call/IdempotentLedger.java: if (!known.isNothing()) { => if (!known.isNothing() && units < 0) {
+                costly: E2/delayed-named
+            E3: that the user has an order is not looked up
+                path/queue/RequestPath.java: if (tables.hasOrder(item, user)) { => if (user < 0) {
+                no-order: E3/everything-in-the-request
             C4: a reader waits for readers, too
                 zookeeper/RefinedSharedNodesLock.java: node.startsWith(WRITE) => !node.isEmpty()
-                C4/readers-behind-a-writer
+                locked-out: C4/readers-behind-a-writer
             """);
 
     private Mutations() {}

@@ -37,6 +37,11 @@ public final class CallCases {
                         Scenario.holds("server-dies-named", Fault.KILL, CallFaultScenarios::serverDies)
                                 .inProcesses(3)
                                 .with(NAMED, true),
+                        Scenario.holds("server-dies-midway-named", Fault.KILL, CallFaultScenarios::serverDiesMidway)
+                                .inProcesses(3)
+                                .with(NAMED, true),
+                        Scenario.holds("delayed-named", Fault.SLOW, CallFaultScenarios::firstCallIsDelayed)
+                                .with(NAMED, true),
                         Scenario.fails(
                                         "server-stays-away",
                                         Fault.KILL,

@@ -4,8 +4,12 @@ import io.flashsale.locklab.database.LabDatabase;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
+import java.io.IOException;
+import java.time.Duration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Faults of a call. */
 final class CallFaultScenarios {
@@ -14,40 +18,88 @@ final class CallFaultScenarios {
 
     /** The server takes a unit for Ann, commits, and responds after the time-out. */
     static void answerIsLate(ScenarioContext context) {
-        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
-        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(IdempotentLedger.COMMITTED);
-        Client ann = context.client("ann", 1).begin();
-        server.awaitAt(IdempotentLedger.COMMITTED);
+        Client ann = context.client("ann", 1);
+        Client server = calledAndHeldAt(IdempotentLedger.COMMITTED, context, ann);
         checkTakenOnce(context, ann.outcome());
         server.goOn();
     }
 
     /** The server takes a unit for Ann, commits, and is killed before it responds. Another server is announced. */
     static void serverDies(ScenarioContext context) {
-        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
-        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(IdempotentLedger.COMMITTED);
-        Client ann = context.client("ann", 1).begin();
-        server.awaitAt(IdempotentLedger.COMMITTED);
-        context.kill(server);
+        serverDiesAt(IdempotentLedger.COMMITTED, context);
+    }
+
+    /** As before, but the server has named the operation and taken nothing yet, and both vanish with it. */
+    static void serverDiesMidway(ScenarioContext context) {
+        serverDiesAt(IdempotentLedger.FLOW_WRITTEN, context);
+    }
+
+    private static void serverDiesAt(String step, ScenarioContext context) {
+        Client ann = context.client("ann", 1);
+        context.kill(calledAndHeldAt(step, context, ann));
         context.client("second-starter", 3).begin(CalledStock.START_SERVER).outcome();
         checkTakenOnce(context, ann.outcome());
     }
 
     /** The server takes a unit for Ann, commits, and is killed before it responds. No other server starts. */
     static void serverStaysAway(ScenarioContext context) {
-        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
-        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(IdempotentLedger.COMMITTED);
-        Client ann = context.client("ann", 1).begin();
-        server.awaitAt(IdempotentLedger.COMMITTED);
-        context.kill(server);
+        Client ann = context.client("ann", 1);
+        context.kill(calledAndHeldAt(IdempotentLedger.COMMITTED, context, ann));
         checkTakenOnce(context, ann.outcome());
     }
 
+    /**
+     * Ann's first call reaches the database after her second one. Then the network delivers it once more, and again
+     * when Redis has forgotten it.
+     */
+    static void firstCallIsDelayed(ScenarioContext context) {
+        Client ann = context.client("ann", 1);
+        Client server = calledAndHeldAt(IdempotentLedger.UNKNOWN_TO_REDIS, context, ann);
+        Outcome outcome = ann.outcome();
+        server.goOn();
+        context.await("all calls to end", () -> {
+            long calls = context.count(IdempotentLedger.UNKNOWN_TO_REDIS);
+            return calls > 1 && context.count(IdempotentLedger.COMMITTED) == calls;
+        });
+        checkTakenOnce(context, outcome);
+        String operation = sql(context, "SELECT MIN(operation) FROM stock_flow WHERE item = ?")
+                .query(String.class)
+                .single();
+        long asked = context.count(IdempotentLedger.UNKNOWN_TO_REDIS);
+        deliver(context, operation);
+        if (context.count(IdempotentLedger.UNKNOWN_TO_REDIS) > asked) {
+            context.found(Failure.COSTLY, "known-and-asked-again");
+        }
+        context.lockServer().call("DEL", "operation:" + operation);
+        checkTakenOnce(context, deliver(context, operation));
+    }
+
+    private static Outcome deliver(ScenarioContext context, String operation) {
+        try {
+            return new StockHttpClient(context.lockServer(), Duration.ofMinutes(1))
+                    .deduct(context.item(), 1, operation);
+        } catch (IOException e) {
+            throw new ScenarioException("the stock does not answer: " + e.getMessage());
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    /** Ann calls; returns the server, held at this step of her call. */
+    private static Client calledAndHeldAt(String step, ScenarioContext context, Client ann) {
+        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
+        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(step);
+        ann.begin();
+        return server.awaitAt(step);
+    }
+
+    private static JdbcClient.StatementSpec sql(ScenarioContext context, String statement) {
+        return context.backend(LabDatabase.KIND).sql().sql(statement).param(context.item());
+    }
+
     private static void checkTakenOnce(ScenarioContext context, Outcome outcome) {
-        int left = context.backend(LabDatabase.KIND)
-                .sql()
-                .sql("SELECT available FROM stock WHERE item = ?")
-                .param(context.item())
+        int left = sql(context, "SELECT available FROM stock WHERE item = ?")
                 .query(Integer.class)
                 .single();
         int taken = context.sizes().stock() - left;

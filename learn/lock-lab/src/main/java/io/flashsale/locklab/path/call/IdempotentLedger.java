@@ -18,6 +18,12 @@ import org.springframework.dao.DuplicateKeyException;
  */
 final class IdempotentLedger {
 
+    /** Redis does not know the operation, so that the database is asked. */
+    static final String UNKNOWN_TO_REDIS = "unknown-to-redis";
+
+    /** The operation is in {@code stock_flow}; the stock is untouched and nothing is committed. */
+    static final String FLOW_WRITTEN = "flow-written";
+
     /** The units are taken and committed; neither Redis nor the caller knows. */
     static final String COMMITTED = "committed-not-answered";
 
@@ -45,6 +51,7 @@ final class IdempotentLedger {
         if (!known.isNothing()) {
             return Outcome.valueOf(known.text());
         }
+        FailPoints.hit(UNKNOWN_TO_REDIS);
         Outcome outcome = deductOrRead(operation, item, units);
         FailPoints.hit(COMMITTED);
         redis.call("SET", "operation:" + operation, outcome, "EX", TTL_SECONDS);
@@ -57,6 +64,7 @@ final class IdempotentLedger {
                 database.sql("INSERT INTO stock_flow (operation, item, units, outcome) VALUES (?, ?, ?, ?)")
                         .params(operation, item, units, Outcome.TAKEN.name())
                         .update();
+                FailPoints.hit(FLOW_WRITTEN);
                 Outcome outcome = stock.deduct(item, units);
                 if (outcome != Outcome.TAKEN) {
                     database.sql("UPDATE stock_flow SET outcome = ? WHERE operation = ?")

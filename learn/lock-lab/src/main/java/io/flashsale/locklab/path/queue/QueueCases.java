@@ -8,8 +8,10 @@ import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.database.LabDatabase;
 import io.flashsale.locklab.redis.redisson.RedissonClients;
 import io.flashsale.locklab.redis.redisson.RedissonLock;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scheme.StockScheme;
 import org.redisson.api.RedissonClient;
@@ -18,6 +20,9 @@ import org.redisson.api.RedissonClient;
 public final class QueueCases {
 
     private static final String IN_REQUEST = "in-request";
+
+    /** The operation that returns when all reservations are orders. */
+    private static final String PLACE_ALL = "place-all";
 
     private QueueCases() {}
 
@@ -28,9 +33,34 @@ public final class QueueCases {
                 .scheme(
                         QueuePath.class,
                         QueueCases::path,
-                        Scenario.crowd(),
-                        Scenario.holds("everything-in-the-request", Fault.CROWD, ScenarioContext::crowd)
+                        Scenario.holds(Scenario.CROWD, Fault.CROWD, QueueCases::crowdGetsOrders),
+                        Scenario.holds("everything-in-the-request", Fault.CROWD, QueueCases::crowdGetsOrders)
                                 .with(IN_REQUEST, true));
+    }
+
+    /** The crowd buys. When all reservations are placed, each unit that is gone must be one order of one user. */
+    private static void crowdGetsOrders(ScenarioContext context) {
+        context.crowd();
+        context.client("clerk", 1).begin(PLACE_ALL).outcome();
+        int gone = context.sizes().stock() - count(context, "SELECT available FROM stock WHERE item = ?");
+        int orders = count(context, "SELECT COUNT(*) FROM sale_order WHERE item = ?");
+        int users = count(context, "SELECT COUNT(DISTINCT user) FROM sale_order WHERE item = ?");
+        if (users < orders) {
+            context.found(Failure.SECOND_ORDER, "users-and-orders", users, orders);
+        } else if (orders > gone) {
+            context.found(Failure.OVERSOLD, "orders-and-units", orders, gone);
+        } else if (orders < gone) {
+            context.found(Failure.NO_ORDER, "orders-and-units", orders, gone);
+        }
+    }
+
+    private static int count(ScenarioContext context, String statement) {
+        return context.backend(LabDatabase.KIND)
+                .sql()
+                .sql(statement)
+                .param(context.item())
+                .query(Integer.class)
+                .single();
     }
 
     private static Operations path(SchemeContext context) {
@@ -44,6 +74,9 @@ public final class QueueCases {
                         database,
                         new QueuePath.Kafka(context.setting("kafka"), context.setting("topic")),
                         users);
-        return Operations.of(path);
+        return Operations.of(path).with(PLACE_ALL, item -> {
+            path.left(item);
+            return Outcome.DONE;
+        });
     }
 }

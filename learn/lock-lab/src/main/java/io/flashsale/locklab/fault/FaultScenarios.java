@@ -6,12 +6,15 @@ import static io.flashsale.locklab.scheme.SharedStock.LOOK;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.text.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** Faults of a lock's holder on the lock server. Ann arrives first, in process 1; Bob second, in process 2. */
@@ -20,6 +23,9 @@ public final class FaultScenarios {
     private static final int WAITERS = 10;
     private static final int MAX_COMMANDS_EACH = 20;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);
+
+    /** Waiters are watched for so long at least. */
+    private static final Duration WHILE = Duration.ofSeconds(2);
 
     /** After this many looks without a new command, the waiters are considered quiet. */
     private static final int LOOKS = 250;
@@ -73,11 +79,13 @@ public final class FaultScenarios {
         comesAfter(context, bob, "ann-killed");
     }
 
-    /** Ann works until her lease has expired by the clock. Then Bob arrives. */
+    /** Ann works while a third of her lease passes, four times, unless the lease ends. Then Bob arrives. */
     public static void workOutlivesLease(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
-        long over = System.nanoTime() + context.lease().toNanos() * 13 / 10;
-        context.await("the end of the lease", () -> !context.isHeld() || System.nanoTime() > over);
+        for (int third = 1; third <= 4 && context.isHeld(); third++) {
+            long left = context.ageLease();
+            context.await("the lease to be renewed, or to end", () -> !context.isHeld() || context.leaseLeft() > left);
+        }
         Client bob = context.client("bob", 2);
         context.meets(bob);
         ann.goOn().outcome();
@@ -157,18 +165,22 @@ public final class FaultScenarios {
         bob.goOn().outcome();
     }
 
-    /** Ann stays inside while ten others wait, and their commands are counted. Then all buy. */
+    /**
+     * Ann stays inside while ten others wait, and their commands are counted, for two seconds, and on until there are
+     * too many or no more come. Then all buy.
+     */
     public static void othersWait(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         context.meets(context.client("waiter-1", 2));
         List<Client> waiters = IntStream.rangeClosed(2, WAITERS)
                 .mapToObj(number -> context.client("waiter-" + number, 1 + number % 2))
                 .toList();
+        long begin = System.nanoTime();
         long before = context.commands();
         waiters.forEach(Client::begin);
         long limit = MAX_COMMANDS_EACH * WAITERS;
         long most = 0; // excludes our own commands, so that it may be lower the next time
-        for (int quiet = 0; quiet < LOOKS && most <= limit; quiet++) {
+        for (int quiet = 0; System.nanoTime() - begin < WHILE.toNanos() || (quiet < LOOKS && most <= limit); quiet++) {
             context.pass(BETWEEN_LOOKS);
             long commands = context.commands() - before;
             if (commands > most) {
@@ -177,9 +189,98 @@ public final class FaultScenarios {
             }
         }
         if (most > limit) {
-            context.found(Failure.POLLING, "polled", MAX_COMMANDS_EACH);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            context.found(Failure.POLLING, "polled", most / WAITERS, millis);
         }
         ann.goOn().outcome();
+    }
+
+    /** Ann is inside and these wait, each to buy. She leaves, which must tell them and may wake so many of them. */
+    public static void oneIsWoken(
+            ScenarioContext context, int waiters, String woken, int atMost, BooleanSupplier told) {
+        Client ann = context.inside("ann", 1);
+        List<Client> waiting = clients(context, "waiter-", waiters);
+        waiting.forEach(waiter -> waiter.holdAt(INSIDE).begin());
+        countWoken(context, ann, waiting, woken, atMost, told);
+    }
+
+    /** So many clients, in both processes. */
+    public static List<Client> clients(ScenarioContext context, String name, int number) {
+        return IntStream.rangeClosed(1, number)
+                .mapToObj(each -> context.client(name + each, 1 + each % 2))
+                .toList();
+    }
+
+    /**
+     * The holder leaves while these wait. Only one of them can get in; it is a finding if more than so many wake.
+     *
+     * @param woken the step of a waiter that wakes
+     * @param told whether the release has told anybody
+     */
+    public static void countWoken(
+            ScenarioContext context,
+            Client holder,
+            List<Client> waiting,
+            String woken,
+            int atMost,
+            BooleanSupplier told) {
+        if (!awaitQuiet(context, waiting, 0, woken)) {
+            return; // a client is inside beside the holder, and the journal shows it
+        }
+        context.met();
+        long before = context.count(woken);
+        holder.goOn().outcome();
+        if (!told.getAsBoolean()) {
+            context.found(Failure.LOCKED_OUT, "nobody-was-told");
+            return;
+        }
+        awaitQuiet(context, waiting, 1, woken);
+        long awake = context.count(woken) - before;
+        if (awake > atMost) {
+            context.found(Failure.HERD, "all-were-told", awake);
+        }
+    }
+
+    /**
+     * Waits until this many have got in, all others wait, and nothing has changed for a while. By then each client
+     * that woke has looked and waits again. Returns false if more got in.
+     */
+    private static boolean awaitQuiet(ScenarioContext context, List<Client> clients, int in, String woken) {
+        long[] seen = {-1};
+        context.await(clients.size() - in + " to wait", () -> {
+            if (clients.stream().filter(Client::isThere).count() > in) {
+                return true;
+            }
+            long waits = context.count(FailPoints.WAITS);
+            boolean quiet = waits == seen[0] && waits - context.count(woken) == clients.size() - in;
+            seen[0] = waits;
+            context.pass(Duration.ofMillis(50));
+            return quiet;
+        });
+        return clients.stream().filter(Client::isThere).count() <= in;
+    }
+
+    /**
+     * Bob has found the lock taken and is held at this step before he sleeps. Ann leaves, and whatever wakes waiters
+     * is over. It is a finding if Bob goes to sleep although the lock is free.
+     */
+    public static void releasedMeanwhile(ScenarioContext context, String step) {
+        Client ann = context.inside("ann", 1);
+        Client bob = context.client("bob", 2).holdAt(step).begin();
+        if (!bob.arrivesAt(step)) {
+            return; // Bob was served beside Ann, and the journal shows it
+        }
+        context.met();
+        ann.goOn().outcome();
+        long before = context.count(FailPoints.WAITS);
+        bob.holdAt(INSIDE).goOn();
+        context.await("bob to get in or to sleep", () -> bob.hasNews() || context.count(FailPoints.WAITS) > before);
+        if (context.count(FailPoints.WAITS) > before) {
+            context.found(Failure.LOCKED_OUT, "sleeps-on");
+            bob.needNotBeServed();
+        } else {
+            getsIn(context, bob, "ann-left");
+        }
     }
 
     /**
@@ -226,7 +327,7 @@ public final class FaultScenarios {
         }
     }
 
-    /** Ann and Bob read at the same time. Cyd wants to write, meets the lock, and gets in after them. */
+    /** Ann and Bob read at the same time. Cyd wants to write, waits for Bob, then for Ann, and gets in after them. */
     public static void readersTogether(ScenarioContext context) {
         Client ann = context.client("ann", 1).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
         Client bob = context.client("bob", 2).holdAt(LOOK).begin(LOOK);
@@ -234,11 +335,10 @@ public final class FaultScenarios {
             context.found(Failure.LOCKED_OUT, "cannot-read-beside", bob.outcome());
         }
         Client cyd = context.client("cyd", 2);
-        context.meets(cyd);
-        ann.goOn().outcome();
-        if (bob.isActing()) {
-            bob.goOn().outcome();
+        if (context.meets(cyd) && bob.isActing()) {
+            context.stillWaits(cyd, () -> bob.goOn().outcome()); // if not, the journal shows it
         }
+        ann.goOn().outcome();
         getsIn(context, cyd, "readers-left");
     }
 

@@ -12,7 +12,16 @@ public final class CommandCount {
     private CommandCount() {}
 
     public static long of(Redis redis) {
-        return CALLS.matcher(redis.call("INFO", "commandstats").text())
+        return sum(redis, CALLS);
+    }
+
+    /** How often it has run this command. */
+    public static long of(Redis redis, String command) {
+        return sum(redis, Pattern.compile("cmdstat_" + command + ":calls=(\\d+)"));
+    }
+
+    private static long sum(Redis redis, Pattern calls) {
+        return calls.matcher(redis.call("INFO", "commandstats").text())
                 .results()
                 .mapToLong(match -> Long.parseLong(match.group(1)))
                 .sum();

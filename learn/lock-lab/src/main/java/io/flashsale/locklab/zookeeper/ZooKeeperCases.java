@@ -7,6 +7,7 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.fault.Successions;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.ReadWriteScheme;
 import io.flashsale.locklab.scheme.SchemeContext;
@@ -33,6 +34,7 @@ public final class ZooKeeperCases {
                         context -> Operations.locked(new SingleNodeLock(new ZooKeeperSessions(context)), context),
                         Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
                         afterDeath(),
+                        releasedMeanwhile(),
                         Scenario.fails("herd", Fault.NONE, Failure.HERD, ZooKeeperFaultScenarios::herd)
                                 .with("timeout", 60_000)
                                 .curedBy("C2/herd"),
@@ -47,6 +49,7 @@ public final class ZooKeeperCases {
                         context -> Operations.locked(new SequentialNodeLock(new ZooKeeperSessions(context)), context),
                         Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
                         afterDeath(),
+                        releasedMeanwhile(),
                         Scenario.holds("herd", Fault.NONE, ZooKeeperFaultScenarios::herd)
                                 .with("timeout", 60_000),
                         Scenario.fails("paused-holder", Fault.PAUSE, Failure.STALE_WRITE, Successions::afterPause)
@@ -66,6 +69,7 @@ public final class ZooKeeperCases {
                         SharedNodesLock.class,
                         context -> shared(context, new SharedNodesLock(new ZooKeeperSessions(context))),
                         readersTogether(),
+                        releasedMeanwhile(),
                         Scenario.fails(
                                         "readers-behind-a-writer",
                                         Fault.NONE,
@@ -124,6 +128,13 @@ public final class ZooKeeperCases {
     private static Scenario afterDeath() {
         return Scenario.holds("holder-dies", Fault.KILL, Successions::afterDeath)
                 .with("lease", SHORT_SESSION_MILLIS);
+    }
+
+    private static Scenario releasedMeanwhile() {
+        return Scenario.holds(
+                "released-meanwhile",
+                Fault.SLOW,
+                context -> FaultScenarios.releasedMeanwhile(context, FailPoints.WAITS));
     }
 
     private static Scenario readersTogether() {

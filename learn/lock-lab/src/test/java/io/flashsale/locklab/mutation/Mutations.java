@@ -196,6 +196,9 @@ final class Mutations {
             A13: the lease of the holder is ignored, only a message wakes
                 redis/waiting/NotifiedLock.java: Math.min(nanosLeft, TimeUnit.MILLISECONDS.toNanos(millis)) => nanosLeft
                 locked-out: A13/holder-dies
+            A13: a release publishes nothing
+                lock/release-and-tell.lua: redis.call('PUBLISH', ARGV[2], 'released') =>
+                locked-out: A13/one-is-woken
             A14: a lease is given, and so no watchdog runs
                 redis/redisson/RedissonLock.java: lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS) => \
                     lock.tryLock(timeout.toMillis(), 1_000, TimeUnit.MILLISECONDS)
@@ -217,6 +220,24 @@ final class Mutations {
             B4: how long it took is ignored
                 replication/RedLock.java: && validity.isPositive() =>
                 two-holders: B4/asking-takes-too-long
+            C1: first look, then watch
+                zookeeper/SingleNodeLock.java: \
+                    if (session.zooKeeper().exists(node, change -> event.countDown()) == null) { => \
+                    if (session.zooKeeper().exists(node, false) == null) { return true; } \
+                    io.flashsale.locklab.scheme.FailPoints.hit(io.flashsale.locklab.scheme.FailPoints.WAITS); \
+                    if (session.zooKeeper().exists(node, change -> event.countDown()) == null && node.isEmpty()) {
+                locked-out: C1/released-meanwhile
+            C2: first listen, then make the latch
+                zookeeper/Place.java: CountDownLatch event = new CountDownLatch(1); => \
+                    CountDownLatch[] event = {new CountDownLatch(1)};
+                zookeeper/Place.java: change -> event.countDown())); => change -> event[0].countDown()));
+                zookeeper/Place.java: return there == null || awaitNotification(event, deadline); => \
+                    FailPoints.hit(FailPoints.WAITS); event[0] = new CountDownLatch(1); \
+                    return there == null || awaitNotification(event[0], deadline);
+                locked-out: C2/released-meanwhile
+            C3: a writer goes beside the last reader
+                zookeeper/SharedNodesLock.java: : before.isEmpty(); => : before.size() < 2;
+                two-holders: C3/readers-together
             C2: all watch the first
                 zookeeper/SequentialNodeLock.java: queue.get(before) => queue.getFirst()
                 herd: C2/herd
@@ -248,6 +269,19 @@ final class Mutations {
             A17, C2: the resource does not check tokens
                 resource/write.lua: local stale = => local stale = false and
                 stale-write: A17/paused-holder C2/paused-holder-fenced
+            A13: after subscribing, nobody looks again
+                redis/waiting/NotifiedLock.java: for (long millis = millisUntilFree(name, owner); => \
+                    for (long millis = lease.toMillis();
+                locked-out: A13/released-meanwhile
+            A13: a message wakes all waiters of a process
+                redis/waiting/Waiters.java: messages.release(); => messages.release(100);
+                herd: A13/one-is-woken
+            C3: first look, then watch
+                zookeeper/SharedNodesLock.java: mine.inOrder(event -> change.countDown()); => mine.inOrder();
+                zookeeper/SharedNodesLock.java: if (!Place.awaitNotification( => \
+                    io.flashsale.locklab.scheme.FailPoints.hit(io.flashsale.locklab.scheme.FailPoints.WAITS); \
+                    mine.inOrder(event -> change.countDown()); if (!Place.awaitNotification(
+                locked-out: C3/released-meanwhile
             E2: a repeated call does not ask Redis
                 path/call/IdempotentLedger.java: if (!known.isNothing()) { => if (!known.isNothing() && units < 0) {
                 costly: E2/delayed-named

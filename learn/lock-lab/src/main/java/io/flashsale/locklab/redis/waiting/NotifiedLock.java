@@ -28,6 +28,9 @@ public final class NotifiedLock implements LockScheme {
 
     private static final long TAKEN = -1;
 
+    /** The lock was taken; nobody has subscribed yet. */
+    static final String SUBSCRIBES = "subscribes";
+
     private final Redis redis;
     private final Duration lease;
     private final Waiters waiters;
@@ -57,6 +60,7 @@ public final class NotifiedLock implements LockScheme {
         if (millisUntilFree(name, owner) == TAKEN) {
             return true;
         }
+        FailPoints.hit(SUBSCRIBES);
         try (Waiters.Place place = waiters.joinAt(channel(name))) {
             // Tries again, as the lock may have been released before we subscribed.
             for (long millis = millisUntilFree(name, owner); millis != TAKEN; millis = millisUntilFree(name, owner)) {
@@ -76,7 +80,8 @@ public final class NotifiedLock implements LockScheme {
         return TAKE.run(redis, List.of(name), owner, lease.toMillis()).number();
     }
 
-    private static String channel(String name) {
+    /** The channel on which a release of this lock is published. */
+    static String channel(String name) {
         return name + ":released";
     }
 }

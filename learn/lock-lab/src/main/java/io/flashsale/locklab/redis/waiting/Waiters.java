@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Waiters {
 
+    /** A step whose name ends with the seconds that a waiter sleeps at most. */
+    static final String SLEEPS_SECONDS = "sleeps-seconds-";
+
     private final Redis redis;
     private final Map<String, Channel> channels = new HashMap<>();
 
@@ -64,6 +67,7 @@ final class Waiters {
         /** Returns when a message arrives for this waiter, or after this time. */
         void await(long nanos) throws InterruptedException {
             FailPoints.hit(FailPoints.WAITS);
+            FailPoints.hit(SLEEPS_SECONDS + TimeUnit.NANOSECONDS.toSeconds(nanos));
             if (channel.messages.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
                 FailPoints.hit("woken");
             }

@@ -1,18 +1,24 @@
 package io.flashsale.locklab.redis.waiting;
 
+import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
+
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.CommandCount;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
-import java.time.Duration;
 import java.util.List;
 
 /** A12 and A13: waiting by polling, and waiting for a notification. */
 public final class WaitingLockCases {
+
+    private static final int WAITERS = 10;
 
     private WaitingLockCases() {}
 
@@ -38,22 +44,49 @@ public final class WaitingLockCases {
                         context -> Operations.locked(new NotifiedLock(context.redis(), context.lease()), context),
                         Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait)
                                 .with("timeout", 60_000),
+                        Scenario.holds("one-is-woken", Fault.NONE, WaitingLockCases::oneIsWoken)
+                                .with("lease", 600_000)
+                                .with("timeout", 60_000),
+                        Scenario.holds("released-meanwhile", Fault.SLOW, WaitingLockCases::releasedMeanwhile),
                         Scenario.holds("holder-dies", Fault.KILL, WaitingLockCases::holderDies)
                                 .with("lease", 1_500)
                                 .with("timeout", 60_000),
                         Scenario.crowd());
     }
 
-    /**
-     * Ann's process is killed while she is inside and Bob waits. The end of her lease must wake Bob, not a deadline.
-     */
+    /** Ten wait, and no lease will end soon. Ann's release publishes a message, which wakes one in each process. */
+    private static void oneIsWoken(ScenarioContext context) {
+        long before = CommandCount.of(context.lockServer(), "publish");
+        FaultScenarios.oneIsWoken(
+                context,
+                WAITERS,
+                FailPoints.RETRIED,
+                context.processes(),
+                () -> CommandCount.of(context.lockServer(), "publish") > before);
+    }
+
+    private static void releasedMeanwhile(ScenarioContext context) {
+        FaultScenarios.releasedMeanwhile(context, NotifiedLock.SUBSCRIBES);
+    }
+
+    /** Ann's process is killed while she is inside and Bob waits. He must not sleep for longer than her lease. */
     private static void holderDies(ScenarioContext context) {
-        Duration bobsTimeout = Duration.ofMillis(Long.parseLong(context.setting("timeout", "0")));
-        long begin = System.nanoTime();
-        FaultScenarios.holderDies(context);
-        Duration took = Duration.ofNanos(System.nanoTime() - begin);
-        if (took.compareTo(bobsTimeout) >= 0) {
-            context.found(Failure.LOCKED_OUT, "slept-on", took.toMillis());
+        long since = System.nanoTime();
+        Client ann = context.inside("ann", 1);
+        Client bob = context.client("bob", 2);
+        context.meetsHolderSince(since, bob, INSIDE);
+        long sleeps = context.counts().keySet().stream()
+                .filter(step -> step.startsWith(Waiters.SLEEPS_SECONDS))
+                .mapToLong(step -> Long.parseLong(step.substring(Waiters.SLEEPS_SECONDS.length())))
+                .max()
+                .orElse(0);
+        context.kill(ann);
+        if (sleeps > context.lease().toSeconds()) {
+            context.found(
+                    Failure.LOCKED_OUT, "sleeps-longer", sleeps, context.lease().toSeconds());
+            context.await("the end of the lease", () -> !context.isHeld());
+            context.lockServer().call("PUBLISH", NotifiedLock.channel(context.lock()), "wakes bob");
         }
+        FaultScenarios.getsIn(context, bob, "ann-killed");
     }
 }

@@ -51,6 +51,8 @@ public final class DatabaseCases {
                         Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain)
                                 .inProcesses(1),
                         Scenario.holds("queue", Fault.NONE, DatabaseFaultScenarios::queueUp),
+                        Scenario.holds("waiter-dies", Fault.KILL, DatabaseFaultScenarios::waiterDies)
+                                .with("timeout", 20_000),
                         Scenario.fails(
                                         "statements",
                                         Fault.NONE,

@@ -66,6 +66,23 @@ final class DatabaseFaultScenarios {
         FaultScenarios.getInInOrder(context, others);
     }
 
+    /** Bob, the first in the queue, is killed while Ann is inside. The lab ends his place, and Cyd must get in. */
+    static void waiterDies(ScenarioContext context) {
+        Client ann = context.inside("ann", 1);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        context.kill(bob);
+        Client cyd = context.client("cyd", 1);
+        context.meets(cyd);
+        context.backend(LabDatabase.KIND)
+                .change(
+                        "UPDATE lock_queue SET expires_at = NOW(6) - INTERVAL 1 SECOND WHERE name = ? ORDER BY number"
+                                + " LIMIT 1",
+                        context.lock());
+        ann.goOn().outcome();
+        FaultScenarios.getsIn(context, cyd, "ann-left");
+    }
+
     /** Counts the statements of one undisturbed buyer. Then Bob arrives while Ann is inside. */
     static void countStatements(ScenarioContext context) {
         countOfOne(context);

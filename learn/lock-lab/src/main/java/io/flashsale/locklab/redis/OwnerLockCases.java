@@ -5,15 +5,21 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
+import java.time.Duration;
 import java.util.List;
 
 /** A7 to A9 and A17: locks that know their owner, renew their lease, and number their holders. */
 final class OwnerLockCases {
 
-    private static final String LONG_WORK = "The work takes longer than the lease.";
+    private static final String RENEWAL = "renewal";
+    private static final int FAST_RENEWAL_MILLIS = 50;
+    private static final int LONG_LEASE_MILLIS = 20_000;
 
     private OwnerLockCases() {}
 
@@ -59,9 +65,14 @@ final class OwnerLockCases {
         return Case.of("A9", Kind.LOCK)
                 .scheme(
                         WatchdogLock.class,
-                        context -> Operations.locked(new WatchdogLock(context.redis(), context.lease()), context),
+                        OwnerLockCases::watched,
                         Scenario.holds("lease-too-short", Fault.SLOW, FaultScenarios::workOutlivesLease)
-                                .with("lease", 1_500),
+                                .with("lease", LONG_LEASE_MILLIS)
+                                .with(RENEWAL, FAST_RENEWAL_MILLIS),
+                        Scenario.holds("renews-its-own", Fault.KILL, OwnerLockCases::renewsItsOwn)
+                                .with("lease", LONG_LEASE_MILLIS)
+                                .with(RENEWAL, FAST_RENEWAL_MILLIS)
+                                .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD),
                         Scenario.holds("holder-dies", Fault.KILL, FaultScenarios::holderDies)
                                 .with("lease", 1_500),
                         Scenario.fails(
@@ -96,6 +107,39 @@ final class OwnerLockCases {
     private static Scenario freesAnothersLock() {
         return Scenario.holds("frees-anothers-lock", Fault.SLOW, FaultScenarios::leavesLate)
                 .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD);
+    }
+
+    private static Operations watched(SchemeContext context) {
+        Duration renewal = context.settings().containsKey(RENEWAL)
+                ? Duration.ofMillis(context.number(RENEWAL))
+                : context.lease().dividedBy(3);
+        return Operations.locked(new WatchdogLock(context.redis(), context.lease(), renewal), context);
+    }
+
+    /**
+     * Ann's lease ends, Bob gets in, and his process is killed. Ann's watchdog is still at work, and must leave Bob's
+     * lease alone. Cyd gets in when it ends.
+     */
+    private static void renewsItsOwn(ScenarioContext context) {
+        Client ann = context.inside("ann", 1);
+        context.endLease();
+        Client bob = context.inside("bob", 2);
+        context.kill(bob);
+        Client cyd = context.client("cyd", 1);
+        context.meets(cyd);
+        long left = context.ageLease();
+        long before = renewals(context);
+        context.await("ann's watchdog to try twice", () -> renewals(context) >= before + 2);
+        if (context.leaseLeft() > left) {
+            context.found(Failure.WRONG_RENEWAL, "renewed-anothers");
+        }
+        ann.goOn().outcome();
+        context.endLease();
+        FaultScenarios.getsIn(context, cyd, "nobody-inside");
+    }
+
+    private static long renewals(ScenarioContext context) {
+        return context.count(FailPoints.RENEWED) + context.count(WatchdogLock.LOST);
     }
 
     private static void pauseBeforeDelete(ScenarioContext context) {

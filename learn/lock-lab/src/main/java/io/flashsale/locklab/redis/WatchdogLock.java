@@ -25,17 +25,23 @@ import java.util.concurrent.TimeUnit;
  */
 public final class WatchdogLock implements LockScheme {
 
+    /** The lock that was to be renewed is no longer its owner's. */
+    static final String LOST = "renewal-refused";
+
     private static final RedisScript RENEW = RedisScript.named("lock/renew");
     private static final RedisScript RELEASE = RedisScript.named("lock/release");
 
     private final Redis redis;
     private final Duration lease;
+    private final long every;
     private final ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("watchdog").factory());
 
-    public WatchdogLock(Redis redis, Duration lease) {
+    /** @param renewal the time between two renewals: a third of the lease leaves time for one that fails */
+    public WatchdogLock(Redis redis, Duration lease, Duration renewal) {
         this.redis = redis;
         this.lease = lease;
+        this.every = renewal.toMillis();
     }
 
     @Override
@@ -44,8 +50,7 @@ public final class WatchdogLock implements LockScheme {
         if (!redis.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk()) {
             return false;
         }
-        long third = lease.toMillis() / 3;
-        Future<?> renewal = watchdog.scheduleAtFixedRate(() -> renew(name, owner), third, third, TimeUnit.MILLISECONDS);
+        Future<?> renewal = watchdog.scheduleAtFixedRate(() -> renew(name, owner), every, every, TimeUnit.MILLISECONDS);
         try {
             work.run(Work.NO_TOKEN);
         } finally {
@@ -58,9 +63,9 @@ public final class WatchdogLock implements LockScheme {
     /** Renews the lease once. A failed renewal is not the end, as the next may come in time. A lost lock stays lost. */
     private void renew(String name, String owner) {
         try {
-            if (RENEW.run(redis, List.of(name), owner, lease.toMillis()).number() == 1) {
-                FailPoints.hit(FailPoints.RENEWED);
-            }
+            boolean renewed =
+                    RENEW.run(redis, List.of(name), owner, lease.toMillis()).number() == 1;
+            FailPoints.hit(renewed ? FailPoints.RENEWED : LOST);
         } catch (RuntimeException unreachable) {
             FailPoints.hit("renewal-failed");
         }

@@ -29,7 +29,7 @@ public final class FiveMasters implements Backend {
     private long commandsOfTheDead;
 
     private FiveMasters(ProcessDirectory home) {
-        masters = IntStream.rangeClosed(1, SIZE)
+        masters = numbers()
                 .mapToObj(number ->
                         master(number, RedisServer.further("lock-master-" + number, home, Map.of("appendonly", "no"))))
                 .toList();
@@ -99,6 +99,19 @@ public final class FiveMasters implements Backend {
         marks.mark(TraceStep.Kind.RESUMED, lane(number), "");
         masters.get(number - 1).server().resume();
         paused.remove(number);
+    }
+
+    /** Resumes a server. Returns when it has carried out whatever was sent to it while it stood still. */
+    void resumeAndCatchUp(int number) {
+        resume(number);
+        client(number).disconnect(); // a connection made now is accepted after all earlier ones
+        client(number).call("PING");
+        client(number).call("PING");
+    }
+
+    /** The numbers of the servers, from 1. */
+    IntStream numbers() {
+        return IntStream.rangeClosed(1, SIZE);
     }
 
     /** Whether any of the servers has a subscriber, such as a client that waits for a lock of Redisson. */

@@ -106,6 +106,13 @@ public final class MasterAndReplica implements Backend {
         marks.mark(TraceStep.Kind.PROMOTED, REPLICA, "");
     }
 
+    /** Starts the old master again, as a replica of the new one. Returns when it has the data. */
+    public void oldMasterFollows() {
+        master.start();
+        master.replicate(replica, replica.port());
+        marks.mark(TraceStep.Kind.STARTED, MASTER, "");
+    }
+
     /** Makes the master refuse writes if it has not heard from a replica within ten seconds. Returns when it has. */
     public void requireReplica() {
         master.set(MIN_REPLICAS, "1");
@@ -122,6 +129,7 @@ public final class MasterAndReplica implements Backend {
         marks = Marks.NONE;
         replicaStandsStill = false;
         master.start();
+        master.promote();
         replica.start();
         master.set(MIN_REPLICAS, "0");
         masterClient.call("FLUSHALL");

@@ -7,19 +7,24 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.fault.Successions;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** B3 and B4: the lock on several independent servers. */
 public final class QuorumCases {
 
     private static final String READY_MADE = "ready-made";
-    private static final String ANSWER_TIMEOUT = "answer-timeout";
+
+    /** How long each server may take to answer: long enough for a slow machine. */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMillis(500);
+
+    private static final Duration LONG_LEASE = Duration.ofMinutes(10);
 
     private QuorumCases() {}
 
@@ -33,7 +38,11 @@ public final class QuorumCases {
                 .waitingShows(context -> context.backend(FiveMasters.KIND).somebodySubscribed())
                 .scheme(
                         MultiLock.class,
-                        context -> lock(context, MultiLock::new, RedissonQuorumLock::everyServer),
+                        context -> Operations.locked(
+                                context.isSet(READY_MADE)
+                                        ? RedissonQuorumLock.everyServer(addresses(context), context.lease())
+                                        : new MultiLock(servers(context), context.lease()),
+                                context),
                         ReplicationCases.oneAtATime(),
                         Scenario.holds(
                                 "server-dies-meanwhile",
@@ -63,7 +72,7 @@ public final class QuorumCases {
                 .waitingShows(context -> context.backend(FiveMasters.KIND).somebodySubscribed())
                 .scheme(
                         RedLock.class,
-                        context -> lock(context, RedLock::new, RedissonQuorumLock::majority),
+                        QuorumCases::majorityLock,
                         Stream.of(withServersDown(), withTimeOrMemoryLost())
                                 .flatMap(List::stream)
                                 .toArray(Scenario[]::new));
@@ -116,25 +125,42 @@ public final class QuorumCases {
                                 ReplicationFaultScenarios::serverForgetsAndStaysAway)
                         .with("lease", 2_500)
                         .with("timeout", 300),
-                Scenario.holds("asking-takes-too-long", Fault.PAUSE, ReplicationFaultScenarios::askingTakesTooLong)
-                        .with(ANSWER_TIMEOUT, 500)
-                        .with("lease", 800)
-                        .with("timeout", 300),
+                asking("asking-takes-too-long", LONG_LEASE.plusSeconds(1)),
+                asking("clocks-differ", LONG_LEASE.minusSeconds(6)),
+                Scenario.holds("answers-are-lost", Fault.PAUSE, ReplicationFaultScenarios::answersAreLost)
+                        .with("lease", LONG_LEASE.toMillis())
+                        .with("timeout", 2_000),
                 Scenario.crowd());
     }
 
-    private static Operations lock(
-            SchemeContext context,
-            BiFunction<List<Redis>, Duration, LockScheme> ours,
-            BiFunction<List<String>, Duration, LockScheme> readyMade) {
-        List<String> addresses = List.of(context.setting("masters").split(","));
+    /** Ann's clock moves on by this time while she asks; by the servers' clocks her leases are over. */
+    private static Scenario asking(String id, Duration takes) {
+        return Scenario.holds(id, Fault.SLOW, ReplicationFaultScenarios::timePassesWhileAsking)
+                .with("lease", LONG_LEASE.toMillis())
+                .with(ReplicationFaultScenarios.TIME_PASSES, takes.toMillis());
+    }
+
+    private static Operations majorityLock(SchemeContext context) {
         if (context.isSet(READY_MADE)) {
-            return Operations.locked(readyMade.apply(addresses, context.lease()), context);
+            return Operations.locked(RedissonQuorumLock.majority(addresses(context), context.lease()), context);
         }
-        Duration answerTimeout = Duration.ofMillis(Long.parseLong(context.setting(ANSWER_TIMEOUT, "500")));
-        List<Redis> servers = addresses.stream()
-                .map(address -> new Redis(address, answerTimeout))
+        AtomicLong passed = new AtomicLong();
+        LongSupplier clock = () -> System.nanoTime() + passed.get();
+        return Operations.locked(new RedLock(servers(context), context.lease(), clock), context)
+                .with(ReplicationFaultScenarios.TIME_PASSES, item -> {
+                    passed.addAndGet(Duration.ofMillis(context.number(ReplicationFaultScenarios.TIME_PASSES))
+                            .toNanos());
+                    return Outcome.DONE;
+                });
+    }
+
+    private static List<String> addresses(SchemeContext context) {
+        return List.of(context.setting("masters").split(","));
+    }
+
+    private static List<Redis> servers(SchemeContext context) {
+        return addresses(context).stream()
+                .map(address -> new Redis(address, ANSWER_TIMEOUT))
                 .toList();
-        return Operations.locked(ours.apply(servers, context.lease()), context);
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 
 /**
  * RedLock: the lock on a majority of independent servers, taken within the time for which it is valid
@@ -22,17 +23,25 @@ public final class RedLock extends LockServers {
 
     private static final int MAX_PAUSE_MILLIS = 20;
 
-    private final Duration drift;
+    /** All servers have been asked; the time that this took has not been looked at. */
+    static final String ASKED = "asked-all-servers";
 
-    /** @param servers that give up on a response after a small part of the lease */
-    public RedLock(List<Redis> servers, Duration lease) {
+    private final Duration drift;
+    private final LongSupplier nanoTime;
+
+    /**
+     * @param servers that give up on a response after a small part of the lease
+     * @param nanoTime the client's clock
+     */
+    public RedLock(List<Redis> servers, Duration lease, LongSupplier nanoTime) {
         super(servers, lease);
+        this.nanoTime = nanoTime;
         this.drift = lease.dividedBy(100).plusMillis(2); // clock drift; precision of expiry in Redis
     }
 
     @Override
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        long deadline = nanoTime.getAsLong() + timeout.toNanos();
         String owner = UUID.randomUUID().toString();
         do {
             try {
@@ -46,16 +55,17 @@ public final class RedLock extends LockServers {
             FailPoints.hit(FailPoints.RETRIED);
             // Random, so that two clients with half of the servers each do not fail in step for ever.
             Thread.sleep(ThreadLocalRandom.current().nextInt(1, MAX_PAUSE_MILLIS));
-        } while (System.nanoTime() < deadline);
+        } while (nanoTime.getAsLong() < deadline);
         return false;
     }
 
     private boolean isTaken(String name, String owner) {
-        long begin = System.nanoTime();
+        long begin = nanoTime.getAsLong();
         long locked = servers.stream()
                 .filter(server -> isTakenFrom(server, name, owner))
                 .count();
-        Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+        FailPoints.hit(ASKED);
+        Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - begin);
         Duration validity = lease.minus(elapsed).minus(drift);
         return locked > servers.size() / 2 && validity.isPositive();
     }

@@ -15,8 +15,6 @@ import java.util.List;
 public final class ReplicationCases {
 
     private static final String REPLICAS = "wait-for-replicas";
-    private static final String TWO_MASTERS =
-            "Each master lets one in: ann has the lock on the old one, bob on the new one.";
 
     private ReplicationCases() {}
 
@@ -36,10 +34,12 @@ public final class ReplicationCases {
                                         Fault.SERVER_KILL,
                                         Failure.TWO_HOLDERS,
                                         ReplicationFaultScenarios::masterDies)
-                                .curedBy("B1/master-dies-wait"),
-                        Scenario.holds("master-dies-wait", Fault.SERVER_KILL, ReplicationFaultScenarios::masterDies)
-                                .with(REPLICAS, 1)
-                                .tolerating(Failure.LOCKED_OUT),
+                                .curedInOtherStepsBy("B1/master-dies-wait"),
+                        Scenario.holds(
+                                        "master-dies-wait",
+                                        Fault.SERVER_KILL,
+                                        ReplicationFaultScenarios::masterDiesUnderWait)
+                                .with(REPLICAS, 1),
                         Scenario.crowd());
     }
 

@@ -6,6 +6,7 @@ import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -14,6 +15,11 @@ public final class ReplicationFaultScenarios {
 
     /** The setting for the replicas without which the master refuses to write. */
     static final String MIN_REPLICAS = "min-replicas";
+
+    /** The operation that moves a client's clock on, and the setting for how many milliseconds. */
+    static final String TIME_PASSES = "time-passes";
+
+    private static final int ATTEMPTS = 10;
 
     private ReplicationFaultScenarios() {}
 
@@ -26,6 +32,27 @@ public final class ReplicationFaultScenarios {
         servers.killMaster();
         servers.promoteReplica(context.lockServer());
         bobComes(context, ann, inside);
+    }
+
+    /**
+     * Ann buys while the replica runs; then as before, and nobody gets the lock, as no replica has it. When the old
+     * master is back as a replica of the new one, the next client gets in.
+     */
+    static void masterDiesUnderWait(ScenarioContext context) {
+        buysWhileReplicated(context, context.client("early", 1));
+        masterDies(context);
+        context.backend(MasterAndReplica.KIND).oldMasterFollows();
+        buysWhileReplicated(context, context.client("late", 2));
+    }
+
+    /** On a slow machine a replica may take longer than WAIT waits, several times. */
+    private static void buysWhileReplicated(ScenarioContext context, Client buyer) {
+        for (int attempt = 1; buyer.buy() != Outcome.TAKEN; attempt++) {
+            if (attempt == ATTEMPTS) {
+                FaultScenarios.isLockedOut(context, buyer, "replica-runs");
+                return;
+            }
+        }
     }
 
     /** The replica is cut off and promoted. Ann knows the old master and still reaches it, Bob reaches the new one. */
@@ -61,15 +88,14 @@ public final class ReplicationFaultScenarios {
             ann.needNotBeServed();
         }
         Client bob = context.client("bob", 2);
-        boolean met = context.meets(bob);
+        context.meets(bob);
         if (annInside) {
             ann.goOn().outcome();
         }
         if (bob.comesTo(INSIDE)) {
             bob.goOn();
-        } else if (!annInside && met) {
-            bob.needNotBeServed();
-            context.found(Failure.LOCKED_OUT, "nobody-got-it");
+        } else if (!annInside) {
+            bob.needNotBeServed(); // with WAIT, while the new master has no replica
         }
     }
 
@@ -112,27 +138,42 @@ public final class ReplicationFaultScenarios {
     }
 
     /**
-     * Two servers are paused, and asking them takes longer than the lease. When Ann has a majority at last, it may
-     * have expired, so she is refused. When all respond again, she gets in and Bob does not.
+     * Ann asks all servers, and her answers are long in coming. By the servers' clocks her leases have ended; by hers
+     * less time is left than clocks may differ, or none. She is refused, and Bob gets in; then she does.
      */
-    static void askingTakesTooLong(ScenarioContext context) {
+    static void timePassesWhileAsking(ScenarioContext context) {
+        Client ann = context.client("ann", 1).holdAt(RedLock.ASKED).begin().awaitAt(RedLock.ASKED);
+        context.client("clock", 1).begin(TIME_PASSES).outcome();
         FiveMasters masters = context.backend(FiveMasters.KIND);
-        masters.pause(4);
-        masters.pause(5);
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin();
-        boolean inside = ann.arrivesAt(INSIDE);
-        masters.resume(4);
-        masters.resume(5);
+        masters.numbers().forEach(number -> masters.endLease(number, context.lock()));
+        boolean inside = ann.holdAt(INSIDE).goOn().arrivesAt(INSIDE);
         if (!inside) {
             context.met();
         }
-        boolean again = ann.comesTo(INSIDE);
         Client bob = context.client("bob", 2);
-        context.meets(bob);
-        if (again) {
-            ann.goOn().outcome();
+        FaultScenarios.getsIn(context, bob, "nobody-inside");
+        if (inside) {
+            ann.goOn();
+        } else {
+            FaultScenarios.getsIn(context, ann, "bob-left");
         }
-        FaultScenarios.getsIn(context, bob, "ann-left");
+    }
+
+    /**
+     * Three servers stand still. They get Ann's question, and her release, and her time-out is over. When they run
+     * again they carry out both, so that Bob gets in.
+     */
+    static void answersAreLost(ScenarioContext context) {
+        context.client("first", 1).buy(); // after that, servers know the script that releases
+        FiveMasters masters = context.backend(FiveMasters.KIND);
+        List<Integer> still = List.of(3, 4, 5);
+        still.forEach(masters::pause);
+        if (context.client("ann", 1).needNotBeServed().buy() == Outcome.BUSY) {
+            context.met();
+        }
+        still.forEach(masters::resumeAndCatchUp);
+        Client bob = context.client("bob", 2);
+        FaultScenarios.getsIn(context, bob, "ann-gave-up");
     }
 
     /** Ann has the lock on 1, 2 and 3, as the others are down. They restart, 3 dies and restarts, and Bob arrives. */

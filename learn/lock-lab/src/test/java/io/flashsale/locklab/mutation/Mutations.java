@@ -219,7 +219,15 @@ final class Mutations {
                 two-holders: B1/master-dies-wait B2/split-brain-min-replicas
             B4: how long it took is ignored
                 replication/RedLock.java: && validity.isPositive() =>
-                two-holders: B4/asking-takes-too-long
+                two-holders: B4/asking-takes-too-long B4/clocks-differ
+            B4: a lock is released where it is believed to be, and nowhere else
+                replication/LockServers.java: final Duration lease; => final Duration lease; \
+                    private final java.util.Set<String> taken = java.util.concurrent.ConcurrentHashMap.newKeySet();
+                replication/LockServers.java: "PX", lease.toMillis()).isOk(); => \
+                    "PX", lease.toMillis()).isOk() && taken.add(server.address() + owner);
+                replication/LockServers.java: RELEASE.run(server, List.of(name), owner); => \
+                    if (taken.remove(server.address() + owner)) { RELEASE.run(server, List.of(name), owner); }
+                locked-out: B4/answers-are-lost
             C1: first look, then watch
                 zookeeper/SingleNodeLock.java: \
                     if (session.zooKeeper().exists(node, change -> event.countDown()) == null) { => \
@@ -269,6 +277,9 @@ final class Mutations {
             A17, C2: the resource does not check tokens
                 resource/write.lua: local stale = => local stale = false and
                 stale-write: A17/paused-holder C2/paused-holder-fenced
+            A9: the watchdog renews whatever is there
+                lock/renew.lua: redis.call('GET', KEYS[1]) == ARGV[1] => redis.call('EXISTS', KEYS[1]) == 1
+                wrong-renewal: A9/renews-its-own
             A13: after subscribing, nobody looks again
                 redis/waiting/NotifiedLock.java: for (long millis = millisUntilFree(name, owner); => \
                     for (long millis = lease.toMillis();
@@ -276,12 +287,24 @@ final class Mutations {
             A13: a message wakes all waiters of a process
                 redis/waiting/Waiters.java: messages.release(); => messages.release(100);
                 herd: A13/one-is-woken
+            B1: nobody gets in
+                replication/MasterLock.java: number() < replicas => number() < 100
+                locked-out: B1/master-dies-wait
+            B4: clocks do not differ
+                replication/RedLock.java: .minus(drift) =>
+                two-holders: B4/clocks-differ
             C3: first look, then watch
                 zookeeper/SharedNodesLock.java: mine.inOrder(event -> change.countDown()); => mine.inOrder();
                 zookeeper/SharedNodesLock.java: if (!Place.awaitNotification( => \
                     io.flashsale.locklab.scheme.FailPoints.hit(io.flashsale.locklab.scheme.FailPoints.WAITS); \
                     mine.inOrder(event -> change.countDown()); if (!Place.awaitNotification(
                 locked-out: C3/released-meanwhile
+            D2: rows of the dead stay, and who leaves once has left
+                database/OwnedRowLock.java: database.sql("DELETE FROM owned_lock WHERE expires_at < NOW(6)").update(); =>
+                database/OwnedRowLock.java: database.sql("DELETE FROM lock_queue WHERE expires_at < NOW(6)").update(); =>
+                database/OwnedRowLock.java: AND owner = ? AND entries = 0 => AND owner = ?
+                locked-out: D2/holder-dies D2/waiter-dies
+                two-holders: D2/enters-again
             E2: a repeated call does not ask Redis
                 path/call/IdempotentLedger.java: if (!known.isNothing()) { => if (!known.isNothing() && units < 0) {
                 costly: E2/delayed-named

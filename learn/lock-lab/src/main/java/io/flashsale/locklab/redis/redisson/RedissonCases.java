@@ -38,7 +38,7 @@ public final class RedissonCases {
                         Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait)
                                 .with("timeout", 60_000),
                         Scenario.holds("watchdog", Fault.SLOW, FaultScenarios::workOutlivesLease)
-                                .with("lease", 1_500)
+                                .with("lease", 9_000)
                                 .with("timeout", 100),
                         Scenario.fails(
                                         "lease-too-short",

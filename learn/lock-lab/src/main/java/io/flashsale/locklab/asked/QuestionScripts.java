@@ -64,20 +64,7 @@ final class QuestionScripts {
             waiting.add(next);
         }
         ann.goOn().outcome();
-        while (!waiting.isEmpty()) {
-            context.await(
-                    "one of those who wait to get in", () -> waiting.stream().anyMatch(Client::isThere));
-            Client in = waiting.stream().filter(Client::isThere).findFirst().orElseThrow();
-            if (in != waiting.getFirst()) {
-                context.found(
-                        Failure.OVERTAKEN,
-                        "overtook",
-                        in.name(),
-                        waiting.getFirst().name());
-            }
-            waiting.remove(in);
-            getsIn(context, in, step);
-        }
+        FaultScenarios.getInInOrder(context, waiting, next -> getsIn(context, next, step));
     }
 
     /** Ann is paused at the step. Bob arrives, and again after a lease. Ann resumes and finishes, then Bob does. */

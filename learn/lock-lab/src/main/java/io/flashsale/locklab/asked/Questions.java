@@ -8,7 +8,6 @@ import io.flashsale.locklab.database.ComparedValue;
 import io.flashsale.locklab.database.LabDatabase;
 import io.flashsale.locklab.database.SelectForUpdate;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.fault.Successions;
 import io.flashsale.locklab.scenario.LockServer;
 import io.flashsale.locklab.scenario.ScenarioScript;
 import io.flashsale.locklab.scheme.LockedStock;
@@ -105,7 +104,7 @@ public final class Questions {
                 .with("lease", SHORT_LEASE_MILLIS));
         if (scheme.kind() == Kind.LOCK) {
             questions.add(
-                    Scenario.asks(DEATH, Fault.KILL, Successions::afterDeath).with("lease", SHORT_LEASE_MILLIS));
+                    Scenario.asks(DEATH, Fault.KILL, FaultScenarios::afterDeath).with("lease", SHORT_LEASE_MILLIS));
         }
         ScenarioScript serverDies = holds ? serverDies(scheme, between) : null;
         if (serverDies != null) {

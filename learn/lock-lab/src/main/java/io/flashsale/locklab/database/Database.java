@@ -5,8 +5,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.annotation.AnnotationTransactionAttributeSource;
+import org.springframework.transaction.interceptor.TransactionInterceptor;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** A worker's database access: a connection pool, single statements and transactions. */
@@ -20,7 +23,7 @@ public final class Database implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final JdbcClient sql;
-    private final TransactionTemplate transactions;
+    private final DataSourceTransactionManager manager;
 
     public Database(SchemeContext context) {
         HikariConfig config = new HikariConfig();
@@ -33,7 +36,7 @@ public final class Database implements AutoCloseable {
         pool = new HikariDataSource(config);
         DataSource traced = new TracedDataSource(pool);
         sql = JdbcClient.create(traced);
-        transactions = new TransactionTemplate(new DataSourceTransactionManager(traced));
+        manager = new DataSourceTransactionManager(traced);
     }
 
     /** Prepares a statement, which runs in the open transaction, or else in one of its own. */
@@ -43,11 +46,18 @@ public final class Database implements AutoCloseable {
 
     /** Commits when the work returns and rolls back when it throws. */
     public <T> T inTransaction(Supplier<T> work) {
-        T result = transactions.execute(transaction -> work.get());
+        T result = new TransactionTemplate(manager).execute(transaction -> work.get());
         if (result == null) {
             throw new IllegalStateException("a transaction has no result");
         }
         return result;
+    }
+
+    /** What Spring makes of a bean: a proxy that begins and ends a transaction around {@code @Transactional} methods. */
+    public <T> T transactional(Class<T> type, T bean) {
+        ProxyFactory proxies = new ProxyFactory(bean);
+        proxies.addAdvice(new TransactionInterceptor(manager, new AnnotationTransactionAttributeSource()));
+        return type.cast(proxies.getProxy());
     }
 
     @Override

@@ -1,12 +1,17 @@
 package io.flashsale.locklab.database;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.COSTLY;
+import static io.flashsale.locklab.scenario.Failure.LOCKED_OUT;
+import static io.flashsale.locklab.scenario.Failure.NOT_REENTRANT;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.fault.Successions;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
@@ -27,14 +32,14 @@ public final class DatabaseCases {
                 .scheme(
                         InsertedRowLock.class,
                         context -> Operations.locked(new InsertedRowLock(new Database(context)), context),
-                        Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
-                        Scenario.fails("holder-dies", Fault.KILL, Failure.LOCKED_OUT, Successions::afterDeath)
+                        holds("one-at-a-time", NONE, FaultScenarios::oneAtATime),
+                        fails("holder-dies", KILL, LOCKED_OUT, FaultScenarios::afterDeath)
                                 .with("lease", SHORT_LEASE_MILLIS)
                                 .curedBy("D2/holder-dies"),
-                        Scenario.fails("enters-again", Fault.NONE, Failure.NOT_REENTRANT, FaultScenarios::entersAgain)
+                        fails("enters-again", NONE, NOT_REENTRANT, FaultScenarios::entersAgain)
                                 .inProcesses(1)
                                 .curedBy("D2/enters-again"),
-                        Scenario.holds("statements", Fault.NONE, DatabaseFaultScenarios::countStatements)
+                        holds("statements", NONE, DatabaseFaultScenarios::countStatements)
                                 .inProcesses(1),
                         Scenario.crowd());
     }
@@ -45,19 +50,13 @@ public final class DatabaseCases {
                 .scheme(
                         OwnedRowLock.class,
                         context -> Operations.locked(new OwnedRowLock(new Database(context), context.lease()), context),
-                        Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
-                        Scenario.holds("holder-dies", Fault.KILL, Successions::afterDeath)
-                                .with("lease", SHORT_LEASE_MILLIS),
-                        Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain)
-                                .inProcesses(1),
-                        Scenario.holds("queue", Fault.NONE, DatabaseFaultScenarios::queueUp),
-                        Scenario.holds("waiter-dies", Fault.KILL, DatabaseFaultScenarios::waiterDies)
+                        holds("one-at-a-time", NONE, FaultScenarios::oneAtATime),
+                        holds("holder-dies", KILL, FaultScenarios::afterDeath).with("lease", SHORT_LEASE_MILLIS),
+                        holds("enters-again", NONE, FaultScenarios::entersAgain).inProcesses(1),
+                        holds("queue", NONE, DatabaseFaultScenarios::queueUp),
+                        holds("waiter-dies", KILL, DatabaseFaultScenarios::waiterDies)
                                 .with("timeout", 20_000),
-                        Scenario.fails(
-                                        "statements",
-                                        Fault.NONE,
-                                        Failure.COSTLY,
-                                        DatabaseFaultScenarios::countStatements)
+                        fails("statements", NONE, COSTLY, DatabaseFaultScenarios::countStatements)
                                 .inProcesses(1)
                                 .curedInOtherStepsBy("D7/statements"),
                         Scenario.crowd());

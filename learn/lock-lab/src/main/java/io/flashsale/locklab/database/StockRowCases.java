@@ -1,7 +1,15 @@
 package io.flashsale.locklab.database;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.FAILED_UPDATES;
+import static io.flashsale.locklab.scenario.Failure.POOL_EXHAUSTED;
+import static io.flashsale.locklab.scenario.Failure.UNNOTICED_CHANGE;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.scenario.Failure;
@@ -29,22 +37,18 @@ public final class StockRowCases {
                 .scheme(
                         SelectForUpdate.class,
                         StockRowCases::lockedRow,
-                        Scenario.fails(
-                                        "slow-holder",
-                                        Fault.SLOW,
-                                        Failure.POOL_EXHAUSTED,
-                                        DatabaseFaultScenarios::slowHolder)
+                        fails("slow-holder", SLOW, POOL_EXHAUSTED, DatabaseFaultScenarios::slowHolder)
                                 .inProcesses(1)
                                 .with(Database.POOL, 3)
                                 .with(Database.POOL_TIMEOUT, 300)
                                 .tolerating(Failure.EXCEPTION) // of the pool
                                 .curedBy("D3/slow-holder-nowait"),
-                        Scenario.holds("slow-holder-nowait", Fault.SLOW, DatabaseFaultScenarios::slowHolder)
+                        holds("slow-holder-nowait", SLOW, DatabaseFaultScenarios::slowHolder)
                                 .inProcesses(1)
                                 .with(Database.POOL, 3)
                                 .with(Database.POOL_TIMEOUT, 300)
                                 .with(NOWAIT, true),
-                        Scenario.holds("holder-dies", Fault.KILL, DatabaseFaultScenarios::holderOfARowDies),
+                        holds("holder-dies", KILL, DatabaseFaultScenarios::holderOfARowDies),
                         Scenario.crowd());
     }
 
@@ -53,11 +57,7 @@ public final class StockRowCases {
                 "D4",
                 ComparedValue.class,
                 ComparedValue::new,
-                Scenario.fails(
-                                "value-comes-back",
-                                Fault.NONE,
-                                Failure.UNNOTICED_CHANGE,
-                                DatabaseFaultScenarios::valueComesBack)
+                fails("value-comes-back", NONE, UNNOTICED_CHANGE, DatabaseFaultScenarios::valueComesBack)
                         .inProcesses(1)
                         .curedBy("D5/value-comes-back"),
                 Scenario.crowd());
@@ -68,19 +68,11 @@ public final class StockRowCases {
                 "D5",
                 VersionedUpdate.class,
                 VersionedUpdate::new,
-                Scenario.holds("value-comes-back", Fault.NONE, DatabaseFaultScenarios::valueComesBack)
+                holds("value-comes-back", NONE, DatabaseFaultScenarios::valueComesBack)
                         .inProcesses(1),
-                Scenario.fails(
-                                "all-read-first",
-                                Fault.NONE,
-                                Failure.FAILED_UPDATES,
-                                DatabaseFaultScenarios::allReadFirst)
+                fails("all-read-first", NONE, FAILED_UPDATES, DatabaseFaultScenarios::allReadFirst)
                         .curedBy("D6/all-read-first"),
-                Scenario.fails(
-                                "always-too-late",
-                                Fault.NONE,
-                                Failure.FAILED_UPDATES,
-                                DatabaseFaultScenarios::alwaysTooLate)
+                fails("always-too-late", NONE, FAILED_UPDATES, DatabaseFaultScenarios::alwaysTooLate)
                         .inProcesses(1)
                         .curedBy("D6/always-too-late"),
                 Scenario.crowd());
@@ -91,8 +83,8 @@ public final class StockRowCases {
                 "D6",
                 VersionThenLock.class,
                 VersionThenLock::new,
-                Scenario.holds("all-read-first", Fault.NONE, DatabaseFaultScenarios::allReadFirst),
-                Scenario.holds("always-too-late", Fault.NONE, DatabaseFaultScenarios::alwaysTooLate)
+                holds("all-read-first", NONE, DatabaseFaultScenarios::allReadFirst),
+                holds("always-too-late", NONE, DatabaseFaultScenarios::alwaysTooLate)
                         .inProcesses(1),
                 Scenario.crowd());
     }
@@ -102,8 +94,8 @@ public final class StockRowCases {
                 "D7",
                 ConditionalUpdate.class,
                 ConditionalUpdate::new,
-                Scenario.holds("five-at-once", Fault.NONE, DatabaseFaultScenarios::fiveAtOnce),
-                Scenario.holds("statements", Fault.NONE, DatabaseFaultScenarios::countStatementsAndLockTheRow)
+                holds("five-at-once", NONE, DatabaseFaultScenarios::fiveAtOnce),
+                holds("statements", NONE, DatabaseFaultScenarios::countStatementsAndLockTheRow)
                         .inProcesses(1),
                 Scenario.crowd());
     }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Faults of a lock's holder on the lock server. Ann arrives first, in process 1; Bob second, in process 2. */
@@ -77,6 +78,21 @@ public final class FaultScenarios {
         context.meetsHolderSince(since, bob, INSIDE);
         context.kill(ann);
         comesAfter(context, bob, "ann-killed");
+    }
+
+    /**
+     * Ann's process is killed while she is inside and Bob is at the lock. After her lease Bob must get in,
+     * whatever server keeps the lock.
+     */
+    public static void afterDeath(ScenarioContext context) {
+        Client ann = context.inside("ann", 1);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        context.kill(ann);
+        if (!bob.isActing() || (bob.hasNews() && !bob.arrivesAt(INSIDE))) {
+            context.pass(context.lease());
+        }
+        getsIn(context, bob, "nobody-inside-ann-killed");
     }
 
     /** Ann works while a third of her lease passes, four times, unless the lease ends. Then Bob arrives. */
@@ -311,6 +327,11 @@ public final class FaultScenarios {
 
     /** The waiters get in one after the other, in this order. Overtaking is a finding. */
     public static void getInInOrder(ScenarioContext context, List<Client> waiting) {
+        getInInOrder(context, waiting, next -> getsIn(context, next, "their-turn"));
+    }
+
+    /** As before; {@code getsIn} lets a client buy that is inside. */
+    public static void getInInOrder(ScenarioContext context, List<Client> waiting, Consumer<Client> getsIn) {
         List<Client> left = new ArrayList<>(waiting);
         while (!left.isEmpty()) {
             context.await("one of those who wait to get in", () -> left.stream().anyMatch(Client::isThere));
@@ -323,7 +344,7 @@ public final class FaultScenarios {
                         left.getFirst().name());
             }
             left.remove(first);
-            getsIn(context, first, "their-turn");
+            getsIn.accept(first);
         }
     }
 

@@ -5,7 +5,6 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.fault.Successions;
 import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.RunListener;
@@ -104,7 +103,7 @@ public final class Battery {
                 withSettings(Scenario.crowd()),
                 scenario("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
                 scenario("holder-throws", Fault.EXCEPTION, FaultScenarios::holderThrows),
-                scenario("holder-dies", Fault.KILL, Successions::afterDeath),
+                scenario("holder-dies", Fault.KILL, FaultScenarios::afterDeath),
                 scenario("paused-holder", Fault.PAUSE, LockScripts::holderIsPaused)
                         .tolerating(Failure.TWO_HOLDERS),
                 scenario("late-release", Fault.SLOW, LockScripts::leavesLate)

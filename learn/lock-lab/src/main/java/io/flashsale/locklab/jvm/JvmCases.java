@@ -1,7 +1,11 @@
 package io.flashsale.locklab.jvm;
 
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.OVERSOLD;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
@@ -21,11 +25,7 @@ public final class JvmCases {
                         .scheme(
                                 ReadTestWrite.class,
                                 context -> Operations.of(new ReadTestWrite(context.resource())),
-                                Scenario.fails(
-                                                "all-read-first",
-                                                Fault.NONE,
-                                                Failure.OVERSOLD,
-                                                FaultScenarios::fiveAtOnce)
+                                fails("all-read-first", NONE, OVERSOLD, FaultScenarios::fiveAtOnce)
                                         .curedBy("A3/all-read-first"),
                                 Scenario.crowdThatMayFail(Failure.OVERSOLD)),
                 Case.of("A2", Kind.LOCK)
@@ -33,13 +33,9 @@ public final class JvmCases {
                         .scheme(
                                 MonitorLock.class,
                                 JvmCases::monitor,
-                                Scenario.fails(
-                                                "two-processes",
-                                                Fault.NONE,
-                                                Failure.OVERSOLD,
-                                                FaultScenarios::oneAtATime)
+                                fails("two-processes", NONE, OVERSOLD, FaultScenarios::oneAtATime)
                                         .curedBy("A3/one-at-a-time"),
-                                Scenario.holds("one-process", Fault.NONE, FaultScenarios::oneAtATime)
+                                holds("one-process", NONE, FaultScenarios::oneAtATime)
                                         .inProcesses(1),
                                 Scenario.crowdThatMayFail(Failure.OVERSOLD)
                                         .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE)));

@@ -1,7 +1,17 @@
 package io.flashsale.locklab.redis;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.PAUSE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.NOT_REENTRANT;
+import static io.flashsale.locklab.scenario.Failure.STALE_WRITE;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+import static io.flashsale.locklab.scenario.Failure.WRONG_RELEASE;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
@@ -33,11 +43,7 @@ final class OwnerLockCases {
                         OwnerCheckedLock.class,
                         context -> Operations.locked(new OwnerCheckedLock(context.redis(), context.lease()), context),
                         freesAnothersLock(),
-                        Scenario.fails(
-                                        "pause-before-delete",
-                                        Fault.SLOW,
-                                        Failure.WRONG_RELEASE,
-                                        OwnerLockCases::pauseBeforeDelete)
+                        fails("pause-before-delete", SLOW, WRONG_RELEASE, OwnerLockCases::pauseBeforeDelete)
                                 .curedBy("A8/pause-before-delete"),
                         Scenario.crowd());
     }
@@ -48,15 +54,11 @@ final class OwnerLockCases {
                         OwnerLock.class,
                         context -> Operations.locked(new OwnerLock(context.redis(), context.lease()), context),
                         freesAnothersLock(),
-                        Scenario.holds("pause-before-delete", Fault.SLOW, OwnerLockCases::pauseBeforeDelete),
-                        Scenario.fails(
-                                        "lease-too-short",
-                                        Fault.SLOW,
-                                        Failure.TWO_HOLDERS,
-                                        FaultScenarios::workOutlivesLease)
+                        holds("pause-before-delete", SLOW, OwnerLockCases::pauseBeforeDelete),
+                        fails("lease-too-short", SLOW, TWO_HOLDERS, FaultScenarios::workOutlivesLease)
                                 .with("lease", 200)
                                 .curedBy("A9/lease-too-short"),
-                        Scenario.fails("enters-again", Fault.NONE, Failure.NOT_REENTRANT, FaultScenarios::entersAgain)
+                        fails("enters-again", NONE, NOT_REENTRANT, FaultScenarios::entersAgain)
                                 .curedBy("A11/enters-again"),
                         Scenario.crowd());
     }
@@ -66,20 +68,15 @@ final class OwnerLockCases {
                 .scheme(
                         WatchdogLock.class,
                         OwnerLockCases::watched,
-                        Scenario.holds("lease-too-short", Fault.SLOW, FaultScenarios::workOutlivesLease)
+                        holds("lease-too-short", SLOW, FaultScenarios::workOutlivesLease)
                                 .with("lease", LONG_LEASE_MILLIS)
                                 .with(RENEWAL, FAST_RENEWAL_MILLIS),
-                        Scenario.holds("renews-its-own", Fault.KILL, OwnerLockCases::renewsItsOwn)
+                        holds("renews-its-own", KILL, OwnerLockCases::renewsItsOwn)
                                 .with("lease", LONG_LEASE_MILLIS)
                                 .with(RENEWAL, FAST_RENEWAL_MILLIS)
                                 .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD),
-                        Scenario.holds("holder-dies", Fault.KILL, FaultScenarios::holderDies)
-                                .with("lease", 1_500),
-                        Scenario.fails(
-                                        "paused-holder",
-                                        Fault.PAUSE,
-                                        Failure.STALE_WRITE,
-                                        FaultScenarios::holderIsPaused)
+                        holds("holder-dies", KILL, FaultScenarios::holderDies).with("lease", 1_500),
+                        fails("paused-holder", PAUSE, STALE_WRITE, FaultScenarios::holderIsPaused)
                                 .with("lease", 1_500)
                                 .curedBy("A17/paused-holder"),
                         Scenario.crowd());
@@ -90,22 +87,18 @@ final class OwnerLockCases {
                 .scheme(
                         FencedLock.class,
                         context -> Operations.locked(new FencedLock(context.redis(), context.lease()), context),
-                        Scenario.holds("paused-holder", Fault.PAUSE, FaultScenarios::holderIsPaused)
+                        holds("paused-holder", PAUSE, FaultScenarios::holderIsPaused)
                                 .with("lease", 1_500)
                                 .with("fenced", true)
                                 .tolerating(Failure.TWO_HOLDERS),
-                        Scenario.fails(
-                                        "resource-does-not-check",
-                                        Fault.PAUSE,
-                                        Failure.STALE_WRITE,
-                                        FaultScenarios::holderIsPaused)
+                        fails("resource-does-not-check", PAUSE, STALE_WRITE, FaultScenarios::holderIsPaused)
                                 .with("lease", 1_500)
                                 .curedBy("A17/paused-holder"),
                         Scenario.crowd().with("fenced", true));
     }
 
     private static Scenario freesAnothersLock() {
-        return Scenario.holds("frees-anothers-lock", Fault.SLOW, FaultScenarios::leavesLate)
+        return holds("frees-anothers-lock", SLOW, FaultScenarios::leavesLate)
                 .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD);
     }
 

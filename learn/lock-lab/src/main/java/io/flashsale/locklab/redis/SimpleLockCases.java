@@ -1,11 +1,19 @@
 package io.flashsale.locklab.redis;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.LOCKED_OUT;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+import static io.flashsale.locklab.scenario.Failure.WRONG_RELEASE;
+
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Operations;
@@ -26,13 +34,9 @@ final class SimpleLockCases {
                 .scheme(
                         SetNxLock.class,
                         context -> Operations.locked(new SetNxLock(context.redis()), context),
-                        Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
-                        Scenario.holds("all-read-first", Fault.NONE, FaultScenarios::fiveAtOnce),
-                        Scenario.fails(
-                                        "holder-throws",
-                                        Fault.EXCEPTION,
-                                        Failure.LOCKED_OUT,
-                                        FaultScenarios::holderThrows)
+                        holds("one-at-a-time", NONE, FaultScenarios::oneAtATime),
+                        holds("all-read-first", NONE, FaultScenarios::fiveAtOnce),
+                        fails("holder-throws", Fault.EXCEPTION, LOCKED_OUT, FaultScenarios::holderThrows)
                                 .curedBy("A4/holder-throws"),
                         Scenario.crowd());
     }
@@ -42,8 +46,8 @@ final class SimpleLockCases {
                 .scheme(
                         SetNxFinallyLock.class,
                         context -> Operations.locked(new SetNxFinallyLock(context.redis()), context),
-                        Scenario.holds("holder-throws", Fault.EXCEPTION, FaultScenarios::holderThrows),
-                        Scenario.fails("holder-dies", Fault.KILL, Failure.LOCKED_OUT, FaultScenarios::holderDies)
+                        holds("holder-throws", Fault.EXCEPTION, FaultScenarios::holderThrows),
+                        fails("holder-dies", KILL, LOCKED_OUT, FaultScenarios::holderDies)
                                 .curedBy("A6/holder-dies"),
                         Scenario.crowd());
     }
@@ -53,12 +57,11 @@ final class SimpleLockCases {
                 .scheme(
                         SetNxThenExpireLock.class,
                         context -> Operations.locked(setNxThenExpire(context), context),
-                        Scenario.holds("holder-dies", Fault.KILL, FaultScenarios::holderDies)
-                                .with("lease", 1_500),
-                        Scenario.fails("dies-between", Fault.KILL, Failure.LOCKED_OUT, SimpleLockCases::diesBetween)
+                        holds("holder-dies", KILL, FaultScenarios::holderDies).with("lease", 1_500),
+                        fails("dies-between", KILL, LOCKED_OUT, SimpleLockCases::diesBetween)
                                 .with("lease", 1_500)
                                 .curedBy("A5/dies-after-script"),
-                        Scenario.holds("dies-after-script", Fault.KILL, SimpleLockCases::diesBetween)
+                        holds("dies-after-script", KILL, SimpleLockCases::diesBetween)
                                 .with("lease", 1_500)
                                 .with("script", true),
                         Scenario.crowd());
@@ -79,20 +82,11 @@ final class SimpleLockCases {
                 .scheme(
                         SetNxExLock.class,
                         context -> Operations.locked(new SetNxExLock(context.redis(), context.lease()), context),
-                        Scenario.holds("holder-dies", Fault.KILL, FaultScenarios::holderDies)
-                                .with("lease", 1_500),
-                        Scenario.fails(
-                                        "lease-too-short",
-                                        Fault.SLOW,
-                                        Failure.TWO_HOLDERS,
-                                        FaultScenarios::workOutlivesLease)
+                        holds("holder-dies", KILL, FaultScenarios::holderDies).with("lease", 1_500),
+                        fails("lease-too-short", SLOW, TWO_HOLDERS, FaultScenarios::workOutlivesLease)
                                 .with("lease", 200)
                                 .curedBy("A9/lease-too-short"),
-                        Scenario.fails(
-                                        "frees-anothers-lock",
-                                        Fault.SLOW,
-                                        Failure.WRONG_RELEASE,
-                                        FaultScenarios::leavesLate)
+                        fails("frees-anothers-lock", SLOW, WRONG_RELEASE, FaultScenarios::leavesLate)
                                 .curedBy("A7/frees-anothers-lock"),
                         Scenario.crowd());
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A Redis master with one asynchronous replica behind a connection that can be cut. A fail-over runs here step by
+ * A Redis master with one asynchronous replica behind a connection that can be cut, and a second replica on demand. A fail-over runs here step by
  * step, as by Sentinel: it promotes the replica and registers it as the master.
  */
 public final class MasterAndReplica implements Backend {
@@ -28,6 +28,7 @@ public final class MasterAndReplica implements Backend {
 
     private final RedisServer master;
     private final RedisServer replica;
+    private final RedisServer second;
     private final Redis masterClient;
     private final TcpProxy line;
 
@@ -40,6 +41,7 @@ public final class MasterAndReplica implements Backend {
     private MasterAndReplica(ProcessDirectory home) {
         master = RedisServer.further("lock-master", home, IN_MEMORY);
         replica = RedisServer.further("lock-replica", home, IN_MEMORY);
+        second = RedisServer.further("lock-replica-2", home, IN_MEMORY);
         masterClient = new Redis(address(master));
         line = TcpProxy.to(master.port());
         masterObserver = new RedisLockObserver(MASTER, address(master), master::isRunning);
@@ -106,6 +108,17 @@ public final class MasterAndReplica implements Backend {
         marks.mark(TraceStep.Kind.PROMOTED, REPLICA, "");
     }
 
+    /** Starts a second replica of the master. Returns when it has the data. */
+    void startSecondReplica() {
+        second.start();
+        second.replicate(master, master.port());
+    }
+
+    /** Makes the second replica follow the new master. */
+    void secondReplicaFollows() {
+        second.replicate(replica, replica.port());
+    }
+
     /** Starts the old master again, as a replica of the new one. Returns when it has the data. */
     public void oldMasterFollows() {
         master.start();
@@ -128,6 +141,7 @@ public final class MasterAndReplica implements Backend {
     public void reset() {
         marks = Marks.NONE;
         replicaStandsStill = false;
+        second.stop();
         master.start();
         master.promote();
         replica.start();
@@ -149,6 +163,7 @@ public final class MasterAndReplica implements Backend {
         masterObserver.close();
         replicaObserver.close();
         line.close();
+        second.stop();
         replica.stop();
         master.stop();
     }

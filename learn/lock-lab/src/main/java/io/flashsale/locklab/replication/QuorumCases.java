@@ -1,12 +1,20 @@
 package io.flashsale.locklab.replication;
 
+import static io.flashsale.locklab.catalogue.Fault.CLOCK_JUMP;
+import static io.flashsale.locklab.catalogue.Fault.PAUSE;
+import static io.flashsale.locklab.catalogue.Fault.SERVER_KILL;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.LOCKED_OUT;
+import static io.flashsale.locklab.scenario.Failure.STALE_WRITE;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.fault.Successions;
-import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
@@ -44,21 +52,10 @@ public final class QuorumCases {
                                         : new MultiLock(servers(context), context.lease()),
                                 context),
                         ReplicationCases.oneAtATime(),
-                        Scenario.holds(
-                                "server-dies-meanwhile",
-                                Fault.SERVER_KILL,
-                                ReplicationFaultScenarios::serverDiesMeanwhile),
-                        Scenario.fails(
-                                        "one-down",
-                                        Fault.SERVER_KILL,
-                                        Failure.LOCKED_OUT,
-                                        ReplicationFaultScenarios::secondIsDown)
+                        holds("server-dies-meanwhile", SERVER_KILL, ReplicationFaultScenarios::serverDiesMeanwhile),
+                        fails("one-down", SERVER_KILL, LOCKED_OUT, ReplicationFaultScenarios::secondIsDown)
                                 .curedBy("B4/one-down"),
-                        Scenario.fails(
-                                        "one-down-ready-made",
-                                        Fault.SERVER_KILL,
-                                        Failure.LOCKED_OUT,
-                                        ReplicationFaultScenarios::secondIsDown)
+                        fails("one-down-ready-made", SERVER_KILL, LOCKED_OUT, ReplicationFaultScenarios::secondIsDown)
                                 .with(READY_MADE, true)
                                 .with("timeout", 1_000)
                                 .inProcesses(1)
@@ -81,53 +78,39 @@ public final class QuorumCases {
     private static List<Scenario> withServersDown() {
         return List.of(
                 ReplicationCases.oneAtATime(),
-                Scenario.holds(
-                                "server-dies-meanwhile",
-                                Fault.SERVER_KILL,
-                                ReplicationFaultScenarios::serverDiesMeanwhile)
+                holds("server-dies-meanwhile", SERVER_KILL, ReplicationFaultScenarios::serverDiesMeanwhile)
                         .with("timeout", 300),
-                Scenario.holds("one-down", Fault.SERVER_KILL, ReplicationFaultScenarios::secondIsDown),
-                Scenario.holds(
+                holds("one-down", SERVER_KILL, ReplicationFaultScenarios::secondIsDown),
+                holds(
                         "two-down",
-                        Fault.SERVER_KILL,
+                        SERVER_KILL,
                         context -> ReplicationFaultScenarios.serversDown(context, List.of(2, 4))),
-                Scenario.fails(
+                fails(
                                 "three-down",
-                                Fault.SERVER_KILL,
-                                Failure.LOCKED_OUT,
+                                SERVER_KILL,
+                                LOCKED_OUT,
                                 context -> ReplicationFaultScenarios.serversDown(context, List.of(1, 2, 4)))
                         .with("timeout", 300),
-                Scenario.holds("one-down-ready-made", Fault.SERVER_KILL, ReplicationFaultScenarios::secondIsDown)
+                holds("one-down-ready-made", SERVER_KILL, ReplicationFaultScenarios::secondIsDown)
                         .with(READY_MADE, true)
                         .inProcesses(1));
     }
 
     private static List<Scenario> withTimeOrMemoryLost() {
         return List.of(
-                Scenario.fails("paused-holder", Fault.PAUSE, Failure.STALE_WRITE, Successions::afterPause)
+                fails("paused-holder", PAUSE, STALE_WRITE, FaultScenarios::holderIsPaused)
                         .with("lease", 1_500)
                         .curedBy("C2/paused-holder-fenced"),
-                Scenario.fails(
-                                "clock-jump",
-                                Fault.CLOCK_JUMP,
-                                Failure.TWO_HOLDERS,
-                                ReplicationFaultScenarios::clockJumps)
+                fails("clock-jump", CLOCK_JUMP, TWO_HOLDERS, ReplicationFaultScenarios::clockJumps)
                         .curedInOtherStepsBy("C2/paused-holder-fenced"),
-                Scenario.fails(
-                                "server-forgets",
-                                Fault.SERVER_KILL,
-                                Failure.TWO_HOLDERS,
-                                ReplicationFaultScenarios::serverForgets)
+                fails("server-forgets", SERVER_KILL, TWO_HOLDERS, ReplicationFaultScenarios::serverForgets)
                         .curedInOtherStepsBy("B4/server-forgets-late"),
-                Scenario.holds(
-                                "server-forgets-late",
-                                Fault.SERVER_KILL,
-                                ReplicationFaultScenarios::serverForgetsAndStaysAway)
+                holds("server-forgets-late", SERVER_KILL, ReplicationFaultScenarios::serverForgetsAndStaysAway)
                         .with("lease", 2_500)
                         .with("timeout", 300),
                 asking("asking-takes-too-long", LONG_LEASE.plusSeconds(1)),
                 asking("clocks-differ", LONG_LEASE.minusSeconds(6)),
-                Scenario.holds("answers-are-lost", Fault.PAUSE, ReplicationFaultScenarios::answersAreLost)
+                holds("answers-are-lost", PAUSE, ReplicationFaultScenarios::answersAreLost)
                         .with("lease", LONG_LEASE.toMillis())
                         .with("timeout", 2_000),
                 Scenario.crowd());
@@ -135,7 +118,7 @@ public final class QuorumCases {
 
     /** Ann's clock moves on by this time while she asks; by the servers' clocks her leases are over. */
     private static Scenario asking(String id, Duration takes) {
-        return Scenario.holds(id, Fault.SLOW, ReplicationFaultScenarios::timePassesWhileAsking)
+        return holds(id, SLOW, ReplicationFaultScenarios::timePassesWhileAsking)
                 .with("lease", LONG_LEASE.toMillis())
                 .with(ReplicationFaultScenarios.TIME_PASSES, takes.toMillis());
     }

@@ -1,11 +1,16 @@
 package io.flashsale.locklab.replication;
 
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.PARTITION;
+import static io.flashsale.locklab.catalogue.Fault.SERVER_KILL;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
@@ -29,17 +34,17 @@ public final class ReplicationCases {
                         MasterLock.class,
                         ReplicationCases::lock,
                         oneAtATime(),
-                        Scenario.fails(
-                                        "master-dies",
-                                        Fault.SERVER_KILL,
-                                        Failure.TWO_HOLDERS,
-                                        ReplicationFaultScenarios::masterDies)
+                        fails("master-dies", SERVER_KILL, TWO_HOLDERS, ReplicationFaultScenarios::masterDies)
                                 .curedInOtherStepsBy("B1/master-dies-wait"),
-                        Scenario.holds(
-                                        "master-dies-wait",
-                                        Fault.SERVER_KILL,
-                                        ReplicationFaultScenarios::masterDiesUnderWait)
+                        holds("master-dies-wait", SERVER_KILL, ReplicationFaultScenarios::masterDiesUnderWait)
                                 .with(REPLICAS, 1),
+                        fails(
+                                        "wrong-replica-wait",
+                                        SERVER_KILL,
+                                        TWO_HOLDERS,
+                                        ReplicationFaultScenarios::wrongReplicaIsPromoted)
+                                .with(REPLICAS, 1)
+                                .curedInOtherStepsBy("B3/server-dies-meanwhile"),
                         Scenario.crowd());
     }
 
@@ -49,27 +54,20 @@ public final class ReplicationCases {
                 .scheme(
                         MasterLock.class,
                         ReplicationCases::lock,
-                        Scenario.fails(
-                                        "split-brain",
-                                        Fault.PARTITION,
-                                        Failure.TWO_HOLDERS,
-                                        ReplicationFaultScenarios::splitBrain)
+                        fails("split-brain", PARTITION, TWO_HOLDERS, ReplicationFaultScenarios::splitBrain)
                                 .curedBy("B2/split-brain-min-replicas"),
-                        Scenario.holds(
-                                        "split-brain-min-replicas",
-                                        Fault.PARTITION,
-                                        ReplicationFaultScenarios::splitBrain)
+                        holds("split-brain-min-replicas", PARTITION, ReplicationFaultScenarios::splitBrain)
                                 .with(ReplicationFaultScenarios.MIN_REPLICAS, 1),
-                        Scenario.fails(
+                        fails(
                                         "young-split-brain-min-replicas",
-                                        Fault.PARTITION,
-                                        Failure.TWO_HOLDERS,
+                                        PARTITION,
+                                        TWO_HOLDERS,
                                         ReplicationFaultScenarios::youngSplitBrainWithMinReplicas)
                                 .curedInOtherStepsBy("B3/server-dies-meanwhile"));
     }
 
     static Scenario oneAtATime() {
-        return Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime);
+        return holds("one-at-a-time", NONE, FaultScenarios::oneAtATime);
     }
 
     private static Operations lock(SchemeContext context) {

@@ -9,6 +9,7 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Faults of locks on several servers. Ann arrives first, in process 1; Bob is in process 2. */
 public final class ReplicationFaultScenarios {
@@ -43,6 +44,33 @@ public final class ReplicationFaultScenarios {
         masterDies(context);
         context.backend(MasterAndReplica.KIND).oldMasterFollows();
         buysWhileReplicated(context, context.client("late", 2));
+    }
+
+    /**
+     * One replica lags, and another has Ann's lock, so that her WAIT is content. The master dies, the one that lags is
+     * promoted, and the other follows it. Bob comes.
+     */
+    static void wrongReplicaIsPromoted(ScenarioContext context) {
+        MasterAndReplica servers = context.backend(MasterAndReplica.KIND);
+        servers.holdReplicaBack();
+        servers.startSecondReplica();
+        Client ann = context.client("ann", 1);
+        boolean annInside = comesInside(ann);
+        servers.killMaster();
+        servers.promoteReplica(context.lockServer());
+        servers.secondReplicaFollows();
+        Client bob = context.client("bob", 2);
+        boolean bobInside = comesInside(bob);
+        if (annInside) {
+            ann.goOn().outcome();
+        }
+        if (bobInside) {
+            bob.goOn().outcome();
+        }
+    }
+
+    private static boolean comesInside(Client client) {
+        return IntStream.range(0, ATTEMPTS).anyMatch(attempt -> client.comesTo(INSIDE));
     }
 
     /** On a slow machine a replica may take longer than WAIT waits, several times. */

@@ -1,7 +1,12 @@
 package io.flashsale.locklab.zookeeper;
 
+import static io.flashsale.locklab.catalogue.Fault.SERVER_KILL;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.LOCKED_OUT;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
@@ -31,20 +36,12 @@ public final class LeaderCases {
                 .scheme(
                         SequentialNodeLock.class,
                         LeaderCases::lock,
-                        Scenario.fails(
-                                        "redis-leader-dies",
-                                        Fault.SERVER_KILL,
-                                        Failure.TWO_HOLDERS,
-                                        ReplicationFaultScenarios::masterDies)
+                        fails("redis-leader-dies", SERVER_KILL, TWO_HOLDERS, ReplicationFaultScenarios::masterDies)
                                 .with(ON_REDIS, true)
                                 .curedInOtherStepsBy("C6/zookeeper-leader-dies"),
-                        Scenario.holds("zookeeper-leader-dies", Fault.SERVER_KILL, LeaderCases::leaderDies)
+                        holds("zookeeper-leader-dies", SERVER_KILL, LeaderCases::leaderDies)
                                 .with("timeout", 20_000),
-                        Scenario.fails(
-                                        "zookeeper-majority-dies",
-                                        Fault.SERVER_KILL,
-                                        Failure.LOCKED_OUT,
-                                        LeaderCases::majorityDies)
+                        fails("zookeeper-majority-dies", SERVER_KILL, LOCKED_OUT, LeaderCases::majorityDies)
                                 .with("lease", 1_500)
                                 .tolerating(Failure.EXCEPTION) // the connection is lost
                                 .inProcesses(1),

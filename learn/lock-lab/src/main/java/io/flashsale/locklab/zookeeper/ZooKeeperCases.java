@@ -1,11 +1,19 @@
 package io.flashsale.locklab.zookeeper;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.PAUSE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.HERD;
+import static io.flashsale.locklab.scenario.Failure.STALE_WRITE;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.fault.Successions;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
@@ -32,10 +40,10 @@ public final class ZooKeeperCases {
                 .scheme(
                         SingleNodeLock.class,
                         context -> Operations.locked(new SingleNodeLock(new ZooKeeperSessions(context)), context),
-                        Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
+                        holds("one-at-a-time", NONE, FaultScenarios::oneAtATime),
                         afterDeath(),
                         releasedMeanwhile(),
-                        Scenario.fails("herd", Fault.NONE, Failure.HERD, ZooKeeperFaultScenarios::herd)
+                        fails("herd", NONE, HERD, ZooKeeperFaultScenarios::herd)
                                 .with("timeout", 60_000)
                                 .curedBy("C2/herd"),
                         Scenario.crowd());
@@ -47,15 +55,14 @@ public final class ZooKeeperCases {
                 .scheme(
                         SequentialNodeLock.class,
                         context -> Operations.locked(new SequentialNodeLock(new ZooKeeperSessions(context)), context),
-                        Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
+                        holds("one-at-a-time", NONE, FaultScenarios::oneAtATime),
                         afterDeath(),
                         releasedMeanwhile(),
-                        Scenario.holds("herd", Fault.NONE, ZooKeeperFaultScenarios::herd)
-                                .with("timeout", 60_000),
-                        Scenario.fails("paused-holder", Fault.PAUSE, Failure.STALE_WRITE, Successions::afterPause)
+                        holds("herd", NONE, ZooKeeperFaultScenarios::herd).with("timeout", 60_000),
+                        fails("paused-holder", PAUSE, STALE_WRITE, FaultScenarios::holderIsPaused)
                                 .with("lease", SHORT_SESSION_MILLIS)
                                 .curedBy("C2/paused-holder-fenced"),
-                        Scenario.holds("paused-holder-fenced", Fault.PAUSE, Successions::afterPause)
+                        holds("paused-holder-fenced", PAUSE, FaultScenarios::holderIsPaused)
                                 .with("lease", SHORT_SESSION_MILLIS)
                                 .with("fenced", true)
                                 .tolerating(Failure.TWO_HOLDERS),
@@ -70,14 +77,10 @@ public final class ZooKeeperCases {
                         context -> shared(context, new SharedNodesLock(new ZooKeeperSessions(context))),
                         readersTogether(),
                         releasedMeanwhile(),
-                        Scenario.fails(
-                                        "readers-behind-a-writer",
-                                        Fault.NONE,
-                                        Failure.HERD,
-                                        ZooKeeperFaultScenarios::readersBehindAWriter)
+                        fails("readers-behind-a-writer", NONE, HERD, ZooKeeperFaultScenarios::readersBehindAWriter)
                                 .with("timeout", 60_000)
                                 .curedBy("C4/readers-behind-a-writer"),
-                        Scenario.fails("herd", Fault.NONE, Failure.HERD, ZooKeeperFaultScenarios::herd)
+                        fails("herd", NONE, HERD, ZooKeeperFaultScenarios::herd)
                                 .with("timeout", 60_000)
                                 .curedBy("C4/herd"),
                         Scenario.crowd());
@@ -90,13 +93,9 @@ public final class ZooKeeperCases {
                         RefinedSharedNodesLock.class,
                         context -> shared(context, new RefinedSharedNodesLock(new ZooKeeperSessions(context))),
                         readersTogether(),
-                        Scenario.holds(
-                                        "readers-behind-a-writer",
-                                        Fault.NONE,
-                                        ZooKeeperFaultScenarios::readersBehindAWriter)
+                        holds("readers-behind-a-writer", NONE, ZooKeeperFaultScenarios::readersBehindAWriter)
                                 .with("timeout", 60_000),
-                        Scenario.holds("herd", Fault.NONE, ZooKeeperFaultScenarios::herd)
-                                .with("timeout", 60_000),
+                        holds("herd", NONE, ZooKeeperFaultScenarios::herd).with("timeout", 60_000),
                         Scenario.crowd());
     }
 
@@ -108,37 +107,30 @@ public final class ZooKeeperCases {
                 .scheme(
                         CuratorMutex.class,
                         ZooKeeperCases::curator,
-                        Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
-                        Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain),
-                        Scenario.fails(
-                                        "count-outlives-session",
-                                        Fault.PAUSE,
-                                        Failure.TWO_HOLDERS,
-                                        ZooKeeperFaultScenarios::entersAgainTooLate)
+                        holds("one-at-a-time", NONE, FaultScenarios::oneAtATime),
+                        holds("enters-again", NONE, FaultScenarios::entersAgain),
+                        fails("count-outlives-session", PAUSE, TWO_HOLDERS, ZooKeeperFaultScenarios::entersAgainTooLate)
                                 .with("lease", SHORT_SESSION_MILLIS)
                                 .curedInOtherStepsBy("A11/count-outlives-lease"),
                         readersTogether().with(SHARED, true),
                         afterDeath(),
-                        Scenario.fails("paused-holder", Fault.PAUSE, Failure.STALE_WRITE, Successions::afterPause)
+                        fails("paused-holder", PAUSE, STALE_WRITE, FaultScenarios::holderIsPaused)
                                 .with("lease", SHORT_SESSION_MILLIS)
                                 .curedBy("C2/paused-holder-fenced"),
                         Scenario.crowd());
     }
 
     private static Scenario afterDeath() {
-        return Scenario.holds("holder-dies", Fault.KILL, Successions::afterDeath)
-                .with("lease", SHORT_SESSION_MILLIS);
+        return holds("holder-dies", KILL, FaultScenarios::afterDeath).with("lease", SHORT_SESSION_MILLIS);
     }
 
     private static Scenario releasedMeanwhile() {
-        return Scenario.holds(
-                "released-meanwhile",
-                Fault.SLOW,
-                context -> FaultScenarios.releasedMeanwhile(context, FailPoints.WAITS));
+        return holds(
+                "released-meanwhile", SLOW, context -> FaultScenarios.releasedMeanwhile(context, FailPoints.WAITS));
     }
 
     private static Scenario readersTogether() {
-        return Scenario.holds("readers-together", Fault.NONE, FaultScenarios::readersTogether);
+        return holds("readers-together", NONE, FaultScenarios::readersTogether);
     }
 
     private static Operations shared(SchemeContext context, ReadWriteScheme lock) {

@@ -1,11 +1,15 @@
 package io.flashsale.locklab.path.call;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.DONE_TWICE;
+import static io.flashsale.locklab.scenario.Failure.LOCKED_OUT;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
-import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.database.LabDatabase;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.io.IOException;
@@ -23,30 +27,22 @@ public final class CallCases {
                 .scheme(
                         NamedCall.class,
                         CallCases::called,
-                        Scenario.fails(
-                                        "answer-is-late",
-                                        Fault.SLOW,
-                                        Failure.DONE_TWICE,
-                                        CallFaultScenarios::answerIsLate)
+                        fails("answer-is-late", SLOW, DONE_TWICE, CallFaultScenarios::answerIsLate)
                                 .curedBy("E2/answer-is-late-named"),
-                        Scenario.holds("answer-is-late-named", Fault.SLOW, CallFaultScenarios::answerIsLate)
+                        holds("answer-is-late-named", SLOW, CallFaultScenarios::answerIsLate)
                                 .with(NAMED, true),
-                        Scenario.fails("server-dies", Fault.KILL, Failure.DONE_TWICE, CallFaultScenarios::serverDies)
+                        fails("server-dies", KILL, DONE_TWICE, CallFaultScenarios::serverDies)
                                 .inProcesses(3)
                                 .curedBy("E2/server-dies-named"),
-                        Scenario.holds("server-dies-named", Fault.KILL, CallFaultScenarios::serverDies)
+                        holds("server-dies-named", KILL, CallFaultScenarios::serverDies)
                                 .inProcesses(3)
                                 .with(NAMED, true),
-                        Scenario.holds("server-dies-midway-named", Fault.KILL, CallFaultScenarios::serverDiesMidway)
+                        holds("server-dies-midway-named", KILL, CallFaultScenarios::serverDiesMidway)
                                 .inProcesses(3)
                                 .with(NAMED, true),
-                        Scenario.holds("delayed-named", Fault.SLOW, CallFaultScenarios::firstCallIsDelayed)
+                        holds("delayed-named", SLOW, CallFaultScenarios::firstCallIsDelayed)
                                 .with(NAMED, true),
-                        Scenario.fails(
-                                        "server-stays-away",
-                                        Fault.KILL,
-                                        Failure.LOCKED_OUT,
-                                        CallFaultScenarios::serverStaysAway)
+                        fails("server-stays-away", KILL, LOCKED_OUT, CallFaultScenarios::serverStaysAway)
                                 .with(NAMED, true));
     }
 

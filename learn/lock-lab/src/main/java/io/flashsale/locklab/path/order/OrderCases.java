@@ -1,13 +1,16 @@
 package io.flashsale.locklab.path.order;
 
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.SECOND_ORDER;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
-import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.database.LabDatabase;
 import io.flashsale.locklab.redis.OwnerLock;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
@@ -27,17 +30,13 @@ public final class OrderCases {
                 .scheme(
                         CheckThenInsert.class,
                         OrderCases::orders,
-                        Scenario.fails(
-                                        "two-requests",
-                                        Fault.NONE,
-                                        Failure.SECOND_ORDER,
-                                        OrderFaultScenarios::twoRequests)
+                        fails("two-requests", NONE, SECOND_ORDER, OrderFaultScenarios::twoRequests)
                                 .curedBy("E1/two-requests-unique-key"),
-                        Scenario.holds("two-requests-unique-key", Fault.NONE, OrderFaultScenarios::twoRequests)
+                        holds("two-requests-unique-key", NONE, OrderFaultScenarios::twoRequests)
                                 .with(GUARD, "key"),
-                        Scenario.holds("two-requests-lock", Fault.NONE, OrderFaultScenarios::twoRequests)
+                        holds("two-requests-lock", NONE, OrderFaultScenarios::twoRequests)
                                 .with(GUARD, "lock"),
-                        Scenario.holds("two-requests-lua", Fault.NONE, OrderFaultScenarios::twoRequests)
+                        holds("two-requests-lua", NONE, OrderFaultScenarios::twoRequests)
                                 .with(GUARD, "lua"));
     }
 
@@ -60,13 +59,9 @@ public final class OrderCases {
                 .scheme(
                         UnlockThenCommit.class,
                         OrderCases::transaction,
-                        Scenario.fails(
-                                        "unlocked-not-committed",
-                                        Fault.SLOW,
-                                        Failure.SECOND_ORDER,
-                                        OrderFaultScenarios::unlocked)
+                        fails("unlocked-not-committed", SLOW, SECOND_ORDER, OrderFaultScenarios::unlocked)
                                 .curedBy("E4/committed-then-unlocked"),
-                        Scenario.holds("committed-then-unlocked", Fault.SLOW, OrderFaultScenarios::unlocked)
+                        holds("committed-then-unlocked", SLOW, OrderFaultScenarios::unlocked)
                                 .with(COMMIT_FIRST, true));
     }
 
@@ -76,6 +71,8 @@ public final class OrderCases {
         LockScheme lock = TracedLock.of(new OwnerLock(context.redis(), context.lease()));
         return Operations.of(new OrderStock(
                 database,
-                context.isSet(COMMIT_FIRST) ? new CommitThenUnlock(lock, table) : new UnlockThenCommit(lock, table)));
+                context.isSet(COMMIT_FIRST)
+                        ? new CommitThenUnlock(lock, table)
+                        : database.transactional(OrderScheme.class, new UnlockThenCommit(lock, table))));
     }
 }

@@ -1,7 +1,9 @@
 package io.flashsale.locklab.path.queue;
 
+import static io.flashsale.locklab.catalogue.Fault.CROWD;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.database.Database;
@@ -33,8 +35,8 @@ public final class QueueCases {
                 .scheme(
                         QueuePath.class,
                         QueueCases::path,
-                        Scenario.holds(Scenario.CROWD, Fault.CROWD, QueueCases::crowdGetsOrders),
-                        Scenario.holds("everything-in-the-request", Fault.CROWD, QueueCases::crowdGetsOrders)
+                        holds(Scenario.CROWD, CROWD, QueueCases::crowdGetsOrders),
+                        holds("everything-in-the-request", CROWD, QueueCases::crowdGetsOrders)
                                 .with(IN_REQUEST, true));
     }
 

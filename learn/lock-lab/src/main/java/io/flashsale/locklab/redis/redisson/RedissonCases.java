@@ -1,7 +1,15 @@
 package io.flashsale.locklab.redis.redisson;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.PAUSE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.STALE_WRITE;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
@@ -34,27 +42,17 @@ public final class RedissonCases {
                 .scheme(
                         RedissonLock.class,
                         RedissonCases::lock,
-                        Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain),
-                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait)
-                                .with("timeout", 60_000),
-                        Scenario.holds("watchdog", Fault.SLOW, FaultScenarios::workOutlivesLease)
+                        holds("enters-again", NONE, FaultScenarios::entersAgain),
+                        holds("ten-wait", NONE, FaultScenarios::othersWait).with("timeout", 60_000),
+                        holds("watchdog", SLOW, FaultScenarios::workOutlivesLease)
                                 .with("lease", 9_000)
                                 .with("timeout", 100),
-                        Scenario.fails(
-                                        "lease-too-short",
-                                        Fault.SLOW,
-                                        Failure.TWO_HOLDERS,
-                                        FaultScenarios::workOutlivesLease)
+                        fails("lease-too-short", SLOW, TWO_HOLDERS, FaultScenarios::workOutlivesLease)
                                 .with("lease", 200)
                                 .with(LEASE_IS_GIVEN, true)
                                 .curedBy("A14/watchdog"),
-                        Scenario.holds("holder-dies", Fault.KILL, FaultScenarios::holderDies)
-                                .with("lease", 1_500),
-                        Scenario.fails(
-                                        "paused-holder",
-                                        Fault.PAUSE,
-                                        Failure.STALE_WRITE,
-                                        FaultScenarios::holderIsPaused)
+                        holds("holder-dies", KILL, FaultScenarios::holderDies).with("lease", 1_500),
+                        fails("paused-holder", PAUSE, STALE_WRITE, FaultScenarios::holderIsPaused)
                                 .with("lease", 1_500)
                                 .tolerating(Failure.EXCEPTION) // unlock() throws, after the write
                                 .curedBy("A17/paused-holder"),
@@ -81,8 +79,8 @@ public final class RedissonCases {
                 .scheme(
                         RedissonFairLock.class,
                         RedissonCases::fairOrShared,
-                        Scenario.holds("order-of-arrival", Fault.NONE, RedissonCases::orderOfArrival),
-                        Scenario.holds("readers-together", Fault.NONE, FaultScenarios::readersTogether)
+                        holds("order-of-arrival", NONE, RedissonCases::orderOfArrival),
+                        holds("readers-together", NONE, FaultScenarios::readersTogether)
                                 .with("shared", true),
                         Scenario.crowd().with("timeout", 20_000));
     }

@@ -1,11 +1,15 @@
 package io.flashsale.locklab.redis.reentrant;
 
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.TWO_HOLDERS;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
@@ -24,12 +28,8 @@ public final class ReentrantLockCases {
                         ThreadLocalReentrantLock.class,
                         context -> Operations.locked(
                                 new ThreadLocalReentrantLock(context.redis(), context.lease()), context),
-                        entersAgain("The count of the thread lets it in again."),
-                        Scenario.fails(
-                                        "count-outlives-lease",
-                                        Fault.SLOW,
-                                        Failure.TWO_HOLDERS,
-                                        FaultScenarios::entersAgainTooLate)
+                        entersAgain(),
+                        fails("count-outlives-lease", SLOW, TWO_HOLDERS, FaultScenarios::entersAgainTooLate)
                                 .curedBy("A11/count-outlives-lease"),
                         Scenario.crowd());
     }
@@ -39,12 +39,12 @@ public final class ReentrantLockCases {
                 .scheme(
                         HashReentrantLock.class,
                         context -> Operations.locked(new HashReentrantLock(context.redis(), context.lease()), context),
-                        entersAgain("The field client:thread is found, and counted up."),
-                        Scenario.holds("count-outlives-lease", Fault.SLOW, FaultScenarios::entersAgainTooLate),
+                        entersAgain(),
+                        holds("count-outlives-lease", SLOW, FaultScenarios::entersAgainTooLate),
                         Scenario.crowd());
     }
 
-    private static Scenario entersAgain(String why) {
-        return Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain);
+    private static Scenario entersAgain() {
+        return holds("enters-again", NONE, FaultScenarios::entersAgain);
     }
 }

@@ -1,7 +1,12 @@
 package io.flashsale.locklab.redis.segment;
 
+import static io.flashsale.locklab.catalogue.Fault.CROWD;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.UNSOLD_LEFTOVER;
+
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
@@ -29,10 +34,10 @@ public final class SegmentCases {
                 .scheme(
                         SegmentedStock.class,
                         SegmentCases::open,
-                        Scenario.fails("empty-segment", Fault.NONE, Failure.UNSOLD_LEFTOVER, SegmentCases::emptySegment)
+                        fails("empty-segment", NONE, UNSOLD_LEFTOVER, SegmentCases::emptySegment)
                                 .with("segments", SEGMENTS)
                                 .curedBy("A16/walk-on"),
-                        Scenario.holds("walk-on", Fault.NONE, SegmentCases::emptySegment)
+                        holds("walk-on", NONE, SegmentCases::emptySegment)
                                 .with("segments", SEGMENTS)
                                 .with(WALK, true),
                         Scenario.crowd().with("segments", SEGMENTS).with(WALK, true),
@@ -42,7 +47,7 @@ public final class SegmentCases {
     }
 
     private static Scenario crowd(int segments) {
-        return Scenario.holds("crowd-" + segments, Fault.CROWD, ScenarioContext::crowd)
+        return holds("crowd-" + segments, CROWD, ScenarioContext::crowd)
                 .with("segments", segments)
                 .with(WALK, true);
     }

@@ -1,9 +1,14 @@
 package io.flashsale.locklab.redis.waiting;
 
+import static io.flashsale.locklab.catalogue.Fault.KILL;
+import static io.flashsale.locklab.catalogue.Fault.NONE;
+import static io.flashsale.locklab.catalogue.Fault.SLOW;
+import static io.flashsale.locklab.catalogue.Scenario.fails;
+import static io.flashsale.locklab.catalogue.Scenario.holds;
+import static io.flashsale.locklab.scenario.Failure.POLLING;
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 
 import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
@@ -31,7 +36,7 @@ public final class WaitingLockCases {
                 .scheme(
                         PollingLock.class,
                         context -> Operations.locked(new PollingLock(context.redis(), context.lease()), context),
-                        Scenario.fails("ten-wait", Fault.NONE, Failure.POLLING, FaultScenarios::othersWait)
+                        fails("ten-wait", NONE, POLLING, FaultScenarios::othersWait)
                                 .with("timeout", 60_000)
                                 .curedBy("A13/ten-wait"),
                         Scenario.crowd());
@@ -42,13 +47,12 @@ public final class WaitingLockCases {
                 .scheme(
                         NotifiedLock.class,
                         context -> Operations.locked(new NotifiedLock(context.redis(), context.lease()), context),
-                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait)
-                                .with("timeout", 60_000),
-                        Scenario.holds("one-is-woken", Fault.NONE, WaitingLockCases::oneIsWoken)
+                        holds("ten-wait", NONE, FaultScenarios::othersWait).with("timeout", 60_000),
+                        holds("one-is-woken", NONE, WaitingLockCases::oneIsWoken)
                                 .with("lease", 600_000)
                                 .with("timeout", 60_000),
-                        Scenario.holds("released-meanwhile", Fault.SLOW, WaitingLockCases::releasedMeanwhile),
-                        Scenario.holds("holder-dies", Fault.KILL, WaitingLockCases::holderDies)
+                        holds("released-meanwhile", SLOW, WaitingLockCases::releasedMeanwhile),
+                        holds("holder-dies", KILL, WaitingLockCases::holderDies)
                                 .with("lease", 1_500)
                                 .with("timeout", 60_000),
                         Scenario.crowd());

@@ -1,4 +1,4 @@
-# Sourced by ./demo, ./bench, ./chaos, ./simulate, jmeter/run, tools/auditor/audit and tools/auditor/restore, with $root set: builds with Maven, and
+# Sourced by ./demo, ./bench, ./chaos, ./simulate, ./step, jmeter/run, tools/auditor/audit and tools/auditor/restore, with $root set: builds with Maven, and
 # finds out if libraries are missing. Plain sh without side effects: it only defines functions.
 
 # build NAME STATUS ARGUMENT...: runs `mvn package` with these arguments and without tests, or ends the script with this exit status, after

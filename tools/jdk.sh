@@ -1,4 +1,4 @@
-# Finds the JDK for the scripts of this project; ./demo, ./test, ./bench, ./chaos, ./simulate, .ci/run, jmeter/run, tools/auditor/launch.sh,
+# Finds the JDK for the scripts of this project; ./demo, ./test, ./bench, ./chaos, ./simulate, ./step, .ci/run, jmeter/run, tools/auditor/launch.sh,
 # tests/stand-ins/make, and learn/lock-lab/cases, judge and update-matrix source it.
 # Plain sh without side effects: it only defines functions.
 

@@ -1,4 +1,4 @@
-# Sourced by ./demo and jmeter/run, with $root set: finds out if a module's jar is missing, or older than a source of it.
+# Sourced by ./demo, ./step and jmeter/run, with $root set: finds out if a module's jar is missing, or older than a source of it.
 # The POMs name the sources: the module, the project's libraries, and files from outside the module.
 
 # The folder of a module, which has the module's name: folder_of control-room is tools/control-room.

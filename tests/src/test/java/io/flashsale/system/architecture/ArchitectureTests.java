@@ -122,7 +122,7 @@ class ArchitectureTests {
     @Test
     void nothingThatIsDeployedKnowsTheDemo() {
         mayNotUse(
-                resideOutsideOfPackage("io.flashsale.[devstack|locklab|benchmark|chaos].."),
+                resideOutsideOfPackage("io.flashsale.[devstack|locklab|steps|benchmark|chaos].."),
                 resideInAPackage("io.flashsale.[devstack|locklab].."));
         mayNotUse(
                 resideInAPackage("io.flashsale.devstack..")

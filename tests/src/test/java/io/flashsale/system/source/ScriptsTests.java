@@ -28,6 +28,7 @@ class ScriptsTests {
             "bench",
             "chaos",
             "simulate",
+            "step",
             "jmeter/run",
             "jmeter/verdict",
             "learn/lock-lab/cases",
@@ -54,6 +55,7 @@ class ScriptsTests {
               mkdir -p "tools/${file%/*}"
               printf %s "$PWD/library.jar" > "tools/$file"
             done
+            printf %s "$PWD/library.jar" > learn/steps/target/steps.classpath
             : > library.jar
             """;
 

@@ -1,0 +1,22 @@
+-- Reserves a lamp for a user and notes that the order must be sent.
+-- KEYS[1]  how many lamps are left
+-- KEYS[2]  the users who have one
+-- KEYS[3]  the outbox: users whose order Kafka has not acknowledged
+-- ARGV[1]  the user
+-- returns  ACCEPTED reserved and noted; SOLD_OUT; ALREADY_BOUGHT; BUSY the sale has not been loaded from MySQL
+-- Atomic, because two users could read the last lamp before either of them takes it, and because a crash between
+-- reservation and note would lose the lamp.
+local left = redis.call('GET', KEYS[1])
+if not left then
+    return 'BUSY'
+end
+if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 1 then
+    return 'ALREADY_BOUGHT'
+end
+if tonumber(left) < 1 then
+    return 'SOLD_OUT'
+end
+redis.call('DECR', KEYS[1])
+redis.call('SADD', KEYS[2], ARGV[1])
+redis.call('SADD', KEYS[3], ARGV[1])
+return 'ACCEPTED'

@@ -1,0 +1,100 @@
+package io.flashsale.steps.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.ProjectRoot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each step passes its own check and fails the next one, as often as {@code -Dsteps.repetitions} says. */
+class StepsIT {
+
+    private static final int REPETITIONS = Integer.getInteger("steps.repetitions", 1);
+
+    /** What the check of the next step finds. */
+    private static final Map<SchoolStep, String> FINDINGS = Map.of(
+            SchoolStep.READ_TEST_WRITE, "6 orders for 5 lamps",
+            SchoolStep.MONITOR, "6 orders for 5 lamps",
+            SchoolStep.ROW_LOCK, "GET /stock of shop-1 answered 500 while 6 purchases waited",
+            SchoolStep.SETNX, "6 orders for 5 lamps",
+            SchoolStep.REDISSON, "6 orders for 5 lamps",
+            SchoolStep.CONDITIONAL_UPDATE, "[carol] have more than one order",
+            SchoolStep.UNIQUE_KEY, "20 shoppers who were refused cost 40 SQL statements",
+            SchoolStep.LUA, "carol at shop-1 has no answer while MySQL is stuck",
+            SchoolStep.STREAM, "carol was promised a lamp, and has no order");
+
+    private static DevStack stack;
+
+    @BeforeAll
+    static void start() {
+        stack = DevStack.in(ProjectRoot.find().resolve("target/it/steps"))
+                .mariaDb()
+                .redis()
+                .kafka()
+                .small()
+                .start();
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    static Stream<Arguments> stepsAndChecks() {
+        return IntStream.range(0, REPETITIONS)
+                .boxed()
+                .flatMap(_ -> Stream.of(SchoolStep.values())
+                        .flatMap(demand -> Stream.of(SchoolStep.values())
+                                .filter(step -> step == demand || step.number() == demand.number() - 1)
+                                .map(step -> Arguments.of(step, demand))));
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}, on the check of {1}")
+    @MethodSource("stepsAndChecks")
+    void shouldPassItsOwnCheckAndFailTheNextOne(SchoolStep step, SchoolStep demand) throws Exception {
+        StepChecks.Outcome outcome = StepChecks.run(demand, StepProgram.ours(step), stack);
+        if (step == demand) {
+            assertThat(outcome.finding()).as(outcome.drawing()).isEmpty();
+        } else {
+            assertThat(outcome.finding()).as(outcome.drawing()).hasValue(FINDINGS.get(step));
+        }
+    }
+
+    @Test
+    void shouldDrawHowBothReadBeforeEitherWrites() throws Exception {
+        StepChecks.Outcome outcome =
+                StepChecks.run(SchoolStep.MONITOR, StepProgram.ours(SchoolStep.READ_TEST_WRITE), stack);
+        assertThat(outcome.finding()).hasValue("6 orders for 5 lamps");
+        assertThat(outcome.drawing()).startsWith("""
+                carol at shop-1                             dave at shop-1
+                POST /buy
+                UPDATE stock SET available=3 WHERE … waits
+                                                            POST /buy
+                                                            UPDATE stock SET available=3 WHERE … waits
+                -- the checker frees the row of the stock --
+                """);
+    }
+
+    @Test
+    void shouldCheckTheCopyThatALearnerHasChanged(@TempDir Path folder) throws Exception {
+        MySteps mine = MyStepsTests.in(folder);
+        Path source = mine.copy(SchoolStep.READ_TEST_WRITE).resolve("Step1.java");
+        Files.writeString(
+                source, Files.readString(source).replace("BuyAnswer buy(String", "synchronized BuyAnswer buy(String"));
+        StepProgram changed = mine.compile(SchoolStep.READ_TEST_WRITE);
+        assertThat(StepChecks.run(SchoolStep.MONITOR, changed, stack).finding()).isEmpty();
+    }
+}

@@ -100,7 +100,7 @@ public final class StubCouponService {
             holders.put(settled.couponId(), new Held(attempt, settled.discountCents(), true));
         } else {
             ended.computeIfAbsent(settled.couponId(), first -> new HashSet<>()).add(attempt);
-            if (held != null && !held.used() && held.by().equals(attempt)) {
+            if (held != null && held.by().equals(attempt)) {
                 freed(settled.couponId());
             }
         }

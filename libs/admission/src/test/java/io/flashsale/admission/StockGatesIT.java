@@ -347,7 +347,7 @@ class StockGatesIT {
                     .as("it must reach the queue before it is promised again")
                     .extracting(ReservationGroup::first)
                     .containsExactly(16L);
-            assertGate(5, 2);
+            assertGate(5, 4);
         }
 
         /** Otherwise a repeated request would take another unit after the first was cancelled. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +118,7 @@ class CalledOffSalesIT extends OrderServiceFixture {
     }
 
     /** Two instances work on it, a batch of each fails half-way, and orders are still on their way to be placed. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldEndAllOrdersOfASaleOnceWhateverFailsInBetween(boolean unitsBack) {

@@ -51,8 +51,9 @@ class OpeningIT {
     void isShownWithDateTimeAndZone(String language, String zone, String date, String time, String shortName) {
         long sale = upcoming("Next summer", 7_000, "2099-06-25T18:30:00Z");
         for (Looks looks : List.of(Looks.PHONE, Looks.DESKTOP)) {
-            Visitor visitor =
-                    Visitor.arrivesFrom(zone, looks.in(language)).loggedIn(shop.user()).opensSale(sale);
+            Visitor visitor = Visitor.arrivesFrom(zone, looks.in(language))
+                    .loggedIn(shop.user())
+                    .opensSale(sale);
             for (String part : List.of(date, time, shortName)) {
                 assertThat(visitor.page.locator(".opens time")).containsText(part);
             }
@@ -69,8 +70,9 @@ class OpeningIT {
         assertThat(event)
                 .containsEntry("DTSTART", "20990625T183000Z")
                 .containsEntry("URL", visitor.page.url())
-                .containsEntry("SUMMARY", title.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-                        + ": the sale opens");
+                .containsEntry(
+                        "SUMMARY",
+                        title.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,") + ": the sale opens");
         assertThat(event.getOrDefault("DTSTAMP", "")).matches("\\d{8}T\\d{6}Z");
 
         shop.amend(sale, "{\"opensAt\": \"2099-06-26T18:30:00Z\"}");
@@ -147,7 +149,9 @@ class OpeningIT {
     })
     void saysWhatTheDiscountIsAsShopsOfTheLanguageDo(String price, String english, String chinese) {
         long sale = upcoming("Cheaper", Integer.parseInt(price.replace("_", "")), "2099-06-25T18:30:00Z");
-        assertThat(Visitor.arrives(Looks.PHONE).opensSale(sale).page.locator(".off")).hasText(english);
-        assertThat(Visitor.arrives(Looks.CHINESE_PHONE).opensSale(sale).page.locator(".off")).hasText(chinese);
+        assertThat(Visitor.arrives(Looks.PHONE).opensSale(sale).page.locator(".off"))
+                .hasText(english);
+        assertThat(Visitor.arrives(Looks.CHINESE_PHONE).opensSale(sale).page.locator(".off"))
+                .hasText(chinese);
     }
 }

@@ -470,7 +470,8 @@ class WaitingRoomIT {
         saves();
         assertThat(wrong).containsText("from 1 to 10,000");
         page.locator("input[name='entry.rate']").fill("7");
-        assertThat(page.locator(".cost")).containsText("about 0.5 s on average, 1 s at most"); // unless one chooses otherwise
+        assertThat(page.locator(".cost"))
+                .containsText("about 0.5 s on average, 1 s at most"); // unless one chooses otherwise
         page.locator("select[name=preset]").selectOption("own");
         page.locator("input[name='entry.difficulty']").fill("99999999999");
         saves();

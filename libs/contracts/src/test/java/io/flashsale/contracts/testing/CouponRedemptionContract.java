@@ -67,8 +67,22 @@ public interface CouponRedemptionContract {
         assertThat(holderToldOf(coupon)).isEqualTo("409 coupon-in-use " + order);
         settle(coupon, order, 1, Outcome.USED);
         assertThat(reserve(coupon, order, 1)).isEqualTo(new CouponReserved(coupon, order, OFF));
-        settle(coupon, order, 1, Outcome.FREED);
         assertThat(holderToldOf(coupon)).as("used is used").isEqualTo("409 coupon-in-use " + order);
+    }
+
+    @Test
+    default void shouldGiveTheCouponBackWhoseOrderWasPaidAndIsRefunded() {
+        long coupon = coupon(USER);
+        long refunded = newId();
+        reserve(coupon, refunded, 1);
+        settle(coupon, refunded, 1, Outcome.USED);
+        for (int delivery = 0; delivery < 2; delivery++) {
+            settle(coupon, refunded, 1, Outcome.FREED);
+        }
+        long next = newId();
+        assertThat(reserve(coupon, next, 1)).isEqualTo(new CouponReserved(coupon, next, OFF));
+        settle(coupon, refunded, 1, Outcome.FREED);
+        assertThat(holderToldOf(coupon)).as("a late repetition").isEqualTo("409 coupon-in-use " + next);
     }
 
     @Test

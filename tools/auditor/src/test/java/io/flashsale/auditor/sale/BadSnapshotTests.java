@@ -366,20 +366,20 @@ class BadSnapshotTests {
     /** How the answers to the clients of a correct sale are changed, and what is found then. */
     static Stream<Arguments> whatClientsSaw() {
         return Stream.of(
-                seen("", List.of(), new ClientFigures(8, 8, 0, 0, 0, 0, 0), a -> {}),
+                seen("", List.of(), new ClientFigures(10, 10, 0, 0, 0, 0, 0), a -> {}),
                 seen(
                         "LOST_ORDER",
                         List.of(),
-                        new ClientFigures(9, 8, 1, 0, 0, 0, 0),
+                        new ClientFigures(11, 10, 1, 0, 0, 0, 0),
                         a -> a.add(new Accepted(5L, 50L))),
-                seen("ANSWERED_TWICE", List.of(), new ClientFigures(9, 8, 0, 1, 0, 0, 0), a -> a.add(a.getFirst())),
+                seen("ANSWERED_TWICE", List.of(), new ClientFigures(11, 10, 0, 1, 0, 0, 0), a -> a.add(a.getFirst())),
                 seen(
                         "ORDER_OF_ANOTHER_USER",
                         List.of(),
-                        new ClientFigures(8, 8, 0, 0, 0, 0, 0),
+                        new ClientFigures(10, 10, 0, 0, 0, 0, 0),
                         a -> a.set(0, new Accepted(a.getFirst().orderId(), 77L))),
-                seen("UNEXPLAINED_ORDER", List.of(2L), new ClientFigures(7, 7, 0, 0, 1, 1, 0), List::removeFirst),
-                seen("", List.of(1L, 60L), new ClientFigures(7, 7, 0, 0, 0, 2, 1), List::removeFirst));
+                seen("UNEXPLAINED_ORDER", List.of(2L), new ClientFigures(9, 9, 0, 0, 1, 1, 0), List::removeFirst),
+                seen("", List.of(1L, 60L), new ClientFigures(9, 9, 0, 0, 0, 2, 1), List::removeFirst));
     }
 
     @ParameterizedTest

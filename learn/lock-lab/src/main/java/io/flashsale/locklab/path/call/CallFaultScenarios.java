@@ -88,8 +88,9 @@ final class CallFaultScenarios {
 
     /** Ann calls; returns the server, held at this step of her call. */
     private static Client calledAndHeldAt(String step, ScenarioContext context, Client ann) {
-        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
         Client server = context.client(StockHttpServer.THREAD, 2).holdAt(step);
+        // The same process hears this after the step, so it knows the step when Ann calls.
+        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
         ann.begin();
         return server.awaitAt(step);
     }

@@ -122,12 +122,12 @@ class CalledOffSalesIT extends OrderServiceFixture {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldEndAllOrdersOfASaleOnceWhateverFailsInBetween(boolean unitsBack) {
-        Map<Long, Long> orders = placed(1_300);
+        Map<Long, Long> orders = placed(650);
         List<Map.Entry<Long, Long>> all = new ArrayList<>(orders.entrySet());
-        List<Map.Entry<Long, Long>> paying = all.subList(0, 1_200);
+        List<Map.Entry<Long, Long>> paying = all.subList(0, 600);
         paying.parallelStream().forEach(order -> await().until(() -> pay(order).status() == 200));
         long sale = saleOf(all.getFirst().getKey());
-        long stubborn = paying.get(700).getKey();
+        long stubborn = paying.get(550).getKey();
         update("""
                 CREATE OR REPLACE TRIGGER fails BEFORE INSERT ON refund FOR EACH ROW
                 BEGIN IF NEW.order_id = %d THEN SIGNAL SQLSTATE '45000'; END IF; END""".formatted(stubborn));
@@ -147,22 +147,21 @@ class CalledOffSalesIT extends OrderServiceFixture {
             callingOff.wake();
             List<Long> paid = paying.stream().map(Map.Entry::getKey).toList();
             awaitStatus(paid, "REFUNDED");
-            awaitStatus(
-                    all.subList(1_200, 1_300).stream().map(Map.Entry::getKey).toList(), "CLOSED");
+            awaitStatus(all.subList(600, 650).stream().map(Map.Entry::getKey).toList(), "CLOSED");
             JsonNode done = callOff(sale, !unitsBack).body();
             assertThat(texts(done, "unitsBack", "active", "refundDue", "refunded", "closed"))
                     .as("called off once")
-                    .containsExactly(Boolean.toString(unitsBack), "0", "0", "1200", "101");
+                    .containsExactly(Boolean.toString(unitsBack), "0", "0", "600", "51");
             assertThat(number("""
                             SELECT COUNT(DISTINCT r.charge_id) FROM mock_provider_refund r
                             JOIN mock_provider_charge c ON c.charge_id = r.charge_id
-                            JOIN orders o ON o.id = c.order_id WHERE o.sale_id = ?""", sale)).isEqualTo(1_200);
+                            JOIN orders o ON o.id = c.order_id WHERE o.sale_id = ?""", sale)).isEqualTo(600);
             assertThat(number("""
                             SELECT COUNT(*) FROM mock_provider_refund r
                             JOIN mock_provider_charge c ON c.charge_id = r.charge_id
-                            JOIN orders o ON o.id = c.order_id WHERE o.sale_id = ?""", sale)).isEqualTo(1_200);
+                            JOIN orders o ON o.id = c.order_id WHERE o.sale_id = ?""", sale)).isEqualTo(600);
             assertThat(finalReleases(paid))
-                    .hasSize(unitsBack ? 1_200 : 0)
+                    .hasSize(unitsBack ? 600 : 0)
                     .allSatisfy((order, reasons) ->
                             assertThat(reasons.stream().distinct()).containsExactly(Reason.SALE_CALLED_OFF));
         }

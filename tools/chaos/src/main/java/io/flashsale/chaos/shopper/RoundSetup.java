@@ -12,6 +12,7 @@ import io.flashsale.client.crowd.Retries;
 import io.flashsale.client.sale.NewSale;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,6 +29,7 @@ public record RoundSetup(
 
     private static final Duration SETUP_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final int FEW = 8;
 
     /**
      * @param buckets of each sale
@@ -50,7 +52,17 @@ public record RoundSetup(
         NewCouponTemplate coupons = new NewCouponTemplate(
                 "Chaos", Discount.amount(100), RoundWorkload.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
         long template = withRetries(() -> admin.create(coupons)).id();
-        return new RoundSetup(admin, sales, probeSale, template, withRetries(() -> admin.shoppers(shoppers + 1)));
+        return new RoundSetup(admin, sales, probeSale, template, shoppers(admin, shoppers + 1));
+    }
+
+    /** A few a call, because a busy machine signs many tokens more slowly than the gateway waits for the first one. */
+    private static List<SimulatedShopper> shoppers(AdminClient admin, int count) throws InterruptedException {
+        List<SimulatedShopper> made = new ArrayList<>();
+        while (made.size() < count) {
+            int more = Math.min(FEW, count - made.size());
+            made.addAll(withRetries(() -> admin.shoppers(more)));
+        }
+        return made;
     }
 
     private static long sale(AdminClient admin, NewSale sale, int buckets) throws InterruptedException {

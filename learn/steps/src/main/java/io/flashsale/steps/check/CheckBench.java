@@ -21,8 +21,13 @@ final class CheckBench implements AutoCloseable {
 
     static final int LAMPS = 5;
 
-    /** A click that has not reached MySQL while the shop showed so many pages waits somewhere else. */
+    /** A click that has not reached MySQL while the shop showed pages for so long waits somewhere else. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    /** So many pages are shown at least, however long each takes. */
     private static final int PAGES = 50;
+
+    private static final Duration ANSWER = Duration.ofSeconds(30);
 
     private static final Duration ASYNCHRONOUS = Duration.ofMinutes(1);
 
@@ -108,7 +113,7 @@ final class CheckBench implements AutoCloseable {
 
     /** Returns when the click waits in MySQL, was answered, or must be waiting somewhere else. */
     void awaitArrival(BuyClick click, LampTables.HeldRow row) throws Exception {
-        awaitArrival(click, row, Duration.ZERO);
+        awaitArrival(click, row, PATIENCE);
     }
 
     /** @param patience how long it may take at least until the click is taken for waiting somewhere else */
@@ -129,12 +134,9 @@ final class CheckBench implements AutoCloseable {
         timeline.add(click.shopper(), "waits, but not in MySQL");
     }
 
-    /** The click must be answered while the shop shows {@value #PAGES} pages; MySQL may not be waited for. */
-    void awaitAnswer(BuyClick click) throws Exception {
-        for (int page = 0; page < PAGES && !click.isAnswered(); page++) {
-            showPage(click.shop());
-            Pause.millis(5);
-        }
+    /** The click must be answered while the row of the stock is held; a shop that waits for MySQL never answers. */
+    void awaitAnswer(BuyClick click) throws StepFinding {
+        Pause.until(click::isAnswered, ANSWER, 5);
         require(click.isAnswered(), click.shopper() + " has no answer while MySQL is stuck");
         require(isPromise(click.answer()), click.shopper() + " was answered " + click.answer());
     }

@@ -5,12 +5,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** A shopper's click on <em>buy</em>, which may not be answered yet. */
 final class BuyClick {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** Much longer than any check holds a row or pauses a shop: a click that takes longer waits for ever. */
+    private static final Duration LONGEST = Duration.ofMinutes(3);
 
     private final StepShop shop;
     private final String shopper;
@@ -22,6 +26,7 @@ final class BuyClick {
         timeline.add(shopper, "POST /buy");
         HttpRequest request = HttpRequest.newBuilder(URI.create(shop.url() + "/buy?user=" + user))
                 .POST(HttpRequest.BodyPublishers.noBody())
+                .timeout(LONGEST)
                 .build();
         answer = HTTP.sendAsync(request, BodyHandlers.ofString()).handle((response, failure) -> {
             String text = failure == null ? text(response) : "no answer";
@@ -47,7 +52,7 @@ final class BuyClick {
         return answer.isDone();
     }
 
-    /** The name of a {@link io.flashsale.steps.BuyAnswer}, {@code HTTP 500} or {@code no answer}; waits for it. */
+    /** The name of a {@link io.flashsale.steps.BuyAnswer}, {@code HTTP 500} or {@code no answer}; waits for it, three minutes at most. */
     String answer() {
         return answer.join();
     }

@@ -8,6 +8,7 @@ import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.system.DevStack;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -158,15 +159,19 @@ final class CheckBench implements AutoCloseable {
     private void showPage(StepShop shop) throws IOException, StepFinding {
         HttpURLConnection page =
                 (HttpURLConnection) URI.create(shop.url() + "/stock").toURL().openConnection();
+        page.setReadTimeout((int) ASYNCHRONOUS.toMillis());
         try {
-            int status = page.getResponseCode();
-            long open = clicks.stream().filter(click -> !click.isAnswered()).count();
-            require(
-                    status == 200,
-                    "GET /stock of " + shop.name() + " answered " + status + " while " + open + " purchases waited");
+            requirePage(shop, page.getResponseCode() == 200, "answered " + page.getResponseCode());
+        } catch (SocketTimeoutException e) {
+            requirePage(shop, false, "did not answer");
         } finally {
             page.disconnect();
         }
+    }
+
+    private void requirePage(StepShop shop, boolean shown, String otherwise) throws StepFinding {
+        long open = clicks.stream().filter(click -> !click.isAnswered()).count();
+        require(shown, "GET /stock of " + shop.name() + " " + otherwise + " while " + open + " purchases waited");
     }
 
     /** Sells the rest, and counts: each promise has one order, each user one, and all lamps are sold. */

@@ -5,6 +5,7 @@ import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -52,9 +53,10 @@ final class MySteps {
      *
      * <p>Spring would find there what the learner has deleted.
      *
-     * @throws UsageException if there is no copy, or it does not compile
+     * @param err for what the compiler says
+     * @throws UsageException if there is no copy, or it does not compile, or has no program of that name
      */
-    StepProgram compile(SchoolStep step) throws IOException, InterruptedException {
+    StepProgram compile(SchoolStep step, PrintStream err) throws IOException, InterruptedException {
         Path copy = folder(step);
         if (!Files.isDirectory(copy)) {
             throw new UsageException("there is no " + copy + "; ./step edit " + step.number() + " makes it");
@@ -81,8 +83,13 @@ final class MySteps {
                 .forEach(command::add);
         Process compiler = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        err.print(output);
         if (compiler.waitFor() != 0) {
-            throw new UsageException("your step does not compile:\n" + output);
+            throw new UsageException("your step in " + copy + " does not compile");
+        }
+        if (!Files.exists(classes.resolve(step.mainClass().replace('.', '/') + ".class"))) {
+            throw new UsageException(
+                    "your step in " + copy + " has no class " + step.mainClass() + ", which starts it");
         }
         return new StepProgram(step, classPath);
     }

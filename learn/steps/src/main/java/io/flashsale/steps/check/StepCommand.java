@@ -31,7 +31,7 @@ public final class StepCommand {
                 case "run" -> serve(options.step(), out);
                 case "edit" -> edit(mine, options.step(), out);
                 case "hint" -> hint(mine, options.step(), out);
-                default -> check(mine, options, out);
+                default -> check(mine, options, out, err);
             };
         });
     }
@@ -81,10 +81,10 @@ public final class StepCommand {
         return 0;
     }
 
-    private static int check(MySteps mine, StepOptions options, PrintStream out) throws Exception {
+    private static int check(MySteps mine, StepOptions options, PrintStream out, PrintStream err) throws Exception {
         SchoolStep demand = options.step();
         SchoolStep checked = options.checked();
-        StepProgram program = options.isMine() ? mine.compile(checked) : StepProgram.ours(checked);
+        StepProgram program = options.isMine() ? mine.compile(checked, err) : StepProgram.ours(checked);
         out.printf("Check %d: %s%n", demand.number(), demand.demand());
         out.printf("Checking %s%s ...%n%n", options.isMine() ? "your " : "", checked);
         try (DevStack stack = startServers(options.isMine() ? demand : checked)) {

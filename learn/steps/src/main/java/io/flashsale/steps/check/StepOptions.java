@@ -47,7 +47,8 @@ record StepOptions(
     @Override
     public void check() {
         require(!operands.isEmpty(), "a command is missing");
-        if (operands.equals(List.of("list"))) {
+        if (command().equals("list")) {
+            require(operands.size() == 1, "list takes no number");
             return;
         }
         require(List.of("run", "check", "edit", "hint").contains(command()), "no such command: " + command());

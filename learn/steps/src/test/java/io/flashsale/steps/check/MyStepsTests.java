@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.commandline.UsageException;
 import io.flashsale.devstack.system.ProjectRoot;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +38,7 @@ class MyStepsTests {
 
         Files.writeString(copy.resolve("Step8.java"), "package io.flashsale.steps.step08; class Step8 {}");
         List<Path> classPath = Stream.of(
-                        mine.compile(SchoolStep.LUA).classPath().split(":"))
+                        mine.compile(SchoolStep.LUA, System.err).classPath().split(":"))
                 .map(Path::of)
                 .toList();
         Path compiled = classPath.getFirst().resolve("io/flashsale/steps/step08");
@@ -49,11 +52,26 @@ class MyStepsTests {
     @Test
     void shouldSayWhereACopyDoesNotCompile() throws Exception {
         MySteps mine = in(folder);
-        assertThatThrownBy(() -> mine.compile(SchoolStep.MONITOR)).hasMessageContaining("./step edit 2");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> mine.compile(SchoolStep.MONITOR, err)).hasMessageContaining("./step edit 2");
         Files.writeString(mine.copy(SchoolStep.MONITOR).resolve("Step2.java"), "class Step2 {\n  int\n}\n");
-        assertThatThrownBy(() -> mine.compile(SchoolStep.MONITOR))
+        assertThatThrownBy(() -> mine.compile(SchoolStep.MONITOR, err))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("Step2.java:2:");
+                .message()
+                .hasLineCount(1);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("Step2.java:2:");
+    }
+
+    @Test
+    void shouldSayThatARenamedStepCannotStart() throws Exception {
+        MySteps mine = in(folder);
+        Path source = mine.copy(SchoolStep.MONITOR).resolve("Step2.java");
+        Files.writeString(source, Files.readString(source).replace("Step2", "MyStep"));
+        Files.move(source, source.resolveSibling("MyStep.java"));
+        assertThatThrownBy(() -> mine.compile(SchoolStep.MONITOR, System.err))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("has no class io.flashsale.steps.step02.Step2");
     }
 
     @Test

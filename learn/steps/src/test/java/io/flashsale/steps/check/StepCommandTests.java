@@ -17,6 +17,7 @@ class StepCommandTests {
             strings = {
                 "",
                 "walk 1",
+                "list 1",
                 "check",
                 "check 0",
                 "check 11",

@@ -94,7 +94,7 @@ class StepsIT {
         Path source = mine.copy(SchoolStep.READ_TEST_WRITE).resolve("Step1.java");
         Files.writeString(
                 source, Files.readString(source).replace("BuyAnswer buy(String", "synchronized BuyAnswer buy(String"));
-        StepProgram changed = mine.compile(SchoolStep.READ_TEST_WRITE);
+        StepProgram changed = mine.compile(SchoolStep.READ_TEST_WRITE, System.err);
         assertThat(StepChecks.run(SchoolStep.MONITOR, changed, stack).finding()).isEmpty();
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Asks what a first adapter needs, and writes it. An empty answer takes the value in brackets. */
@@ -24,6 +25,10 @@ record AdapterInterview(BufferedReader in, PrintStream out) {
     int write(Path file, @Nullable String openApi) throws IOException {
         if (Files.exists(file)) {
             throw new CannotMeasureException(file + " exists: name another file.");
+        }
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        if (!Files.isWritable(folder)) {
+            throw new CannotMeasureException(folder + " is no folder where a file can be written.");
         }
         PurchaseOperations document =
                 openApi == null ? new PurchaseOperations("", "", "", List.of()) : PurchaseOperations.read(openApi);

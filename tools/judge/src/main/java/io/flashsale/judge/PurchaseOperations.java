@@ -4,7 +4,9 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.serialization.NodeReader;
 import io.flashsale.loadtest.CannotMeasureException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,9 +47,8 @@ record PurchaseOperations(String url, String tokenHeader, String login, List<Pur
     /** @param document a file or a URL */
     static PurchaseOperations read(String document) {
         try {
-            String text = document.matches("https?://.*")
-                    ? new String(URI.create(document).toURL().openStream().readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(Path.of(document));
+            String text =
+                    document.matches("https?://.*") ? fetch(URI.create(document)) : Files.readString(Path.of(document));
             JsonNode root = NodeReader.builder().build().readTree(text, InputFormat.YAML);
             if (!root.path("paths").isObject()) {
                 throw new CannotMeasureException(document + " is no OpenAPI document: it has no paths.");
@@ -59,6 +60,15 @@ record PurchaseOperations(String url, String tokenHeader, String login, List<Pur
                     operations(root));
         } catch (IOException | IllegalArgumentException e) {
             throw new CannotMeasureException("The OpenAPI document " + document + " cannot be read.", e);
+        }
+    }
+
+    private static String fetch(URI document) throws IOException {
+        URLConnection connection = document.toURL().openConnection();
+        connection.setConnectTimeout(5_000);
+        connection.setReadTimeout(20_000);
+        try (InputStream in = connection.getInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.judge.adapter.AdapterFile;
 import io.flashsale.judge.adapter.AnswerRules;
@@ -125,6 +126,16 @@ class AdapterInterviewTests {
         assertThat(adapter.tokens().call()).isNull();
         assertThat(adapter.truth().stock()).isNull();
         assertThat(adapter.prepare()).isEmpty();
+    }
+
+    @Test
+    void saysBeforeTheFirstQuestionThatItCannotWriteThere() {
+        Path nowhere = folder.resolve("none/shop.yaml");
+        BufferedReader answers = new BufferedReader(new StringReader(ANSWERS));
+
+        assertThatThrownBy(() -> new AdapterInterview(answers, new PrintStream(said)).write(nowhere, null))
+                .hasMessageContaining("is no folder where a file can be written");
+        assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.serialization.NodeReader;
 import com.networknt.schema.utils.JsonNodes;
+import io.flashsale.judge.adapter.ShopAdapter.DrainedQueries;
 import io.flashsale.judge.adapter.ShopAdapter.PrepareStep;
 import io.flashsale.judge.adapter.ShopAdapter.ShopperTokens;
 import io.flashsale.loadtest.CannotMeasureException;
@@ -133,11 +134,24 @@ public final class AdapterFile {
                 root,
                 "tokens",
                 "a call needs token: where its answer has it");
-        try {
-            require(URI.create(adapter.url()).getHost() != null, root, "url", "'" + adapter.url() + "' is no URL");
-        } catch (IllegalArgumentException e) {
-            throw fault(root, "url", "'" + adapter.url() + "' is no URL");
-        }
+        require(isUrl(adapter.url(), "https?"), root, "url", "'" + adapter.url() + "' is no URL of HTTP");
+        require(
+                adapter.database().url().matches("jdbc:(mysql|mariadb):.*"),
+                root,
+                "database.url",
+                "only MySQL and MariaDB can be read: jdbc:mysql://HOST:PORT/DATABASE");
+        require(
+                adapter.redis() == null || isUrl(adapter.redis(), "rediss?"),
+                root,
+                "redis",
+                "it is no URL of Redis: redis://HOST:PORT");
+        DrainedQueries drained = adapter.truth().drained();
+        require(
+                drained.unchanged() == null || drained.unchanged() < drained.seconds(),
+                root,
+                "truth.drained",
+                "in %d s it cannot be unchanged for %d s: raise timeout"
+                        .formatted(drained.seconds(), drained.unchanged()));
         steps(adapter.prepare(), "prepare", adapter, root);
         steps(adapter.restock(), "restock", adapter, root);
         boolean asksRedis =
@@ -159,6 +173,14 @@ public final class AdapterFile {
                 root,
                 "answers",
                 "no rule says which answer means accepted");
+    }
+
+    private static boolean isUrl(String text, String scheme) {
+        try {
+            return text.matches(scheme + "://.*") && URI.create(text).getHost() != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private void steps(List<PrepareStep> steps, String name, ShopAdapter adapter, JsonNode root) {

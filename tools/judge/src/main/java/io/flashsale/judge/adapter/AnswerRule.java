@@ -40,6 +40,9 @@ public record AnswerRule(
         if ((reason == null) == (is == Meaning.REFUSED)) {
             throw new IllegalArgumentException("a reason is for a refusal, and a refusal needs one");
         }
+        if (order instanceof AnswerValue.Matching matching && matching.header() != null) {
+            throw new IllegalArgumentException("the order must be in the body: a run does not record headers");
+        }
         if (order != null && is != Meaning.ACCEPTED) {
             throw new IllegalArgumentException("only an accepted answer has an order");
         }

@@ -79,7 +79,13 @@ public record ShopAdapter(
             @Nullable String sql,
             @Nullable String redis,
             @Nullable Integer unchanged,
-            @Nullable Integer timeout) {}
+            @Nullable Integer timeout) {
+
+        /** How long to wait at most. */
+        public int seconds() {
+            return Objects.requireNonNullElse(timeout, 60);
+        }
+    }
 
     /** Shell commands. */
     public record ShopPart(String kill, String start) {}

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +29,9 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** The shop's database and Redis. Connects on first use, and again after {@link #close}. Of one thread. */
 public final class ShopStores implements AutoCloseable {
+
+    /** Between statements: a semicolon with an even number of quotes before the end of its line. */
+    private static final Pattern SEMICOLON = Pattern.compile(";(?=(?:[^'\\n]*'[^'\\n]*')*[^'\\n]*(?:\\n|$))");
 
     /** The words of a Redis command; quotes keep spaces. */
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -55,7 +59,7 @@ public final class ShopStores implements AutoCloseable {
             statement.setQueryTimeout(TIMEOUT_SECONDS);
             open.setAutoCommit(false);
             for (Placeholders values : each) {
-                for (String one : statements.split(";\\s*(\\n|$)")) {
+                for (String one : SEMICOLON.split(statements)) {
                     if (!one.isBlank()) {
                         statement.execute(values.fillCommand(one.strip(), place));
                     }
@@ -69,19 +73,27 @@ public final class ShopStores implements AutoCloseable {
         }
     }
 
-    /** Returns the rows of a query; names of columns are in lower case. */
+    /** The rows of a query; names of columns are in lower case. */
     public List<Map<String, String>> rows(String query, Placeholders values, String place) {
+        return rows(query, values, place, columns -> {});
+    }
+
+    /** The same; the columns are tested also if there is no row. */
+    public List<Map<String, String>> rows(
+            String query, Placeholders values, String place, Consumer<List<String>> columnTest) {
         try (Statement statement = connected().createStatement()) {
             statement.setQueryTimeout(TIMEOUT_SECONDS);
             ResultSet rows = statement.executeQuery(values.fillCommand(query, place));
-            int columns = rows.getMetaData().getColumnCount();
+            List<String> columns = new ArrayList<>();
+            for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                columns.add(rows.getMetaData().getColumnLabel(i).toLowerCase(Locale.ROOT));
+            }
+            columnTest.accept(columns);
             List<Map<String, String>> all = new ArrayList<>();
             while (rows.next()) {
                 Map<String, String> row = new HashMap<>();
-                for (int i = 1; i <= columns; i++) {
-                    row.put(
-                            rows.getMetaData().getColumnLabel(i).toLowerCase(Locale.ROOT),
-                            Objects.requireNonNullElse(rows.getString(i), ""));
+                for (int i = 0; i < columns.size(); i++) {
+                    row.put(columns.get(i), Objects.requireNonNullElse(rows.getString(i + 1), ""));
                 }
                 all.add(row);
             }
@@ -96,8 +108,11 @@ public final class ShopStores implements AutoCloseable {
     public long number(String query, Placeholders values, String place) {
         List<Map<String, String>> rows = rows(query, values, place);
         if (rows.size() != 1 || rows.getFirst().size() != 1) {
-            throw new CannotMeasureException(
-                    "%s: the query returned %d rows instead of one number.".formatted(place, rows.size()));
+            throw new CannotMeasureException("%s: the query returned %d rows%s instead of one number."
+                    .formatted(
+                            place,
+                            rows.size(),
+                            rows.isEmpty() ? "" : " of " + rows.getFirst().size() + " columns"));
         }
         return asNumber(rows.getFirst().values().iterator().next(), place);
     }

@@ -31,7 +31,7 @@ public final class TruthReader {
     public ShopTruth read() {
         RedisQueries redis = Objects.requireNonNullElse(queries.redis(), new RedisQueries(null, null));
         return new ShopTruth(
-                stores.rows(queries.orders(), values, "truth.orders").stream()
+                stores.rows(queries.orders(), values, "truth.orders", this::requireColumns).stream()
                         .filter(this::ofThisSale)
                         .map(this::order)
                         .toList(),
@@ -49,15 +49,18 @@ public final class TruthReader {
         return row.getOrDefault("sale_id", sale).equals(sale);
     }
 
+    private void requireColumns(List<String> columns) {
+        List<String> counts = queries.counts();
+        if (!columns.contains("order_id")
+                || !columns.contains("user_id")
+                || (counts != null && !columns.contains("status"))) {
+            throw new CannotMeasureException("truth.orders: name the columns order_id and user_id%s; the query has %s."
+                    .formatted(counts == null ? "" : ", and status because of counts", String.join(", ", columns)));
+        }
+    }
+
     private RecordedOrder order(Map<String, String> row) {
         List<String> counts = queries.counts();
-        if (!row.containsKey("order_id")
-                || !row.containsKey("user_id")
-                || (counts != null && !row.containsKey("status"))) {
-            throw new CannotMeasureException("truth.orders: name the columns order_id and user_id%s; the query has %s."
-                    .formatted(
-                            counts == null ? "" : ", and status because of counts", String.join(", ", row.keySet())));
-        }
         return new RecordedOrder(
                 row.getOrDefault("order_id", ""),
                 row.getOrDefault("user_id", ""),
@@ -71,7 +74,7 @@ public final class TruthReader {
     public @Nullable ShopTruth awaitDrained() throws InterruptedException {
         DrainedQueries drained = queries.drained();
         Duration quiet = Duration.ofSeconds(Objects.requireNonNullElse(drained.unchanged(), 0));
-        Duration timeout = Duration.ofSeconds(Objects.requireNonNullElse(drained.timeout(), 60));
+        Duration timeout = Duration.ofSeconds(drained.seconds());
         long end = System.nanoTime() + timeout.toNanos();
         long since = System.nanoTime();
         ShopTruth before = read();

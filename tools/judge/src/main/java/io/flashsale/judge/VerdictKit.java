@@ -5,6 +5,7 @@ import io.flashsale.commandline.Progress;
 import io.flashsale.judge.adapter.AdapterFile;
 import io.flashsale.judge.adapter.ShopAdapter;
 import io.flashsale.judge.shop.LocalTargets;
+import io.flashsale.judge.shop.ShopClaim;
 import io.flashsale.loadtest.CannotMeasureException;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -43,10 +44,11 @@ public final class VerdictKit {
             throw new CannotMeasureException("Preparing a sale changes data, and this is not on this machine: "
                     + String.join(", ", elsewhere) + ". Add --yes if that is what you want.");
         }
-        if (options.task() == VerdictOptions.Task.CHECK) {
-            return new AdapterCheck(adapter, out).run();
-        }
         Path root = Path.of(System.getProperty("flashsale.root", "")).toAbsolutePath();
-        return new JudgedRun(new Progress(out), root, adapter, options, typed).measure();
+        try (ShopClaim _ = ShopClaim.of(adapter.url(), root.resolve(".flashsale/judged"))) {
+            return options.task() == VerdictOptions.Task.CHECK
+                    ? new AdapterCheck(adapter, out).run()
+                    : new JudgedRun(new Progress(out), root, adapter, options, typed).measure();
+        }
     }
 }

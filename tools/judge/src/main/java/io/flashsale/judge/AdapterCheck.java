@@ -46,11 +46,7 @@ record AdapterCheck(ShopAdapter adapter, PrintStream out) {
             TruthReader truth = new TruthReader(adapter.truth(), values, stores);
             ShopTruth before = truth.read();
             say("truth", before.orders().size() + " orders before; " + left(before));
-            if (before.stock() != null && before.stock() != STOCK) {
-                throw wrong(
-                        "prepare",
-                        "it should put %d units on sale, but truth.stock says %d".formatted(STOCK, before.stock()));
-            }
+            before.requireStock(STOCK);
             HttpAnswer answer =
                     http.send(adapter.buy(), values.with("user", shopper.user()).with("token", shopper.token()), "buy");
             SampleOutcome outcome = explain(answer);

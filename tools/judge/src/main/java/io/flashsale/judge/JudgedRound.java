@@ -48,6 +48,7 @@ final class JudgedRound {
     private final ShopTruth before;
     private final AtomicInteger restocks = new AtomicInteger();
     private volatile Runnable stop = () -> {};
+    private @Nullable PartFaults faults;
 
     /** Prepares the sale and its shoppers. */
     JudgedRound(
@@ -65,10 +66,7 @@ final class JudgedRound {
         this.shoppers = preparation.shoppers(values, load.users());
         this.truth = new TruthReader(adapter.truth(), values, stores);
         this.before = truth.read();
-        if (before.stock() != null && before.stock() != load.stock()) {
-            throw new CannotMeasureException("prepare: it should put %d units on sale, but truth.stock says %d."
-                    .formatted(load.stock(), before.stock()));
-        }
+        before.requireStock(load.stock());
     }
 
     /** The records before the first click. */
@@ -105,7 +103,10 @@ final class JudgedRound {
         JMeterRun run = new JMeterRun(jmeter, jmx, report, work);
         // Another thread than the watch runs the steps of restock, so they have connections of their own.
         try (ShopStores others = new ShopStores(adapter)) {
-            List<ClickEvent> events = events(killed, report, others);
+            PartFaults striking =
+                    new PartFaults(Objects.requireNonNull(adapter.folder()), report.resolve("parts.log"), progress);
+            faults = striking;
+            List<ClickEvent> events = events(killed, striking, others);
             progress.step("%d threads of JMeter %s click".formatted(load.threads(), jmeter.version()));
             ClickWatch watch = new ClickWatch(run.results(), events);
             stop = () -> {
@@ -133,16 +134,14 @@ final class JudgedRound {
         stop.run();
     }
 
-    private List<ClickEvent> events(List<String> killed, Path report, ShopStores others) {
+    private List<ClickEvent> events(List<String> killed, PartFaults striking, ShopStores others) {
         long clicks = (long) load.users() * load.clicks();
         List<ClickEvent> events = new ArrayList<>();
-        PartFaults faults =
-                new PartFaults(Objects.requireNonNull(adapter.folder()), report.resolve("parts.log"), progress);
         for (int i = 0; i < killed.size(); i++) {
             String part = killed.get(i);
             events.add(new ClickEvent(
                     clicks * (i + 1) / (killed.size() + 1),
-                    () -> faults.strike(
+                    () -> striking.strike(
                             part, Objects.requireNonNull(adapter.parts().get(part)))));
         }
         if (plan == TestPlan.RESTOCK) {
@@ -175,6 +174,7 @@ final class JudgedRound {
         progress.step("waiting until the shop answers again");
         long end = System.nanoTime() + RECOVERY.toNanos();
         while (true) {
+            requireStarted();
             stores.close();
             try {
                 if (http.answers()) {
@@ -199,7 +199,17 @@ final class JudgedRound {
     @Nullable
     ShopTruth awaitDrained() throws InterruptedException {
         progress.step("waiting until everything accepted has arrived");
-        return truth.awaitDrained();
+        ShopTruth drained = truth.awaitDrained();
+        requireStarted();
+        return drained;
+    }
+
+    /** What was killed and did not come back says nothing about the shop. */
+    private void requireStarted() {
+        PartFaults known = faults;
+        if (known != null) {
+            known.requireStarted();
+        }
     }
 
     ShopTruth now() {

@@ -34,12 +34,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One judged run: warm-ups, clicks, the records after the drain, and the report. The run and the shutdown hook after
- * Ctrl-C compete to settle it.
+ * Ctrl-C compete to settle it; the first prints the last line.
  */
 final class JudgedRun {
 
@@ -55,6 +56,7 @@ final class JudgedRun {
     private final TestPlan plan;
     private final WorkFolder work = new WorkFolder();
     private final AtomicBoolean settled = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable JudgedRound round;
 
     /** @param typed the command line, for the report */
@@ -77,8 +79,8 @@ final class JudgedRun {
         }
         JMeterHome jmeter = JMeterHome.find(root);
         ReportFolder report = ReportFolder.create(root, "verdict-" + plan.title(), options.report());
-        Thread hook = new Thread(this::interrupted, "interrupted");
-        Runtime.getRuntime().addShutdownHook(hook);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(report), "interrupted"));
+        boolean ours = false;
         try (ShopHttp http = new ShopHttp(adapter.url());
                 ShopStores stores = new ShopStores(adapter)) {
             for (int i = 1; i <= options.warmUps(); i++) {
@@ -93,19 +95,32 @@ final class JudgedRun {
             Path results = round.click(jmeter, report.path(), work.path().resolve("run"), options.killed());
             awaitIfInterrupted();
             JudgedFacts facts = judge(round, results, jmeter);
+            ours = settle();
             JudgedReport.write(report.path(), facts);
             progress.step("report: " + report.path().resolve("verdict.html"));
             facts.verdict().notes().forEach(note -> progress.line("note: " + note));
             progress.line(facts.verdict().line());
             return facts.verdict().outcome().exitStatus();
         } finally {
-            if (!settled.compareAndSet(false, true)) {
-                awaitIfInterrupted();
+            if (!ours) {
+                settle();
             }
-            Runtime.getRuntime().removeShutdownHook(hook);
-            work.delete(progress);
-            report.path().toFile().delete(); // stays unless it is empty
+            clean(report);
+            ended.countDown();
         }
+    }
+
+    /** From now on, the run prints the last line; waits forever if Ctrl-C came first. */
+    private boolean settle() {
+        if (!settled.compareAndSet(false, true)) {
+            awaitIfInterrupted();
+        }
+        return true;
+    }
+
+    private void clean(ReportFolder report) {
+        work.delete(progress);
+        report.path().toFile().delete(); // stays unless it is empty
     }
 
     private JudgedRound begin(ShopHttp http, ShopStores stores) throws InterruptedException {
@@ -114,18 +129,31 @@ final class JudgedRun {
         return begun;
     }
 
-    /** Runs at every exit of the JVM; acts only if the run has not been settled. */
-    private void interrupted() {
+    /** Runs at every exit of the JVM. If the run was settled before, the exit only waits until its report is written. */
+    private void interrupted(ReportFolder report) {
         if (!settled.compareAndSet(false, true)) {
+            awaitEnd();
             return;
         }
         JudgedRound begun = round;
         if (begun != null) {
-            begun.stop();
+            try {
+                begun.stop();
+            } catch (RuntimeException e) {
+                progress.line(String.valueOf(e.getMessage()));
+            }
         }
-        work.delete(progress);
+        clean(report);
         progress.line(RunOutcome.INTERRUPTED + "  somebody stopped the run before there was a verdict");
         Runtime.getRuntime().halt(RunOutcome.INTERRUPTED.exitStatus());
+    }
+
+    private void awaitEnd() {
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** After Ctrl-C, the shutdown hook prints the last line and ends the JVM. */
@@ -158,11 +186,12 @@ final class JudgedRun {
         ShopTruth drained = round.awaitDrained();
         ShopTruth after = drained != null ? drained : round.now();
         int limit = adapter.limit();
-        List<ShopFinding> findings = ShopChecks.of(round.before(), after, tally, limit, round.units()).stream()
+        long sent = (long) load.users() * load.clicks();
+        List<ShopFinding> findings = ShopChecks.of(round.before(), after, tally, limit, round.units(), sent).stream()
                 .filter(finding -> drained != null || CERTAIN.contains(finding.kind()))
                 .toList();
         RunVerdict verdict =
-                ShopVerdict.of(tally, load.users(), round.units(), round.before(), drained, adapter.truth(), findings);
+                ShopVerdict.of(tally, sent, round.units(), round.before(), drained, adapter.truth(), findings);
         return new JudgedFacts(
                 adapter.name(),
                 plan.title(),
@@ -174,6 +203,8 @@ final class JudgedRun {
                 limit,
                 round.before(),
                 after,
+                drained != null,
+                sent,
                 environment(jmeter));
     }
 

@@ -39,6 +39,7 @@ class ToyShopIT {
     @TempDir
     private Path folder;
 
+    private String adapter = "src/test/resources/io/flashsale/judge/toy.yaml";
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     private int run(Fault fault, String... words) throws Exception {
@@ -64,8 +65,8 @@ class ToyShopIT {
     }
 
     private int judge(Fault fault, String plan, String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of(
-                adapter(), plan, "--users=60", "--stock=20", "--ramp=0", "--report=" + folder.resolve("report")));
+        List<String> words = new ArrayList<>(
+                List.of(adapter, plan, "--users=60", "--stock=20", "--ramp=0", "--report=" + folder.resolve("report")));
         if (!plan.equals("one-per-user")) {
             words.add("--threads=20");
         }
@@ -73,8 +74,13 @@ class ToyShopIT {
         return run(fault, words.toArray(String[]::new));
     }
 
-    private static String adapter() {
-        return "src/test/resources/io/flashsale/judge/toy.yaml";
+    /** Judges another adapter from now on: the toy's with this change. */
+    private void change(String from, String to) throws Exception {
+        String text = Files.readString(Path.of(adapter));
+        assertThat(text).contains(from);
+        Path changed = folder.resolve("changed.yaml");
+        Files.writeString(changed, text.replace(from, to));
+        adapter = changed.toString();
     }
 
     private JsonNode verdict() throws Exception {
@@ -93,10 +99,10 @@ class ToyShopIT {
                 .last()
                 .isEqualTo("PASS  60 clicks of 60 shoppers on 20 units: 20 accepted, 40 refused, 20 orders");
         assertThat(verdict().path("findings")).isEmpty();
-        assertThat(folder.resolve("report/verdict.md")).content().startsWith("**PASS** toy shop, oversell");
+        assertThat(folder.resolve("report/verdict.md")).content().startsWith("**PASS** toy &lt;shop>, oversell");
         assertThat(folder.resolve("report/verdict.html"))
                 .content()
-                .contains("nothing found")
+                .contains("nothing found", "toy &lt;shop&gt;")
                 .doesNotContain("<script");
     }
 
@@ -154,7 +160,7 @@ class ToyShopIT {
 
     @Test
     void checksEachPartOfTheAdapterWithOnePurchase() throws Exception {
-        assertThat(run(Fault.NONE, "check", adapter())).as(output()).isZero();
+        assertThat(run(Fault.NONE, "check", adapter)).as(output()).isZero();
 
         assertThat(output())
                 .contains("answers.0    accepted: yes", "was accepted and recorded")
@@ -163,14 +169,56 @@ class ToyShopIT {
 
     @Test
     void saysInOneLineWhatIsWrong() throws Exception {
-        Path wrong = folder.resolve("wrong.yaml");
-        Files.writeString(
-                wrong, Files.readString(Path.of(adapter())).replace("SELECT stock FROM sale", "SELECT stok FROM sale"));
+        change("SELECT stock FROM sale", "SELECT stok FROM sale");
 
-        assertThat(run(Fault.NONE, "check", wrong.toString())).isEqualTo(2);
+        assertThat(run(Fault.NONE, "check", adapter)).isEqualTo(2);
         assertThat(output().lines())
                 .last()
                 .asString()
                 .startsWith("jmeter/verdict: truth.stock: the database: Unknown column 'stok'");
+    }
+
+    @Test
+    void saysBeforeTheFirstClickWhichColumnIsMissing() throws Exception {
+        change("user_id, state AS status FROM", "user_id, state FROM");
+
+        assertThat(judge(Fault.NONE, "oversell")).isEqualTo(2);
+        assertThat(output()).doesNotContain("click").contains("the query has order_id, user_id, state.");
+        assertThat(folder.resolve("report")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LOSES, 2, UNMEASURED  the shop did not drain", "SELLS_MORE_THAN_THERE_IS, 1, FAIL  oversold by 5:"})
+    void blamesAShopThatDidNotDrainOnlyForWhatIsCertain(Fault fault, int status, String line) throws Exception {
+        change("unchanged: 1", "sql: SELECT 1, timeout: 1");
+
+        assertThat(judge(fault, "oversell")).as(output()).isEqualTo(status);
+        assertThat(output().lines()).last().asString().startsWith(line);
+        assertThat(folder.resolve("report/verdict.html")).content().contains("not checked: the shop did not drain");
+    }
+
+    @Test
+    void blamesNoShopForAPartThatWasNotStartedAgain() throws Exception {
+        change("echo started >> ${env.TOY_LOG}", "exit 3");
+
+        assertThat(judge(Fault.NONE, "oversell", "--kill=nothing")).isEqualTo(2);
+        assertThat(output().lines())
+                .last()
+                .asString()
+                .startsWith("jmeter/verdict: parts.nothing.start: it ended with status 3: see ");
+    }
+
+    @Test
+    void saysTheVerdictEvenIfTheReportCannotBeWritten() throws Exception {
+        change("echo killed >> ${env.TOY_LOG}", "mkdir -p " + folder.resolve("report/verdict.md/in-the-way"));
+
+        assertThat(judge(Fault.LOSES, "oversell", "--kill=nothing")).isEqualTo(2);
+        assertThat(output().lines())
+                .last()
+                .asString()
+                .startsWith("jmeter/verdict: The report cannot be written (")
+                .endsWith("it would say: FAIL  6 of 26 accepted purchases have no order");
+        assertThat(folder.resolve("report/verdict.html")).doesNotExist();
+        assertThat(folder.resolve("report/verdict.json")).doesNotExist();
     }
 }

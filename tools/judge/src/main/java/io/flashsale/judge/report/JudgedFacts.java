@@ -7,7 +7,12 @@ import io.flashsale.loadtest.verdict.RunVerdict;
 import java.util.List;
 import java.util.Map;
 
-/** All that the report says of a judged run. */
+/**
+ * All that the report says of a judged run.
+ *
+ * @param after the records after the drain, or the last ones if the shop did not drain
+ * @param sent clicks, of which the tally may lack some
+ */
 public record JudgedFacts(
         String shop,
         String plan,
@@ -19,6 +24,8 @@ public record JudgedFacts(
         int limit,
         ShopTruth before,
         ShopTruth after,
+        boolean drained,
+        long sent,
         Map<String, String> environment) {
 
     /** Orders that hold a unit, without those from before the run. */

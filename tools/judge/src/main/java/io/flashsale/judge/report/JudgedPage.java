@@ -85,19 +85,32 @@ record JudgedPage(JudgedFacts facts) {
                     finding.sentence() + (finding.example().isEmpty() ? "" : "; for example " + finding.example()),
                     true);
         }
-        boolean unpromised =
-                kind == Kind.ACCEPTED_AND_LOST && facts.tally().accepted().isEmpty();
+        return new CheckLine(kind.slug(), asks, unchecked(kind), false);
+    }
+
+    /** What to say of a check that found nothing: it may not have been able to. */
+    private String unchecked(Kind kind) {
+        if (!facts.drained() && kind != Kind.OVERSOLD && kind != Kind.BOUGHT_TWICE) {
+            return "not checked: the shop did not drain";
+        }
+        if (kind == Kind.ORDER_FROM_NOWHERE && facts.tally().clicks() < facts.sent()) {
+            return "not checked: JMeter did not record all answers";
+        }
+        if (kind == Kind.OVERSOLD && facts.sold() < facts.units()) {
+            return "not tried: %d of %d units were sold".formatted(facts.sold(), facts.units());
+        }
+        if (kind == Kind.BOUGHT_TWICE
+                && facts.tally().clicks() <= facts.tally().users().size()) {
+            return "nothing found, although no shopper clicked twice: one-per-user does that";
+        }
+        if (kind == Kind.ACCEPTED_AND_LOST && facts.tally().accepted().isEmpty()) {
+            return "not checked: no answer promised an order";
+        }
         boolean unread = (kind == Kind.STOCK_DOES_NOT_ADD_UP && facts.after().stock() == null)
                 || (kind == Kind.REDIS_AND_DATABASE_DIFFER
                         && facts.after().redisStock() == null
                         && facts.after().redisBuyers() == null);
-        return new CheckLine(
-                kind.slug(),
-                asks,
-                unpromised
-                        ? "not checked: no answer promised an order"
-                        : unread ? "not checked: the adapter does not read it" : "nothing found",
-                false);
+        return unread ? "not checked: the adapter does not read it" : "nothing found";
     }
 
     /** All answers that no rule knows, or that left the effect open. */

@@ -1,28 +1,40 @@
 package io.flashsale.judge.report;
 
 import io.flashsale.judge.verdict.ShopFinding;
+import io.flashsale.loadtest.CannotMeasureException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes {@code verdict.html}, {@code verdict.md} and {@code verdict.json}. */
+/** Writes {@code verdict.html}, {@code verdict.md} and {@code verdict.json}: all of them or none. */
 public final class JudgedReport {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private JudgedReport() {}
 
+    /** @throws CannotMeasureException that names the verdict, if it cannot be written */
     public static void write(Path folder, JudgedFacts facts) {
+        Map<String, String> files = Map.of(
+                "verdict.html",
+                new JudgedPage(facts).html(),
+                "verdict.md",
+                summary(facts),
+                "verdict.json",
+                json(facts));
         try {
-            Files.writeString(folder.resolve("verdict.html"), new JudgedPage(facts).html());
-            Files.writeString(folder.resolve("verdict.md"), summary(facts));
-            Files.writeString(folder.resolve("verdict.json"), json(facts));
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.writeString(folder.resolve(file.getKey()), file.getValue());
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            files.keySet().forEach(name -> folder.resolve(name).toFile().delete());
+            throw new CannotMeasureException(
+                    "The report cannot be written (%s); it would say: %s"
+                            .formatted(e.getMessage(), facts.verdict().line()),
+                    e);
         }
     }
 
@@ -33,6 +45,7 @@ public final class JudgedReport {
                 : String.join(
                         "; ",
                         facts.findings().stream().map(ShopFinding::sentence).toList());
+        // Answers of a shop may be HTML.
         return """
                 **%s** %s, %s%s
 
@@ -55,7 +68,8 @@ public final class JudgedReport {
                         facts.rates().accepted(),
                         facts.rates().soldOut(),
                         facts.environment().get("command"),
-                        facts.environment().get("date"));
+                        facts.environment().get("date"))
+                .replace("<", "&lt;");
     }
 
     private static String json(JudgedFacts facts) {

@@ -1,5 +1,6 @@
 package io.flashsale.judge.verdict;
 
+import io.flashsale.loadtest.CannotMeasureException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,19 @@ public record ShopTruth(
 
     /** @param holds whether it holds a unit */
     public record RecordedOrder(String id, String user, boolean holds) {}
+
+    /** @throws CannotMeasureException if the shop, or its Redis, has another number of units left than this */
+    public void requireStock(long units) {
+        requireStock("truth.stock", stock, units);
+        requireStock("truth.redis.stock", redisStock, units);
+    }
+
+    private static void requireStock(String place, @Nullable Long found, long units) {
+        if (found != null && found != units) {
+            throw new CannotMeasureException(
+                    "prepare: it should put %d units on sale, but %s says %d.".formatted(units, place, found));
+        }
+    }
 
     /** Orders that hold a unit, without those from before. */
     public long soldSince(ShopTruth before) {

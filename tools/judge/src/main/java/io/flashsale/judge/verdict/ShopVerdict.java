@@ -13,25 +13,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of the verdict. A finding is a FAIL. Without one, PASS needs that everything has drained, that each answer
- * has a rule, that each shopper clicked, and that the shop sold at all; else the run is UNMEASURED.
+ * has a rule, that each click was recorded, and that the shop sold at all; else the run is UNMEASURED.
  */
 public final class ShopVerdict {
 
     private ShopVerdict() {}
 
     /**
+     * @param clicks that were sent
      * @param before the records before the first click
      * @param after the records after the drain; null if the shop did not drain
      */
     public static RunVerdict of(
             Tally tally,
-            int users,
+            long clicks,
             long units,
             ShopTruth before,
             @Nullable ShopTruth after,
             TruthQueries queries,
             List<ShopFinding> findings) {
         List<String> notes = new ArrayList<>(unchecked(queries));
+        if (after != null && after.soldSince(before) < units) {
+            notes.add("oversold was not tried: %d of %d units were sold".formatted(after.soldSince(before), units));
+        }
         if (after != null
                 && after.stock() != null
                 && after.stock() > 0
@@ -67,20 +71,19 @@ public final class ShopVerdict {
                     findings.stream().map(ShopFinding::sentence).toList(),
                     notes);
         }
-        List<String> missing = missing(tally, users, before, after);
+        List<String> missing = missing(tally, clicks, before, after);
         return missing.isEmpty()
                 ? new RunVerdict(RunOutcome.PASS, summary, List.of(), notes)
                 : new RunVerdict(RunOutcome.UNMEASURED, summary, missing, notes);
     }
 
-    private static List<String> missing(Tally tally, int users, ShopTruth before, @Nullable ShopTruth after) {
+    private static List<String> missing(Tally tally, long clicks, ShopTruth before, @Nullable ShopTruth after) {
         List<String> missing = new ArrayList<>();
         if (after == null) {
             missing.add("the shop did not drain in time: look at truth.drained of the adapter");
         }
-        if (tally.users().size() < users) {
-            missing.add("only %d of %d shoppers clicked: see jmeter.log"
-                    .formatted(tally.users().size(), users));
+        if (tally.clicks() < clicks) {
+            missing.add("only %d of %d clicks were recorded: see jmeter.log".formatted(tally.clicks(), clicks));
         }
         if (tally.unexpectedInAll() > 0) {
             missing.add("answers lacks a rule for %d answers, most of them: %s"

@@ -1,6 +1,7 @@
 package io.flashsale.judge.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.flashsale.judge.adapter.ShopAdapter.DrainedQueries;
@@ -54,7 +55,7 @@ class ShopChecksTests {
     }
 
     private List<ShopFinding> findings(ShopTruth after) {
-        return ShopChecks.of(BEFORE, after, tally(), 1, UNITS);
+        return ShopChecks.of(BEFORE, after, tally(), 1, UNITS, clicks.size());
     }
 
     private List<Kind> kinds(@Nullable Long stock, @Nullable Long redis, @Nullable Long buyers) {
@@ -63,9 +64,13 @@ class ShopChecksTests {
                 .toList();
     }
 
-    private RunVerdict verdict(int users) {
-        ShopTruth after = new ShopTruth(orders, null, null, null);
-        return ShopVerdict.of(tally(), users, UNITS, BEFORE, after, QUERIES, findings(after));
+    private RunVerdict verdict(int sent) {
+        return verdict(sent, null);
+    }
+
+    private RunVerdict verdict(int sent, @Nullable Long stock) {
+        ShopTruth after = new ShopTruth(orders, stock, null, null);
+        return ShopVerdict.of(tally(), sent, UNITS, BEFORE, after, QUERIES, findings(after));
     }
 
     @Test
@@ -82,12 +87,12 @@ class ShopChecksTests {
 
     @Test
     void countsUnitsThatWereSoldTwice() {
-        for (int i = 1; i <= 6; i++) {
+        for (int i = 1; i <= 5; i++) {
             bought("user" + i, String.valueOf(i));
         }
 
-        assertThat(kinds(-2L, -2L, 6L)).containsExactly(Kind.OVERSOLD);
-        assertThat(verdict(6).line()).isEqualTo("FAIL  oversold by 2: 6 orders for 4 units");
+        assertThat(kinds(-1L, -1L, 5L)).containsExactly(Kind.OVERSOLD);
+        assertThat(verdict(5).line()).isEqualTo("FAIL  oversold by 1: 5 orders for 4 units");
     }
 
     @Test
@@ -96,6 +101,23 @@ class ShopChecksTests {
         order("2", "a");
 
         assertThat(kinds(2L, 2L, 1L)).containsExactly(Kind.BOUGHT_TWICE);
+    }
+
+    @Test
+    void allowsAsManyOrdersAsTheLimitAndExpectsAnOrderForEachOfThem() {
+        bought("a", "1");
+        bought("a", "2");
+        click("b", new Accepted(""));
+        click("b", new Accepted(""));
+        click("b", new Accepted(""));
+        order("3", "b");
+
+        List<ShopFinding> found =
+                ShopChecks.of(BEFORE, new ShopTruth(orders, null, null, null), tally(), 2, UNITS, clicks.size());
+        assertThat(found)
+                .extracting(ShopFinding::kind, ShopFinding::count)
+                .containsExactly(tuple(Kind.ACCEPTED_AND_LOST, 1L));
+        assertThat(kinds(null, null, null)).containsExactly(Kind.BOUGHT_TWICE);
     }
 
     @Test
@@ -157,14 +179,73 @@ class ShopChecksTests {
         assertThat(kinds(3L, 3L, 1L)).containsExactly(Kind.ORDER_FROM_NOWHERE);
     }
 
+    /** As when JMeter ends early, or its disk is full. */
+    @Test
+    void blamesNoShopForAnOrderWhoseAnswerMayNotHaveBeenRecorded() {
+        click("a", new Refused("sold-out"));
+        order("1", "b");
+        ShopTruth after = new ShopTruth(orders, null, null, null);
+
+        assertThat(ShopChecks.of(BEFORE, after, tally(), 1, UNITS, 2)).isEmpty();
+        assertThat(kinds(null, null, null)).containsExactly(Kind.ORDER_FROM_NOWHERE);
+    }
+
+    @Test
+    void countsBuyersInRedisWithoutThoseFromBefore() {
+        bought("a", "1");
+        bought("b", "2");
+        ShopTruth before = new ShopTruth(BEFORE.orders(), UNITS, UNITS, 7L);
+
+        assertThat(ShopChecks.of(before, new ShopTruth(orders, 2L, 2L, 9L), tally(), 1, UNITS, 2))
+                .isEmpty();
+        assertThat(ShopChecks.of(before, new ShopTruth(orders, 2L, 2L, 12L), tally(), 1, UNITS, 2))
+                .extracting(ShopFinding::kind, ShopFinding::count)
+                .containsExactly(tuple(Kind.REDIS_AND_DATABASE_DIFFER, 3L));
+    }
+
     @Test
     void comparesStockOrdersAndRedisWhereTheAdapterReadsThem() {
         bought("a", "1");
 
         assertThat(kinds(1L, 1L, 1L)).containsExactly(Kind.STOCK_DOES_NOT_ADD_UP);
+        assertThat(kinds(4L, 4L, 1L)).containsExactly(Kind.STOCK_DOES_NOT_ADD_UP);
         assertThat(kinds(3L, 2L, 1L)).containsExactly(Kind.REDIS_AND_DATABASE_DIFFER);
+        assertThat(kinds(3L, 4L, 1L)).containsExactly(Kind.REDIS_AND_DATABASE_DIFFER);
+        assertThat(kinds(3L, null, 0L)).containsExactly(Kind.REDIS_AND_DATABASE_DIFFER);
         assertThat(kinds(3L, null, 2L)).containsExactly(Kind.REDIS_AND_DATABASE_DIFFER);
         assertThat(kinds(null, null, null)).isEmpty();
+    }
+
+    @Test
+    void notesThatAShopWithUnitsLeftShowsLittle() {
+        bought("a", "1");
+        assertThat(verdict(1, 3L).notes()).contains("oversold was not tried: 1 of 4 units were sold");
+
+        click("b", new Refused("sold-out"));
+        assertThat(verdict(2, 3L).notes()).contains("3 units are left, although 1 clicks were told sold-out");
+        assertThat(verdict(2, 0L).notes()).noneMatch(note -> note.contains("are left"));
+        for (int i = 2; i <= UNITS; i++) {
+            bought("user" + i, String.valueOf(i));
+        }
+        assertThat(verdict(5, 0L).notes()).noneMatch(note -> note.contains("not tried"));
+    }
+
+    @Test
+    void isUnmeasuredIfTheShopDidNotDrain() {
+        bought("a", "1");
+
+        assertThat(ShopVerdict.of(tally(), 1, UNITS, BEFORE, null, QUERIES, List.of())
+                        .line())
+                .isEqualTo("UNMEASURED  the shop did not drain in time: look at truth.drained of the adapter");
+    }
+
+    @Test
+    void saysWhereThePreparedStockIsMissing() {
+        BEFORE.requireStock(UNITS);
+
+        assertThatThrownBy(() -> BEFORE.requireStock(5)).hasMessageContaining("truth.stock says 4");
+        assertThatThrownBy(() -> new ShopTruth(List.of(), 5L, 4L, null).requireStock(5))
+                .hasMessageContaining("truth.redis.stock says 4");
     }
 
     @Test
@@ -173,7 +254,7 @@ class ShopChecksTests {
         assertThat(verdict(1).line()).isEqualTo("UNMEASURED  no click was accepted, most were refused: 1 × sold-out");
 
         bought("b", "1");
-        assertThat(verdict(3).line()).isEqualTo("UNMEASURED  only 2 of 3 shoppers clicked: see jmeter.log");
+        assertThat(verdict(3).line()).isEqualTo("UNMEASURED  only 2 of 3 clicks were recorded: see jmeter.log");
 
         click("c", new Unexpected("302 without a body"));
         assertThat(verdict(3).line())

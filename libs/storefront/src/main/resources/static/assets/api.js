@@ -30,9 +30,10 @@ export function onSessionEnded(listener) {
  * there is no session, unless `anonymous` says that this is expected. Calls with the same `idempotencyKey` have one
  * effect only. With `plain` the body is a text. `ticket` is a purchase ticket, `priceCents` the
  * price that the shopper agrees to. Answers from caches are not `timed`:
- * they say nothing about the server's clock.
+ * they say nothing about the server's clock. With `paged` the result is { items, next }: the body, and the address of
+ * the page after it or null.
  */
-export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, priceCents, timed = true } = {}) {
+export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, priceCents, timed = true, paged = false } = {}) {
   const headers = { Accept: `${plain ? 'text/plain' : 'application/json'}, application/problem+json` };
   if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that one of its own pages asks
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
@@ -52,9 +53,9 @@ export async function call(method, path, { body, anonymous = false, signal, idem
     throw new Problem(0, { type: 'network' }, 0);
   }
   if (response.ok) {
-    const time = (Array.isArray(answer) ? answer[0] : answer)?.serverTime;
+    const time = response.headers.get('Server-Time') ?? (Array.isArray(answer) ? answer[0] : answer)?.serverTime;
     if (time && timed) measured(Date.parse(time), sent, performance.now());
-    return answer;
+    return paged ? { items: answer, next: /<([^>]*)>; rel="next"/.exec(response.headers.get('Link'))?.[1] ?? null } : answer;
   }
   const problem = new Problem(response.status, answer, Number(response.headers.get('Retry-After')) || 0);
   problem.traceId = /^00-([0-9a-f]{32})-/.exec(response.headers.get('X-Correlation-Id') ?? '')?.[1] ?? null;

@@ -4,10 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.testing.Together;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,10 +44,102 @@ class SaleApiIT extends StockServiceFixture {
                     .hasSize(1_000)
                     .extracting(sale -> sale.path("id").asString())
                     .contains(Long.toString(open), Long.toString(planned)));
+            assertThat(readFrom("/api/sales"))
+                    .as("the Link of the thousandth leads to the others")
+                    .contains("9000000", "9000999");
+            assertThat(readFrom("/api/sales?state=UPCOMING&size=100&q=PLANNED"))
+                    .hasSize(1_000)
+                    .doesNotHaveDuplicates();
         } finally {
             database.execute("DELETE FROM stock WHERE sale_id BETWEEN 9000000 AND 9000999");
             database.execute("DELETE FROM sale WHERE id BETWEEN 9000000 AND 9000999");
         }
+    }
+
+    /** The ids of all sales on this page and those that its Link leads to. */
+    private List<String> readFrom(String first) {
+        List<String> ids = new ArrayList<>();
+        for (String page = first; page != null; ) {
+            Answer answer = get(page);
+            assertThat(answer.status()).as(page).isEqualTo(200);
+            ids.addAll(idsOn(answer));
+            page = answer.raw()
+                    .headers()
+                    .firstValue("Link")
+                    .map(link -> link.replaceFirst("<(.*)>; rel=\"next\"", "$1"))
+                    .orElse(null);
+        }
+        return ids;
+    }
+
+    private static List<String> idsOn(Answer answer) {
+        return answer.body()
+                .valueStream()
+                .map(sale -> sale.path("id").asString())
+                .toList();
+    }
+
+    @Test
+    void shouldSendAPageCompressedAndConfirmItUntilSomethingChanges() throws IOException {
+        long id = idOf(create(7, ", \"product\": {\"name\": \"Only & + % 灯\"}"));
+        String page = "/api/sales?q=" + URLEncoder.encode("only & + % 灯", StandardCharsets.UTF_8);
+        Answer plain = get(page);
+        assertThat(idsOn(plain)).containsExactly(Long.toString(id));
+        assertThat(plain.body().get(0).has("serverTime")).isFalse();
+        var headers = plain.raw().headers();
+        assertThat(headers.firstValue("Content-Encoding")).isEmpty();
+        assertThat(headers.firstValue("Vary")).contains("Accept-Encoding");
+        assertThat(Instant.parse(headers.firstValue("Server-Time").orElseThrow()))
+                .isBetween(Instant.now().minusSeconds(600), Instant.now());
+
+        HttpResponse<byte[]> compressed = compressed(page, "none");
+        assertThat(compressed.headers().firstValue("Content-Encoding")).contains("gzip");
+        try (var unpacked = new GZIPInputStream(new ByteArrayInputStream(compressed.body()))) {
+            assertThat(new String(unpacked.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo(plain.raw().body());
+        }
+        String tag = compressed.headers().firstValue("ETag").orElseThrow();
+        assertThat(tag).startsWith("\"").isNotEqualTo(headers.firstValue("ETag").orElseThrow());
+        HttpResponse<byte[]> again = compressed(page, tag);
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(again.headers().firstValue("Server-Time")).isPresent();
+
+        change(id, "\"priceCents\": 50");
+        assertThat(compressed(page, tag).statusCode()).isEqualTo(200);
+        for (String wrong : List.of("size=0", "size=101", "state=SOME", "after=x", "q=" + "x".repeat(101))) {
+            assertThat(get("/api/sales?" + wrong).problem()).as(wrong).isEqualTo("invalid-request");
+        }
+    }
+
+    private HttpResponse<byte[]> compressed(String path, String tag) throws IOException {
+        URI uri = get(path).raw().uri();
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .header("Accept-Encoding", "br, gzip")
+                .header("If-None-Match", tag)
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Test
+    void shouldListProductsPageByPageAndFindThemByName() {
+        List<Long> made = Stream.of("Desk lamp 1", "desk LAMP 2", "Desk lamp 3")
+                .map(name -> idOf(call("POST", "/api/admin/products", admin(), "{\"name\": \"" + name + "\"}")))
+                .toList();
+        String path = "/api/admin/products?q=desk+lamp&size=2";
+        Answer first = call("GET", path, admin(), "");
+        assertThat(idsOn(first))
+                .containsExactly(made.get(0).toString(), made.get(1).toString());
+        String next = first.raw().headers().firstValue("Link").orElseThrow();
+        Answer last = call("GET", next.substring(1, next.indexOf('>')), admin(), "");
+        assertThat(idsOn(last)).containsExactly(made.get(2).toString());
+        assertThat(last.raw().headers().firstValue("Link")).isEmpty();
+        assertThat(call("GET", "/api/admin/products?size=1001", admin(), "").problem())
+                .isEqualTo("invalid-request");
     }
 
     @Test

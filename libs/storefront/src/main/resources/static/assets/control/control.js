@@ -1,15 +1,15 @@
 // The control room: all sales and their actions, refunds, dead letters, sessions to end, and administrators' changes.
 
 import { h, ref } from 'vue';
-import { RouterLink } from 'vue-router';
+import { RouterLink, useRouter } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
-import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { moment, money } from '../i18n/format.js';
 import { isPresent } from '../parts.js';
-import { useRefreshing } from '../refreshing.js';
+import { MoreSales, SaleFilter } from '../shop/sale-filter.js';
 import { stateAt } from '../shop/stock.js';
+import { useSales } from '../shop/use-sales.js';
 import { alert, heading } from '../ui.js';
 import { RefundOrder } from './called-off.js';
 import { Changes } from './changes.js';
@@ -29,23 +29,17 @@ export default {
   setup() {
     const { t } = useI18n();
     const now = useServerNow();
-    const sales = ref(null);
-    const problem = ref(null);
+    const router = useRouter();
+    const list = useSales(REFRESH_MS);
+    const { sales, problem, refresh } = list;
     const creating = ref(false);
     const changesRead = ref(0);
 
-    const refresh = useRefreshing(REFRESH_MS, async () => {
-      try {
-        sales.value = await get('/api/sales');
-        problem.value = null;
-      } catch (failure) {
-        problem.value = failure;
-      }
-    });
-
-    function created() {
+    /** Shows the new sale, also if many others open before it. */
+    async function created(sale) {
       creating.value = false;
-      refresh();
+      await refresh();
+      if (!sales.value?.some(({ id }) => id === sale.id)) router.replace({ query: { q: sale.title } });
     }
 
     return () => {
@@ -60,7 +54,7 @@ export default {
         creating.value && h(SaleForm, { onSaved: created, onCancelled: () => (creating.value = false) }),
         alert(problem.value, refresh),
         sales.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),
-        sales.value && list(sales.value, now(), refresh, t),
+        sales.value && rows(list, now(), t),
         h(RefundOrder, { onRefunded: () => changesRead.value++ }),
         h(Refunds),
         h(DeadLetters),
@@ -75,13 +69,16 @@ export function forbidden(t) {
   return h('div', { class: 'narrow card' }, [heading(t('control.title')), h('p', { role: 'alert' }, t('control.adminsOnly'))]);
 }
 
-function list(sales, now, refresh, t) {
-  const inOrder = sales
+function rows(list, now, t) {
+  const inOrder = list.sales.value
     .map((sale) => ({ sale, state: stateAt(sale, now) }))
     .sort((a, b) => FIRST.indexOf(a.state) - FIRST.indexOf(b.state) || Date.parse(b.sale.opensAt) - Date.parse(a.sale.opensAt));
   return h('section', { 'aria-labelledby': 'sales-title' }, [
-    h('h2', { id: 'sales-title' }, [t('control.sales'), h('span', { class: 'count' }, sales.length)]),
-    h('ul', { class: 'sale-rows' }, inOrder.map(({ sale, state }) => row(sale, state, refresh, t))),
+    h('h2', { id: 'sales-title' }, [t('control.sales'), h('span', { class: 'count' }, list.next.value ? `${inOrder.length}+` : inOrder.length)]),
+    h(SaleFilter),
+    inOrder.length === 0 && list.isFiltered() && h('p', { class: 'card calm', role: 'status' }, t('sales.noneFound')),
+    h('ul', { class: 'sale-rows' }, inOrder.map(({ sale, state }) => row(sale, state, list.refresh, t))),
+    h(MoreSales, { list }),
   ]);
 }
 

@@ -9,6 +9,7 @@ import { changeable, fieldOf } from './problem.js';
 
 const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'purchaseLimit', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
 const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
+const PRODUCTS = 50; // offered at once; with more there is a search
 const FIXED_MS = 60_000; // before the opening, when the mode becomes fixed
 const PHONE_HASHES = 100_000; // a second; a guess, see docs/entry-work.md
 const MAX_DIFFICULTY = 10_000_000;
@@ -24,7 +25,8 @@ export const SaleForm = {
     const id = useId();
     const shown = props.sale ? ofSale(props.sale) : empty();
     const typed = reactive({ ...shown });
-    const products = ref([]);
+    const products = ref({ items: [], next: null });
+    const searched = ref('');
     const sending = ref(false);
     const problem = ref(null);
     const postOnce = postingOnce();
@@ -33,9 +35,21 @@ export const SaleForm = {
       await nextTick();
       document.getElementById(`${id}-title`)?.focus();
       if (props.sale) return;
-      // Without the list a sale with a new product can still be created.
-      products.value = await get('/api/admin/products').catch(() => []);
+      searchProducts();
     });
+
+    async function searchProducts() {
+      const q = searched.value;
+      const found = await get(`/api/admin/products?${new URLSearchParams({ q, size: PRODUCTS })}`, { paged: true }).catch(() => null);
+      // Without the list a sale with a new product can still be created.
+      if (found && q === searched.value) products.value = found;
+    }
+
+    function search(event) {
+      searched.value = event.target.value;
+      typed.productId = '';
+      searchProducts();
+    }
 
     async function submit(event) {
       event.preventDefault();
@@ -93,9 +107,10 @@ export const SaleForm = {
     const productField = () =>
       h('div', { class: 'field' }, [
         h('label', { for: `${id}-productId` }, t('control.field.productId')),
+        (products.value.next || searched.value) && h('input', { type: 'search', maxlength: 100, autocomplete: 'off', value: searched.value, placeholder: t('control.searchProducts'), 'aria-label': t('control.searchProducts'), onInput: search }),
         h('select', { id: `${id}-productId`, value: typed.productId, onChange: (event) => (typed.productId = event.target.value) }, [
           h('option', { value: '' }, t('control.newProduct')),
-          products.value.map((product) => h('option', { key: product.id, value: product.id }, product.name)),
+          products.value.items.map((product) => h('option', { key: product.id, value: product.id }, product.name)),
         ]),
       ]);
 

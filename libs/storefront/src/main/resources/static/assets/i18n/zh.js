@@ -31,6 +31,7 @@ export default {
   discount: { usual: '{tenths} 折', deep: '立减 {n}%' },
   time: { days: '{n} 天' },
   notFound: { title: '这里什么也没有', text: '地址可能有误，或者内容已不存在。', home: '去商店' },
+  sales: { search: '搜索秒杀', state: '状态', all: '全部', OPEN: '进行中', UPCOMING: '未开始', ENDED: '已结束', more: '显示更多', noneFound: '没有符合条件的秒杀。' },
   loading: '加载中…',
   retry: '重试',
   trying: '无法连接商店，您看到的可能不是最新信息。我们会继续尝试。',

@@ -1,14 +1,14 @@
 // The start page: one large sale, then open, upcoming and past ones.
 
-import { h, ref } from 'vue';
+import { h } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
-import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { countdown, moment } from '../i18n/format.js';
-import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
+import { MoreSales, SaleFilter } from './sale-filter.js';
 import { entryBadge, prices, productName, soldBar, stateAt } from './stock.js';
+import { useSales } from './use-sales.js';
 
 export { messages } from './messages.js';
 
@@ -24,18 +24,9 @@ export default {
   setup() {
     const { t } = useI18n();
     const now = useServerNow();
-    const sales = ref(null);
-    const problem = ref(null);
+    const list = useSales(REFRESH_MS);
+    const { sales, problem, refresh } = list;
     let shownLarge = null;
-
-    const refresh = useRefreshing(REFRESH_MS, async () => {
-      try {
-        sales.value = await get('/api/sales');
-        problem.value = null;
-      } catch (failure) {
-        problem.value = failure;
-      }
-    });
 
     /** Keeps the same sale while it is upcoming or open, so that the page does not jump. */
     function largest(at) {
@@ -46,7 +37,7 @@ export default {
     }
 
     function everything(at) {
-      const large = largest(at);
+      const large = list.isFiltered() ? null : largest(at);
       const others = sales.value.filter((sale) => sale !== large);
       return [
         large && hero(large, stateAt(large, at), at, t),
@@ -56,10 +47,12 @@ export default {
 
     return () => [
       h('div', { class: 'opening' }, [heading(t('shop.title')), h('p', { class: 'lead' }, t('shop.lead'))]),
+      h(SaleFilter),
       alert(problem.value, refresh),
       sales.value === null && !problem.value && placeholders(t),
-      sales.value?.length === 0 && h('p', { class: 'empty card' }, t('shop.none')),
+      sales.value?.length === 0 && h('p', { class: 'empty card', role: 'status' }, t(list.isFiltered() ? 'sales.noneFound' : 'shop.none')),
       sales.value && everything(now()),
+      h(MoreSales, { list }),
     ];
   },
 };

@@ -1,6 +1,5 @@
 package io.flashsale.stock.catalogue;
 
-import static java.util.Comparator.comparing;
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
@@ -34,14 +33,15 @@ public class SaleCatalogue implements EntrySales {
     /** How long a closed sale stays listed, warm and watched: its orders may still be cancelled. */
     private static final Duration LISTING_TTL = Duration.ofDays(7);
 
-    private static final int MAX_LISTED = 1_000;
+    private static final int MAX_LISTED = 20_000;
     private static final int PAGE = 500;
+    private static final String LIST = "list";
     private static final Duration CACHE_TTL = Duration.ofSeconds(1);
 
     private final SaleMapper sales;
     private final Clock clock;
     private final LoadingCache<Long, Optional<SaleWithStock>> byId;
-    private final LoadingCache<String, List<SaleWithStock>> recent;
+    private final LoadingCache<String, ListedSales> list;
     private final Cache<Long, Integer> numberOfBuckets =
             Caffeine.newBuilder().maximumSize(10_000).build();
     private final Cache<Long, Set<Long>> prices =
@@ -54,7 +54,7 @@ public class SaleCatalogue implements EntrySales {
                 .expireAfterWrite(CACHE_TTL)
                 .maximumSize(10_000)
                 .build(CacheLoader.<Long, Optional<SaleWithStock>>bulk(this::read));
-        this.recent = Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).build(key -> listed());
+        this.list = Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).build(key -> readList());
     }
 
     private Map<Long, Optional<SaleWithStock>> read(Set<? extends Long> ids) {
@@ -75,25 +75,23 @@ public class SaleCatalogue implements EntrySales {
     }
 
     /**
-     * Sales that are open, will open, or closed not long ago, in the order in which they open. If there are too many,
+     * Sales that are open, will open, or closed not long ago, as they were at most a second ago. If there are too many,
      * leaves out first those that closed longest ago, then those that open last.
      */
-    public List<SaleWithStock> recent() {
-        return recent.get("recent");
+    ListedSales listed() {
+        return list.get(LIST);
     }
 
-    private List<SaleWithStock> listed() {
+    private ListedSales readList() {
         Instant now = clock.instant();
-        List<SaleWithStock> next = sales.openingFirst(now, MAX_LISTED);
+        List<ListedSale> next = sales.openingFirst(now, MAX_LISTED);
         int room = MAX_LISTED - next.size();
-        List<SaleWithStock> over = room == 0 ? List.of() : sales.closedLast(listedSince(), now, room);
-        return Stream.concat(over.stream(), next.stream())
-                .sorted(comparing(SaleWithStock::opensAt).thenComparing(SaleWithStock::id))
-                .toList();
+        List<ListedSale> over = room == 0 ? List.of() : sales.closedLast(listedSince(), now, room);
+        return new ListedSales(Stream.concat(next.stream(), over.stream()).toList(), now);
     }
 
     /**
-     * Reads all of them now, page by page, in the order in which they close.
+     * Reads the sales that are open, will open, or closed not long ago now, page by page, in the order in which they close.
      *
      * @param last of the page before; null for the first page
      */
@@ -179,6 +177,6 @@ public class SaleCatalogue implements EntrySales {
 
     void refresh(long id) {
         byId.invalidate(id);
-        recent.invalidateAll();
+        list.invalidate(LIST);
     }
 }

@@ -30,6 +30,11 @@ interface SaleMapper extends BaseMapper<Sale> {
 
     String SALE_WITH_STOCK = SALE_WITH_BUCKET + " 0 ";
 
+    String LISTED_SALE = """
+            SELECT s.id, s.title, p.name AS product_name, s.opens_at, s.closes_at
+            FROM sale s JOIN product p ON p.id = s.product_id
+            """;
+
     String BUCKETS = """
             SELECT sale_id, bucket, initial AS initial_stock, initial + added AS total_stock, available, moved FROM stock
             """;
@@ -76,14 +81,14 @@ interface SaleMapper extends BaseMapper<Sale> {
     Integer numberOfBuckets(long id);
 
     /** The sales that are open or will open, first those that open first. */
-    @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{now} ORDER BY s.opens_at, s.id LIMIT #{max}")
-    List<SaleWithStock> openingFirst(Instant now, int max);
+    @Select(LISTED_SALE + "WHERE s.closes_at > #{now} ORDER BY s.opens_at, s.id LIMIT #{max}")
+    List<ListedSale> openingFirst(Instant now, int max);
 
     /** The sales that closed after one moment and until another, first those that closed last. */
-    @Select(SALE_WITH_STOCK + """
+    @Select(LISTED_SALE + """
             WHERE s.closes_at > #{since} AND s.closes_at <= #{until} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}
             """)
-    List<SaleWithStock> closedLast(Instant since, Instant until, int max);
+    List<ListedSale> closedLast(Instant since, Instant until, int max);
 
     /** The sales whose entry mode is not OPEN and that close after this moment. */
     @Select(SALE_WITH_STOCK + "WHERE s.entry_mode <> 'OPEN' AND s.closes_at > #{moment}")

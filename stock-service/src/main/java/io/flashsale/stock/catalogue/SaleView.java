@@ -1,9 +1,11 @@
 package io.flashsale.stock.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.flashsale.admission.spring.CampaignState;
 import io.flashsale.admission.spring.RemainingUnits;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sale as a shopper sees it.
@@ -11,6 +13,7 @@ import java.time.Instant;
  * @param purchaseLimit units that one shopper may have at a time
  * @param buckets of its stock; the units are those of all of them
  * @param revision grows with each change by an administrator
+ * @param serverTime absent in a page of the list, which stays the same while nothing changes
  */
 record SaleView(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
@@ -28,7 +31,7 @@ record SaleView(
         int buckets,
         int purchaseLimit,
         long revision,
-        Instant serverTime) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant serverTime) {
 
     record ProductView(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long id, String name, String description, String imageUrl) {
@@ -39,6 +42,14 @@ record SaleView(
     }
 
     static SaleView of(SaleWithStock sale, RemainingUnits units, Instant now) {
+        return at(sale, units, now, now);
+    }
+
+    static SaleView untimed(SaleWithStock sale, RemainingUnits units, Instant now) {
+        return at(sale, units, now, null);
+    }
+
+    private static SaleView at(SaleWithStock sale, RemainingUnits units, Instant now, @Nullable Instant serverTime) {
         long remaining = units.of(sale.id(), sale.available());
         return new SaleView(
                 sale.id(),
@@ -56,6 +67,6 @@ record SaleView(
                 sale.buckets(),
                 sale.purchaseLimit(),
                 sale.revision(),
-                now);
+                serverTime);
     }
 }

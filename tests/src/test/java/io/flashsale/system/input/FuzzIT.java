@@ -83,7 +83,7 @@ class FuzzIT {
     /** The first three are none. */
     private static final List<String> QUERIES = List.of("""
             ,,,?page=-1,?page=x&size=1e9,?size=%zz,?limit=99999999999999,?waitSeconds=-1,?topic=%00,?a=b=c&&&,?[],\
-            ?waitSeconds=NaN,?%00=1,?page=0&page=1""".split(","));
+            ?waitSeconds=NaN,?%00=1,?page=0&page=1,?q=%c3%28&size=2,?state=x,?after=AAAA,?after=%00&q=%""".split(","));
 
     private static final List<String> HEADERS =
             List.of("""

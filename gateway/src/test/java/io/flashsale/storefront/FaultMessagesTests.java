@@ -9,6 +9,7 @@ import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The control room has texts in both languages for every fault: how it breaks, and what to expect. */
 class FaultMessagesTests {
 
-    private static final String MESSAGES = "libs/storefront/src/main/resources/static/assets/control/fault-messages.js";
+    private static final String MESSAGES = "libs/storefront/src/main/resources/static/assets/control/fault-messages.";
     private static final Set<String> OF_PROCESSES = Set.of("KILL", "PAUSE");
     private static final Set<String> OF_LINES = Set.of("DELAY", "CUT", "CUT_ANSWERS", "RESET", "CLOSE_SLOWLY");
 
@@ -61,9 +62,12 @@ class FaultMessagesTests {
 
     /** One for each language. */
     private static List<String> objects(String name) throws IOException {
-        return found(
-                "(?s)\n  " + name + ": \\{(.*?\n)  },",
-                Files.readString(ProjectRoot.find().resolve(MESSAGES)));
+        List<String> objects = new ArrayList<>();
+        for (String language : List.of("en", "zh")) {
+            String file = Files.readString(ProjectRoot.find().resolve(MESSAGES + language + ".js"));
+            objects.addAll(found("(?s)\n  " + name + ": \\{(.*?\n)  },", file));
+        }
+        return objects;
     }
 
     private static Set<String> keys(String object) {

@@ -9,10 +9,10 @@
 //          the addresses of their calls.
 //   load   imports the module when the page is first opened. Its default export is a Vue component with a render
 //          function (h() from 'vue': there is no template compiler, and the Content-Security-Policy forbids eval). Two
-//          more exports are optional, and either may be a list. `messages`, { en: {…}, zh: {…} }, is added to the texts
-//          before the page is shown. `styles`, the URL of a style sheet (new URL('./control.css', import.meta.url)), is
-//          loaded before the page is shown.
-//   nav    the text of the link in the header; it is needed at once and so belongs into i18n/en.js and i18n/zh.js.
+//          more exports are optional, and either may be a list. `messages`, the URL of the page's texts without language
+//          and ending (new URL('./messages', import.meta.url)), and `styles`, the URL of a style sheet
+//          (new URL('./control.css', import.meta.url)), are loaded before the page is shown.
+//   nav    the text of the link in the header; it is needed at once and so belongs into i18n/texts.en.js and i18n/texts.zh.js.
 //   role   'SHOPPER' (anybody who is logged in) or 'ADMIN'. Others do not see the link. A visitor who is not logged in
 //          is sent to log in and back.
 //   part   the optional part that the page belongs to, see parts.js. Where the part is absent, so is the page.
@@ -77,8 +77,7 @@ const router = createRouter({
 
 async function open(page) {
   const module = await page.load();
-  [module.messages ?? []].flat().forEach(addMessages);
-  await Promise.all([module.styles ?? []].flat().map(stylesheet));
+  await Promise.all([...[module.messages ?? []].flat().map(addMessages), ...[module.styles ?? []].flat().map(stylesheet)]);
   return module.default;
 }
 

@@ -8,7 +8,7 @@ import { alert, heading, sentence } from '../ui.js';
 import { limitBytes } from './form.js';
 import { endSession, session } from './session.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 
 export default {
   setup() {

@@ -1,7 +1,7 @@
 import { credentialsPage } from './form.js';
 import { logIn } from './session.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 
 export default credentialsPage({
   title: 'account.logIn',

@@ -1,7 +1,7 @@
 import { credentialsPage } from './form.js';
 import { logIn, signUp } from './session.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 
 let made = ''; // an account that exists although logging in failed is not created again
 

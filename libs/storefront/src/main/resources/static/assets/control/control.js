@@ -19,7 +19,7 @@ import { SaleActions } from './sale-actions.js';
 import { SaleForm } from './sale-form.js';
 import { Sessions } from './sessions.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./control.css', import.meta.url);
 
 const REFRESH_MS = 3000;

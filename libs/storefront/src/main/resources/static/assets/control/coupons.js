@@ -4,9 +4,7 @@ import { h, reactive, ref, useId } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
-import { addMessages } from '../i18n/i18n.js';
 import { call, get, postingOnce } from '../api.js';
-import { messages as couponMessages } from '../coupons/messages.js';
 import { conditionsOf, isDown, discountOf } from '../coupons/parts.js';
 import { useServerNow } from '../clock.js';
 import { moment } from '../i18n/format.js';
@@ -15,10 +13,8 @@ import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
 import { forbidden } from './control.js';
 
-export { messages } from './messages.js';
+export const messages = [new URL('./messages', import.meta.url), new URL('../coupons/messages', import.meta.url)];
 export const styles = new URL('./control.css', import.meta.url);
-
-addMessages(couponMessages);
 
 const REFRESH_MS = 3000;
 

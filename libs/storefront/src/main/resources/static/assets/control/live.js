@@ -19,7 +19,7 @@ import { FaultPanel, named, useFaults } from './faults.js';
 import { lights } from './lights.js';
 import { SaleActions } from './sale-actions.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./control.css', import.meta.url);
 
 const REFRESH_MS = 3000;

@@ -12,7 +12,7 @@ import { stateAt } from '../shop/stock.js';
 import { alert, heading, sentence } from '../ui.js';
 import { conditionsOf, isDown, discountOf } from './parts.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./coupons.css', import.meta.url);
 
 const REFRESH_MS = 2500;

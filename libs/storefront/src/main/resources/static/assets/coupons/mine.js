@@ -10,7 +10,7 @@ import { useRefreshing } from '../refreshing.js';
 import { alert, heading } from '../ui.js';
 import { conditionsOf, isDown, discountOf } from './parts.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./coupons.css', import.meta.url);
 
 const REFRESH_MS = 4000;

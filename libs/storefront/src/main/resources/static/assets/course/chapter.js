@@ -6,15 +6,12 @@ import { useI18n } from 'vue-i18n';
 import NotFound from '../not-found.js';
 import { alert } from '../ui.js';
 import { PredictFirst, messages as predictionMessages } from '../lab/prediction.js';
-import { messages as labMessages } from '../lab/messages.js';
-import { messages as playMessages } from '../lab/play-messages.js';
 import { hasRead, markRead } from './progress.js';
-import { messages as courseMessages } from './messages.js';
 import { Rendered } from './rendered.js';
 import { provideLab } from './run-here.js';
 import { useAnchor, useChapters, useText } from './texts.js';
 
-export const messages = [labMessages, predictionMessages, courseMessages, playMessages];
+export const messages = [new URL('../lab/messages', import.meta.url), predictionMessages, new URL('./messages', import.meta.url), new URL('../lab/play-messages', import.meta.url)];
 export const styles = [new URL('../lab/lab.css', import.meta.url), new URL('../lab/prediction.css', import.meta.url), new URL('./course.css', import.meta.url)];
 
 export default {

@@ -5,12 +5,11 @@ import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { alert } from '../ui.js';
 import { Score, messages as predictionMessages } from '../lab/prediction.js';
-import { messages as courseMessages } from './messages.js';
 import { forgetAll, hasRead, progress } from './progress.js';
 import { Rendered } from './rendered.js';
 import { useAnchor, useChapters, useText } from './texts.js';
 
-export const messages = [predictionMessages, courseMessages];
+export const messages = [predictionMessages, new URL('./messages', import.meta.url)];
 export const styles = [new URL('../lab/lab.css', import.meta.url), new URL('../lab/prediction.css', import.meta.url), new URL('./course.css', import.meta.url)];
 
 export default {

@@ -8,7 +8,7 @@ import { alert, heading } from '../ui.js';
 import { Rendered } from './rendered.js';
 import { useAnchor, useText } from './texts.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = [new URL('../lab/lab.css', import.meta.url), new URL('./course.css', import.meta.url)];
 
 export default {

@@ -10,7 +10,7 @@ import { promised } from './kept.js';
 import { lotteryFacts } from './panel.js';
 import { canCompute, place, sha256 } from './place.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./entry.css', import.meta.url);
 
 const REFRESH_MS = 2000;

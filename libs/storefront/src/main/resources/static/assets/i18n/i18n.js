@@ -1,24 +1,18 @@
-// English and Chinese. A visitor's choice wins over the browser's language.
+// English and Chinese. A visitor's choice wins over the browser's language. Only texts of the chosen language are loaded.
 
 import { watchEffect } from 'vue';
 import { createI18n } from 'vue-i18n';
-import en from './en.js';
-import zh from './zh.js';
 
 const CHOSEN = 'flash-sale.language';
 
 export const LANGUAGES = { en: 'English', zh: '中文' };
 
-export const i18n = createI18n({
-  legacy: false,
-  locale: initial(),
-  fallbackLocale: 'en',
-  messages: { en, zh },
-  missingWarn: false,
-  fallbackWarn: false,
-});
+export const i18n = createI18n({ legacy: false, locale: initial(), missingWarn: false, fallbackWarn: false });
 
 const { locale, mergeLocaleMessage } = i18n.global;
+const features = new Set();
+
+await addMessages(new URL('./texts', import.meta.url));
 
 watchEffect(() => {
   document.documentElement.lang = locale.value === 'zh' ? 'zh-CN' : 'en';
@@ -39,7 +33,9 @@ function stored() {
   }
 }
 
-export function choose(language) {
+/** Shows the pages in this language as soon as its texts are here. */
+export async function choose(language) {
+  for (const feature of features) await load(feature, language); // also those that are added meanwhile
   locale.value = language;
   try {
     localStorage.setItem(CHOSEN, language);
@@ -48,7 +44,17 @@ export function choose(language) {
   }
 }
 
-/** Adds a feature's texts: { en: {…}, zh: {…} }. Adding them again changes nothing. */
-export function addMessages(messages) {
-  for (const language of Object.keys(LANGUAGES)) mergeLocaleMessage(language, messages[language]);
+/** Loads a feature's texts. They are in files at this address, with an ending for each language: `.en.js`, `.zh.js`. */
+export async function addMessages(feature) {
+  features.add(String(feature));
+  let language;
+  do {
+    language = locale.value;
+    await load(feature, language);
+  } while (language !== locale.value);
+}
+
+/** The browser loads each file once. */
+async function load(feature, language) {
+  mergeLocaleMessage(language, (await import(`${feature}.${language}.js`)).default);
 }

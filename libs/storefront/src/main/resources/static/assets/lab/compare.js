@@ -10,7 +10,7 @@ import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } f
 import { RunResult, verdictOf } from './result.js';
 import { useRuns } from './use-runs.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./lab.css', import.meta.url);
 
 const CROWD = 'crowd';

@@ -5,11 +5,9 @@ import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { alert, heading } from '../ui.js';
 import { grouped, useCatalogue } from './catalogue.js';
-import { messages as labMessages } from './messages.js';
-import { messages as playMessages } from './play-messages.js';
 import { failureName } from './result.js';
 
-export const messages = [labMessages, playMessages];
+export const messages = [new URL('./messages', import.meta.url), new URL('./play-messages', import.meta.url)];
 export const styles = new URL('./lab.css', import.meta.url);
 
 export default {

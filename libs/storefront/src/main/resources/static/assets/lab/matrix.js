@@ -7,13 +7,11 @@ import { useI18n } from 'vue-i18n';
 import { moment } from '../i18n/format.js';
 import { alert, heading } from '../ui.js';
 import { find, grouped, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
-import { messages as matrixMessages } from './matrix-messages.js';
-import { messages as labMessages } from './messages.js';
 import { labAlert, runButton, toScheme } from './parts.js';
 import { failureName, RunResult } from './result.js';
 import { useRuns } from './use-runs.js';
 
-export const messages = [labMessages, matrixMessages];
+export const messages = [new URL('./messages', import.meta.url), new URL('./matrix-messages', import.meta.url)];
 export const styles = [new URL('./lab.css', import.meta.url), new URL('./matrix.css', import.meta.url)];
 
 const SIGNS = { yes: '✓', observed: '○', no: '✗', refused: '⊘', depends: '◐', 'not-asked': '–' };

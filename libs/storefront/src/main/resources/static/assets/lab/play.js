@@ -8,13 +8,11 @@ import { session, sessionKnown } from '../account/session.js';
 import { heading } from '../ui.js';
 import { find, textIn, useCatalogue } from './catalogue.js';
 import { Diagram } from './diagram.js';
-import { messages as labMessages } from './messages.js';
 import { labAlert, toScheme } from './parts.js';
-import { messages as playMessages } from './play-messages.js';
 import { Source } from './source.js';
 import { best, isBest, useGame, usePlayable } from './use-game.js';
 
-export const messages = [labMessages, playMessages];
+export const messages = [new URL('./messages', import.meta.url), new URL('./play-messages', import.meta.url)];
 export const styles = [new URL('./lab.css', import.meta.url), new URL('./play.css', import.meta.url)];
 
 /** The visitor's actions on a client, in the order of the buttons: letter, key, and the action that undoes it. */

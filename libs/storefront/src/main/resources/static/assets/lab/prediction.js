@@ -5,14 +5,12 @@ import { h, reactive, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { markPredicted, markRun, progress, score } from '../course/progress.js';
 import { DEFAULT_SIZES } from './parts.js';
-import { messages } from './prediction-messages.js';
 import { failureName, verdictOf } from './result.js';
 
-export { messages };
+export const messages = new URL('./prediction-messages', import.meta.url);
 
 const HOLDS = 'holds';
 const FAILS = 'fails';
-const FAILURES = Object.keys(messages.en.lab.belief);
 
 /**
  *   typed    by key, such as A6/crowd: { outcome, left }, the choice for the next run; either may be ''
@@ -65,7 +63,7 @@ export const Prediction = {
     fixed: { type: Boolean, default: false }, // while it runs
   },
   setup(props) {
-    const { t, te } = useI18n();
+    const { t, te, tm } = useI18n();
     const id = useId();
     const typed = () => props.predictions.typed[props.name] ?? { outcome: '', left: '' };
     const type = (news) => (props.predictions.typed[props.name] = { ...typed(), ...news });
@@ -79,7 +77,7 @@ export const Prediction = {
             h('option', { value: '' }, t('lab.predict.noOpinion')),
             h('option', { value: HOLDS }, t('lab.predict.holds')),
             h('option', { value: FAILS }, t('lab.predict.fails')),
-            h('optgroup', { label: t('lab.predict.failsBy') }, FAILURES.map((one) => h('option', { key: one, value: one }, failureName(one, t, te)))),
+            h('optgroup', { label: t('lab.predict.failsBy') }, Object.keys(tm('lab.belief')).map((one) => h('option', { key: one, value: one }, failureName(one, t, te)))),
           ]),
         ]),
         h('div', { class: 'field' }, [

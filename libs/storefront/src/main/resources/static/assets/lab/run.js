@@ -11,7 +11,7 @@ import { RunResult } from './result.js';
 import { Source } from './source.js';
 import { useRuns } from './use-runs.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./lab.css', import.meta.url);
 
 export default {

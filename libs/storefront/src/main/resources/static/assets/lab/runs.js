@@ -10,7 +10,7 @@ import { alert, heading } from '../ui.js';
 import { find, scenarioOf, useCatalogue } from './catalogue.js';
 import { verdictOf } from './result.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./lab.css', import.meta.url);
 
 const PAGE = 20;

@@ -6,20 +6,17 @@ import { useI18n } from 'vue-i18n';
 import NotFound from '../not-found.js';
 import { alert, heading } from '../ui.js';
 import { ChaptersOf } from '../course/chapters-of.js';
-import { messages as courseMessages } from '../course/messages.js';
 import { progress } from '../course/progress.js';
 import { find, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
 import { promises } from './lab.js';
-import { messages as labMessages } from './messages.js';
 import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } from './parts.js';
-import { messages as playMessages } from './play-messages.js';
 import { PredictFirst, Prediction, messages as predictionMessages, usePredictions, whatHappens } from './prediction.js';
 import { failureName, RunResult } from './result.js';
 import { Source } from './source.js';
 import { usePlayable } from './use-game.js';
 import { useRuns } from './use-runs.js';
 
-export const messages = [labMessages, predictionMessages, courseMessages, playMessages];
+export const messages = [new URL('./messages', import.meta.url), predictionMessages, new URL('../course/messages', import.meta.url), new URL('./play-messages', import.meta.url)];
 export const styles = [new URL('./lab.css', import.meta.url), new URL('./prediction.css', import.meta.url)];
 
 export default {

@@ -8,10 +8,8 @@ import { exactTime } from '../i18n/format.js';
 import { isPresent } from '../parts.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading } from '../ui.js';
-import { journeyMessages } from './journey-messages.js';
-import { messages as orderMessages } from './messages.js';
 
-export const messages = [orderMessages, journeyMessages];
+export const messages = [new URL('./messages', import.meta.url), new URL('./journey-messages', import.meta.url)];
 export const styles = new URL('./journey.css', import.meta.url);
 
 const EVERY_MS = 2000;

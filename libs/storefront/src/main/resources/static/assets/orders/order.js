@@ -6,12 +6,10 @@ import { useI18n } from 'vue-i18n';
 import { useServerNow } from '../clock.js';
 import { moment, money } from '../i18n/format.js';
 import { alert, heading, picture, tiles } from '../ui.js';
-import { journeyMessages } from './journey-messages.js';
-import { messages as orderMessages } from './messages.js';
 import { useOrder } from './use-order.js';
 import { badge, CancelButton, explanation, isPayable, overpaid, steps } from './parts.js';
 
-export const messages = [orderMessages, journeyMessages];
+export const messages = [new URL('./messages', import.meta.url), new URL('./journey-messages', import.meta.url)];
 
 export default {
   setup() {

@@ -10,7 +10,7 @@ import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture } from '../ui.js';
 import { badge, CancelButton, isPayable } from './parts.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 
 const PAGE = 20;
 const REFRESH_MS = 5000;

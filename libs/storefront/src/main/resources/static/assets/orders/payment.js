@@ -5,18 +5,14 @@ import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { post } from '../api.js';
 import { couponChoice, useCouponChoice } from '../coupons/choice.js';
-import { messages as couponMessages } from '../coupons/messages.js';
-import { addMessages } from '../i18n/i18n.js';
 import { useServerNow } from '../clock.js';
 import { clock, money } from '../i18n/format.js';
 import { alert, heading } from '../ui.js';
 import { useOrder } from './use-order.js';
 import { badge, explanation, isPayable } from './parts.js';
 
-export { messages } from './messages.js';
+export const messages = [new URL('./messages', import.meta.url), new URL('../coupons/messages', import.meta.url)];
 export const styles = new URL('../coupons/coupons.css', import.meta.url);
-
-addMessages(couponMessages);
 
 export default {
   setup() {

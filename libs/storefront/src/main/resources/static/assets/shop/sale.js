@@ -6,20 +6,16 @@ import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { permitSound } from '../entry/alarm.js';
-import { messages as entryMessages } from '../entry/messages.js';
 import { EntryPanel, windowTitle } from '../entry/panel.js';
 import { clock, countdown, moment, momentAndZone, money } from '../i18n/format.js';
-import { addMessages } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
 import { saveCalendar } from './calendar.js';
 import { usePurchase } from './purchase.js';
 import { prices, productName, soldBar, stateAt } from './stock.js';
 
-export { messages } from './messages.js';
+export const messages = [new URL('./messages', import.meta.url), new URL('../entry/messages', import.meta.url)];
 export const styles = new URL('../entry/entry.css', import.meta.url);
-
-addMessages(entryMessages);
 
 const REFRESH_MS = 2000;
 const SELDOM_MS = 15_000; // while the serving place brings the news, or nobody clicks

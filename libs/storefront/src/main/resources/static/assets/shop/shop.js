@@ -10,7 +10,7 @@ import { MoreSales, SaleFilter } from './sale-filter.js';
 import { entryBadge, prices, productName, soldBar, stateAt } from './stock.js';
 import { useSales } from './use-sales.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 
 const REFRESH_MS = 4000;
 const SOON_MS = 3_600_000;

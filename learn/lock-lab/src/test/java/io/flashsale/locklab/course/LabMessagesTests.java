@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The pages have texts in both languages for every finding, kind of run, event of a game and playable scheme. */
 class LabMessagesTests {
 
-    private static final String PREDICTIONS = "prediction-messages.js";
-    private static final String GAMES = "play-messages.js";
+    private static final String PREDICTIONS = "prediction-messages";
+    private static final String GAMES = "play-messages";
 
     static Stream<Arguments> objects() {
         return Stream.of(
@@ -48,13 +48,15 @@ class LabMessagesTests {
     @ParameterizedTest
     @MethodSource("objects")
     void haveASentenceForEach(String file, String object, List<String> names) throws IOException {
-        String messages = Files.readString(ProjectRoot.find()
-                .resolve("libs/storefront/src/main/resources/static/assets/lab")
-                .resolve(file));
         assertThat(names).isNotEmpty();
-        assertThat(found("(?s) " + object + ": \\{\n(.*?)\n +},", messages))
-                .hasSize(2)
-                .allSatisfy(language -> assertThat(found("(?m)^ +'?([A-Za-z0-9_-]+)'?: '", language))
-                        .containsExactlyInAnyOrderElementsOf(names));
+        for (String language : List.of("en", "zh")) {
+            String messages = Files.readString(ProjectRoot.find()
+                    .resolve("libs/storefront/src/main/resources/static/assets/lab")
+                    .resolve(file + "." + language + ".js"));
+            assertThat(found("(?s) " + object + ": \\{\n(.*?)\n +},", messages))
+                    .singleElement()
+                    .satisfies(texts -> assertThat(found("(?m)^ +'?([A-Za-z0-9_-]+)'?: '", texts))
+                            .containsExactlyInAnyOrderElementsOf(names));
+        }
     }
 }

@@ -1,4 +1,4 @@
-const en = {
+const texts = {
   predict: {
     summary: 'Predict it',
     first: 'Predict first: hide what the runs show',
@@ -59,64 +59,4 @@ const en = {
   },
 };
 
-const zh = {
-  predict: {
-    summary: '先猜一猜',
-    first: '先猜再看：隐藏运行结果',
-    outcome: '结果会怎样？',
-    scenarios: '场景',
-    moreScenarios: '其他场景',
-    noOpinion: '不猜',
-    holds: '成立',
-    fails: '会失败，怎么失败不猜',
-    failsBy: '会这样失败',
-    left: '{stock} 件里会剩几件？',
-    right: '猜对了。',
-    wrong: '猜错了。',
-    open: '没有定论。',
-    nothingFound: '什么也没出错',
-    and: '、',
-    outcomeWas: '你猜：{expected}；实际：{seen}。',
-    leftWas: '你猜剩 {expected} 件，实际剩 {seen} 件。',
-    believed: '你默认了一件靠不住的事：{belief}',
-    heldAfterAll: '你把它想得太弱了：看看方案保证了什么，为什么在这里已经够用。',
-    fault: {
-      none: '什么也不弄坏。',
-      crowd: '许多买家同时到来。',
-      exception: '工作抛出异常。',
-      slow: '工作或回答太慢，多半比租约还久。',
-      pause: '进程停顿。',
-      kill: '一个进程被杀死。',
-      'server-kill': '一台服务器被杀死。',
-      partition: '服务器彼此不通，或者有一台落后。',
-      'clock-jump': '一个时钟跳变。',
-    },
-    score: '到目前为止：结果猜对 {outcomes} / {ofOutcomes}，剩余件数猜对 {lefts} / {ofLefts}。每个场景只算第一次。',
-  },
-  belief: {
-    oversold: '每条命令都对，卖出加剩余就一定等于库存。',
-    'two-holders': '拿到锁的人，在还锁之前一直独自在内。',
-    'stale-write': '拿到过锁的人，写的那一刻锁还在手里。',
-    'locked-out': '不管持有者是离开、死亡还是断线，锁都会空出来给下一个人。',
-    'wrong-release': '释放锁的人，释放的总是自己那把。',
-    'wrong-renewal': '看门狗只给自己持有者的锁续租。',
-    'taken-over': '锁属于别人时，谁也拿不到它。',
-    'turned-away': '有人在内时，后来的人会等着。',
-    'not-reentrant': '锁认得自己的持有者，会放他再进一次。',
-    polling: '什么也没发生时，等待不花代价。',
-    overtaken: '先来的人先拿到。',
-    'unsold-leftover': '被告知售罄，就是真的没有了。',
-    undersold: '从库存里扣掉的每一件，都卖给了某个人。',
-    'pool-exhausted': '等待的人不会妨碍别人。',
-    'unnoticed-change': '值和先前一样，就说明中间没人改过。',
-    'failed-updates': '先读后写，很少白忙。',
-    costly: '没人争的锁很便宜。',
-    herd: '释放锁只会叫醒能进去的那一个人。',
-    'second-order': '查过没有订单，就可以放心插入一条。',
-    'no-order': '从库存扣掉的每一件，都会成为订单。',
-    'done-twice': '没有收到应答的调用，就是没有生效。',
-    exception: '买家那里出的错，都已经有人处理。',
-  },
-};
-
-export const messages = { en: { lab: en }, zh: { lab: zh } };
+export default { lab: texts };

@@ -1,6 +1,7 @@
 // Calls our own server. The session travels in a cookie that scripts cannot read.
 
 import { measured } from './clock.js';
+import { inLanguage } from './i18n/i18n.js';
 
 /** A refusal or a failure. `type` is the last part of the problem's type; 'network' if there was no answer. */
 export class Problem extends Error {
@@ -31,9 +32,9 @@ export function onSessionEnded(listener) {
  * effect only. With `plain` the body is a text. `ticket` is a purchase ticket, `priceCents` the
  * price that the shopper agrees to. Answers from caches are not `timed`:
  * they say nothing about the server's clock. With `paged` the result is { items, next }: the body, and the address of
- * the page after it or null.
+ * the page after it or null. Texts of the shop are in the language of the page, or `whole` in all that they have.
  */
-export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, priceCents, timed = true, paged = false } = {}) {
+export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, priceCents, timed = true, paged = false, whole = false } = {}) {
   const headers = { Accept: `${plain ? 'text/plain' : 'application/json'}, application/problem+json` };
   if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that one of its own pages asks
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
@@ -47,7 +48,7 @@ export async function call(method, path, { body, anonymous = false, signal, idem
     response = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
     const text = await response.text();
     const isJson = text && (response.headers.get('Content-Type') ?? '').includes('json');
-    answer = isJson ? JSON.parse(text) : plain && response.ok ? text : {};
+    answer = isJson ? JSON.parse(text, whole ? undefined : inLanguage) : plain && response.ok ? text : {};
   } catch (fault) {
     if (fault.name === 'AbortError') throw fault;
     throw new Problem(0, { type: 'network' }, 0);

@@ -1,6 +1,7 @@
 // Follows server-sent events, and falls back to polling while they do not arrive.
 
 import { get } from './api.js';
+import { inLanguage } from './i18n/i18n.js';
 
 const CONNECT_AGAIN_MS = 4000;
 
@@ -48,7 +49,7 @@ export function followEvents(path, events, { onOpen, onBroken, ask, askEveryMs, 
       onOpen?.();
     });
     for (const [name, listener] of Object.entries(events)) {
-      source.addEventListener(name, (event) => !ended && listener(JSON.parse(event.data)));
+      source.addEventListener(name, (event) => !ended && listener(JSON.parse(event.data, inLanguage)));
     }
     source.addEventListener('error', () => {
       if (ended) return;

@@ -1,6 +1,7 @@
 // Refreshes a page periodically while it is visible.
 
-import { onMounted, onUnmounted } from 'vue';
+import { onMounted, onUnmounted, watch } from 'vue';
+import { i18n } from './i18n/i18n.js';
 
 const HIDDEN = 5; // factor of the interval while the page is hidden
 
@@ -25,6 +26,7 @@ export function useRefreshing(everyMs, load) {
     if (timer && !document.hidden) refresh();
   }
 
+  watch(i18n.global.locale, refresh); // texts of the shop are in the language of their time
   onMounted(() => {
     document.addEventListener('visibilitychange', seenAgain);
     refresh();

@@ -53,7 +53,7 @@ const texts = {
     entry: { mode: 'How one gets in', rate: 'Turns a second, at most', difficulty: 'Hashes, at most' },
   },
   rule: {
-    title: '1 to 120 characters.',
+    title: '1 to 120 characters. In both languages: “Lamp {bars} 台灯”.',
     priceCents: 'A number from 0 to 10,000,000.',
     priceOfLottery: 'A lottery keeps its price: else it could be one that nobody pays until it is the turn of certain people.',
     listPriceCents: 'At least the price. Empty: the price itself.',

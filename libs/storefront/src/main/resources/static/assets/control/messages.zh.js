@@ -53,7 +53,7 @@ const texts = {
     entry: { mode: '入场方式', rate: '每秒最多叫号数', difficulty: '最多哈希次数' },
   },
   rule: {
-    title: '1 到 120 个字符。',
+    title: '1 到 120 个字符。双语写法：“Lamp {bars} 台灯”。',
     priceCents: '0 到 10,000,000 之间的数字。',
     priceOfLottery: '抽签场次的价格不能再改：否则可以标一个没人肯付的价，等轮到某些人再改回来。',
     listPriceCents: '不低于秒杀价。留空则等于秒杀价。',

@@ -34,9 +34,16 @@ export const SaleForm = {
     onMounted(async () => {
       await nextTick();
       document.getElementById(`${id}-title`)?.focus();
-      if (props.sale) return;
-      searchProducts();
+      if (props.sale) showWholeTitle();
+      else searchProducts();
     });
+
+    /** An administrator writes the title in all its languages. */
+    async function showWholeTitle() {
+      const { title } = await get(`/api/sales/${props.sale.id}`, { whole: true }).catch(() => shown);
+      if (typed.title === shown.title) typed.title = title;
+      shown.title = title;
+    }
 
     async function searchProducts() {
       const q = searched.value;
@@ -91,7 +98,7 @@ export const SaleForm = {
           onInput: (event) => (typed[name] = event.target.value),
           ...attributes,
         }),
-        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.rule.${rule}`)),
+        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.rule.${rule}`, { bars: '||' })),
       ]);
     }
 
@@ -203,6 +210,7 @@ function ofSale(sale) {
 
 const toSale = (typed, shown) => ({
   ...toChange(typed, shown),
+  title: typed.title,
   initialStock: number(typed.initialStock, 1),
   ...(!asksForTickets(typed) && { buckets: number(typed.buckets, 1) }),
   ...(typed.productId && { productId: typed.productId }),
@@ -210,7 +218,7 @@ const toSale = (typed, shown) => ({
 
 /** Omits empty fields: the server uses its default, or leaves the value unchanged. */
 const toChange = (typed, shown) => ({
-  title: typed.title,
+  ...(typed.title !== shown.title && { title: typed.title }),
   priceCents: number(typed.priceCents, 100),
   ...(typed.listPriceCents.trim() && { listPriceCents: number(typed.listPriceCents, 100) }),
   purchaseLimit: asksForTickets(typed) ? 1 : number(typed.purchaseLimit, 1),

@@ -7,6 +7,9 @@ const CHOSEN = 'flash-sale.language';
 
 export const LANGUAGES = { en: 'English', zh: '中文' };
 
+/** The fields with texts of those who sell: of sales, products, orders and coupons. */
+const SHOPS_TEXTS = ['title', 'name', 'description'];
+
 export const i18n = createI18n({ legacy: false, locale: initial(), missingWarn: false, fallbackWarn: false });
 
 const { locale, mergeLocaleMessage } = i18n.global;
@@ -42,6 +45,16 @@ export async function choose(language) {
   } catch {
     // then the choice holds for this visit only
   }
+}
+
+/**
+ * The part of a shop's text in the language of the page: “Lamp || 台灯” has both. Other texts are as they are. Of a
+ * reviver's form, for JSON.parse, which leaves other fields alone.
+ */
+export function inLanguage(name, value) {
+  if (typeof value !== 'string' || !SHOPS_TEXTS.includes(name)) return value;
+  const parts = value.split(' || ');
+  return parts[Object.keys(LANGUAGES).indexOf(locale.value)] ?? parts[0];
 }
 
 /** Loads a feature's texts. They are in files at this address, with an ending for each language: `.en.js`, `.zh.js`. */

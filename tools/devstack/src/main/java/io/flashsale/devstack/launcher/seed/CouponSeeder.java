@@ -18,9 +18,11 @@ record CouponSeeder(ShopClient shop, AdminClient admin) {
     private record Coupon(String title, int quantity, int perPerson, Duration opensIn, Discount discount) {}
 
     private static final List<Coupon> COUPONS = List.of(
-            new Coupon("5 off anything", 1_000, 1, Duration.ZERO, Discount.amount(500)),
-            new Coupon("15 % off, up to 30", 500, 2, Duration.ZERO, Discount.cappedPercent(15, 3_000, 5_000)),
-            new Coupon("Half price, 20 pieces", 20, 1, Duration.ofMinutes(1), Discount.percent(50)));
+            new Coupon("5 off anything || 全场立减 5 元", 1_000, 1, Duration.ZERO, Discount.amount(500)),
+            new Coupon(
+                    "15 % off, up to 30 || 八五折券，最多减 30 元",
+                    500, 2, Duration.ZERO, Discount.cappedPercent(15, 3_000, 5_000)),
+            new Coupon("Half price, 20 pieces || 五折券，限量 20 张", 20, 1, Duration.ofMinutes(1), Discount.percent(50)));
 
     /** Returns how many it added. */
     int run() {

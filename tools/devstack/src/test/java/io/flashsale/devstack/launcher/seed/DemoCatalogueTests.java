@@ -24,6 +24,14 @@ class DemoCatalogueTests {
     }
 
     @Test
+    void shouldHaveEachTextInBothLanguages() {
+        assertThat(DemoCatalogue.PRODUCTS)
+                .flatExtracting(
+                        DemoCatalogue.Product::name, DemoCatalogue.Product::description, DemoCatalogue.Product::title)
+                .allMatch(text -> text.toString().matches("[\\p{IsLatin}\\p{IsCommon}]+ \\|\\| .*\\p{IsHan}.*"));
+    }
+
+    @Test
     void shouldOpenAWaitingRoomAndALotteryLateEnoughToBeEnteredBefore() {
         List<DemoSale.Soon> entered = DemoCatalogue.PRODUCTS.stream()
                 .map(DemoCatalogue.Product::sale)

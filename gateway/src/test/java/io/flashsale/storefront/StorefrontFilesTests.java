@@ -3,6 +3,7 @@ package io.flashsale.storefront;
 import static io.flashsale.commons.testing.OutsideClient.assertHeader;
 import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
@@ -64,6 +65,36 @@ class StorefrontFilesTests extends GatewayTest {
             HttpResponse<String> second = client.get("/sales/7", null, "If-None-Match", tag);
             assertStatus(second, 304);
             assertThat(second.body()).isEmpty();
+        }
+
+        @Test
+        void saysWhatOtherSitesShallShowOfASale() {
+            STOCK.on("/api/sales/71", FakeService.json(200, """
+                    {"title": "\\"<Lamp>\\" & {{assets}} 灯", "product": {"description": "It's bright", "imageUrl": "/images/products/lamp.svg"}}
+                    """));
+            // The page does not wait long for stock-service, but the next one has what it said.
+            await().until(() -> client.get("/sales/71", null).body().contains("og:title"));
+            String site = "http://127.0.0.1:" + client.port();
+            assertThat(client.get("/sales/71", null, "X-Forwarded-Host", "evil.example")
+                            .body())
+                    .contains(
+                            property("title", "&quot;&lt;Lamp&gt;&quot; &amp; {{assets}} 灯"),
+                            property("description", "It&#39;s bright"),
+                            property("url", site + "/sales/71"),
+                            property("image", site + "/images/products/lamp.svg"))
+                    .doesNotContain("evil.example");
+        }
+
+        private static String property(String name, String content) {
+            return "<meta property=\"og:" + name + "\" content=\"" + content + "\">";
+        }
+
+        @Test
+        void isTheUsualOneWhereNoSaleIsKnown() {
+            STOCK.on("/api/sales/72", FakeService.json(404, "{\"title\": \"There is no such sale\"}"));
+            for (String id : List.of("72", "x", "9".repeat(30), "-1")) {
+                assertThat(client.get("/sales/" + id, null).body()).as(id).isEqualTo(page());
+            }
         }
 
         @Test

@@ -18,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
 class UpstreamConfiguration {
@@ -68,6 +69,11 @@ class UpstreamConfiguration {
     @Bean
     LockLabPresence lockLabPresence(Upstreams upstreams) {
         return new LockLabPresence(upstreams.lockLab().isPresent());
+    }
+
+    @Bean
+    StockPreviews salePreviews(Upstreams upstreams, JsonMapper json) {
+        return new StockPreviews(upstreams.stock(), json);
     }
 
     private Upstream upstream(

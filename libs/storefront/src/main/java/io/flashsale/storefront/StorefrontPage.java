@@ -22,13 +22,15 @@ import org.springframework.web.util.HtmlUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The only HTML page, completed once. It states where this version's scripts are, which libraries the import map
+ * The only HTML page, completed once, but for what belongs to one sale. It states where this version's scripts are, which libraries the import map
  * names, and the policy that allows exactly these.
  */
 @Component
 class StorefrontPage {
 
-    private final byte[] html;
+    private static final String PREVIEW = "{{preview}}";
+
+    private final String html;
     private final SecurityHeaders headers;
     private final String version;
 
@@ -46,8 +48,7 @@ class StorefrontPage {
                     .replace(
                             "{{demoAccounts}}",
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
-                    .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties, lockLab))))
-                    .getBytes(StandardCharsets.UTF_8);
+                    .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties, lockLab))));
             String scripts = SELF + " 'sha256-" + base64(importMap) + "'";
             this.headers = new SecurityHeaders(new ContentSecurityPolicy(scripts, SELF, SELF));
         } catch (IOException e) {
@@ -55,8 +56,9 @@ class StorefrontPage {
         }
     }
 
-    byte[] html() {
-        return html;
+    /** @param preview elements for the head of the page of a sale; otherwise empty */
+    byte[] html(String preview) {
+        return html.replace(PREVIEW, preview).getBytes(StandardCharsets.UTF_8);
     }
 
     /** The headers with the policy under which the page may run. */

@@ -1,32 +1,41 @@
 package io.flashsale.storefront;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the same HTML at every address that the pages' router knows, so that links and reloads work. */
+/**
+ * Serves the same HTML at every address that the pages' router knows, so that links and reloads work. The page of a sale
+ * also says what other sites shall show of it.
+ */
 @RestController
 class StorefrontPages {
 
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
 
-    private final StorefrontPage page;
-    private final String tag;
+    private static final int MAX_DIGITS = 18;
 
-    StorefrontPages(StorefrontPage page) {
+    private final StorefrontPage page;
+    private final SalePreview.Source previews;
+    private final byte[] usual;
+
+    StorefrontPages(StorefrontPage page, SalePreview.Source previews) {
         this.page = page;
-        // The policy belongs to the page, so one tag covers both.
-        this.tag = ContentHash.tag(page.html());
+        this.previews = previews;
+        this.usual = page.html("");
     }
 
     @GetMapping({
         "/",
         "/index.html",
-        "/sales/{id}",
         "/sales/{id}/lottery",
         "/orders",
         "/orders/{id}",
@@ -47,11 +56,28 @@ class StorefrontPages {
         "/course/files/**",
     })
     ResponseEntity<byte[]> page(HttpServletResponse response) {
+        return answer(usual, response);
+    }
+
+    @GetMapping("/sales/{id}")
+    ResponseEntity<byte[]> sale(@PathVariable String id, HttpServletRequest request, HttpServletResponse response) {
+        return answer(
+                preview(id).map(preview -> page.html(preview.elements(request))).orElse(usual), response);
+    }
+
+    private Optional<SalePreview> preview(String id) {
+        return id.length() <= MAX_DIGITS && id.chars().allMatch(digit -> digit >= '0' && digit <= '9')
+                ? previews.of(Long.parseLong(id))
+                : Optional.empty();
+    }
+
+    private ResponseEntity<byte[]> answer(byte[] html, HttpServletResponse response) {
         page.headers().setOn(response);
         return ResponseEntity.ok()
-                .eTag(tag)
+                .eTag(ContentHash.tag(html)) // the policy belongs to the page, so one tag covers both
                 .cacheControl(CacheControl.noCache())
+                .varyBy(HttpHeaders.ACCEPT_LANGUAGE)
                 .contentType(HTML)
-                .body(page.html());
+                .body(html);
     }
 }

@@ -52,6 +52,7 @@ const ALL = [
   { path: '/lab/:id(\\w+)/play', load: () => import('./lab/play.js'), part: 'LOCK_LAB' },
   { path: '/lab/:id(\\w+)', load: () => import('./lab/scheme.js'), part: 'LOCK_LAB' },
   { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
+  { path: '/control/products', load: () => import('./control/products.js'), role: 'ADMIN' },
   { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN', part: 'COUPONS' },
   { path: '/control/sales/:id(\\d+)', load: () => import('./control/live.js'), role: 'ADMIN', part: 'CONTROL_ROOM' },
   { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },

@@ -3,6 +3,7 @@ package io.flashsale.stock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.admission.StockGateState;
 import io.flashsale.commons.testing.Together;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -312,9 +313,124 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(reserve(id, 8).problem()).isEqualTo("sold-out");
         assertThat(total(addStock(id, 2))).isEqualTo(3);
         assertThat(reserve(id, 8).status()).isEqualTo(202);
-        for (String add : List.of("0", "-1", "10000001", "9999999", "99999999999999999999", "\"x\"", "null")) {
+        for (String add : List.of("0", "-10000001", "10000001", "9999999", "99999999999999999999", "\"x\"", "null")) {
             assertThat(addStock(id, add).problem()).as(add).isEqualTo("invalid-request");
         }
+    }
+
+    @Test
+    void shouldTakeAwayOnceWhatIsNotSold() {
+        long id = openSale(6);
+        reserve(id, 7); // MySQL does not know of it yet
+        for (int call = 0; call < 2; call++) {
+            Answer fewer = addStockOnce(id, -3, "fewer-1");
+            assertThat(total(fewer)).isEqualTo(3);
+        }
+        assertThat(gates.state(id).orElseThrow().remaining()).isEqualTo(2);
+        assertThat(addStockOnce(id, -3, "fewer-2").problem()).isEqualTo("units-not-left");
+        assertThat(total(addStockOnce(id, -1, "fewer-2")))
+                .as("a refused request has not used its key")
+                .isEqualTo(2);
+
+        assertThat(reserve(id, 8).status()).isEqualTo(202);
+        assertThat(reserve(id, 9).problem()).isEqualTo("sold-out");
+        assertThat(addStock(id, -1).problem()).isEqualTo("units-not-left");
+        placement.placeEverything();
+        assertThat(database.flows(id, "DEDUCT")).isEqualTo(2);
+        assertThat(database.available(id)).isZero();
+        assertThat(database.conserves(id)).isTrue();
+        assertThat(total(addStock(id, 1))).isEqualTo(3);
+        assertThat(reserve(id, 9).status()).isEqualTo(202);
+    }
+
+    @Test
+    void shouldNotTakeAwayAUnitThatAShopperReservesAtTheSameMoment() {
+        long id = openSale(20);
+        List<Callable<Answer>> clicks = new ArrayList<>();
+        for (int i = 0; i < 15; i++) {
+            long user = i + 1;
+            clicks.add(() -> reserve(id, user));
+            clicks.add(() -> addStock(id, -1));
+        }
+        List<Answer> answers = Together.run(clicks);
+        long reserved =
+                answers.stream().filter(answer -> answer.status() == 202).count();
+        long taken = answers.stream().filter(answer -> answer.status() == 200).count();
+        placement.placeEverything();
+        assertThat(database.flows(id, "DEDUCT")).isEqualTo(reserved);
+        assertThat(database.available(id)).isEqualTo(20 - taken - reserved);
+        assertThat(database.conserves(id)).isTrue();
+        await().until(() -> {
+            StockGateState gate = gates.state(id).orElseThrow();
+            return gate.remaining() == 20 - taken - reserved && gate.total() == 20 - taken && gate.drift() == 0;
+        });
+    }
+
+    @Test
+    void shouldTakeNothingAwayThatATurnOrATicketHas() {
+        String entry = ", \"entry\": {\"mode\": \"TICKET\"}";
+        long open = withOpenGates(create(5, entry));
+        assertThat(addStock(open, -1).problem()).isEqualTo("sale-conflict");
+        long later = withOpenGates(create(5, entry + ", \"opensAt\": \"2099-01-01T00:00:00Z\""));
+        assertThat(total(addStock(later, -1))).isEqualTo(4);
+    }
+
+    private Answer changeProduct(long product, String members) {
+        return call("PATCH", "/api/admin/products/" + product, admin(), "{" + members + "}");
+    }
+
+    private static String revision(Answer product) {
+        return "\"revision\": " + product.body().path("revision").asLong();
+    }
+
+    private List<String> products(String query) {
+        return call("GET", "/api/admin/products" + query, admin(), "").body().findValuesAsString("id");
+    }
+
+    @Test
+    void shouldChangeAProductInItsSalesAndTheirGates() {
+        Answer made = call("POST", "/api/admin/products", admin(), "{\"name\": \"A lamp\"}");
+        long product = idOf(made);
+        long sale = withOpenGates(create(5, ", \"productId\": " + product));
+        Answer changed = changeProduct(
+                product, revision(made) + ", \"name\": \" A lantern \", \"imageUrl\": \"/images/products/lamp.svg\"");
+        assertThat(changed.body().path("name").asString()).isEqualTo("A lantern");
+        assertThat(get("/api/sales/" + sale).body().at("/product/name").asString())
+                .isEqualTo("A lantern");
+        await().until(() -> gates.campaign(sale).orElseThrow().terms().contains("lamp.svg"));
+
+        assertThat(changeProduct(product, revision(made) + ", \"name\": \"Too late\"")
+                        .problem())
+                .isEqualTo("product-conflict");
+        assertThat(changeProduct(product, "\"name\": \"Without a revision\"").problem())
+                .isEqualTo("invalid-request");
+        for (String invalid : List.of("\"name\": \" \"", "\"imageUrl\": \"//other.example/x.svg\"")) {
+            assertThat(changeProduct(product, revision(changed) + ", " + invalid)
+                            .problem())
+                    .isEqualTo("invalid-request");
+        }
+        assertThat(changeProduct(999_999, "\"revision\": 1").problem()).isEqualTo("product-not-found");
+        Answer byShopper = call("PATCH", "/api/admin/products/" + product, shopper(7), "{\"revision\": 1}");
+        assertThat(byShopper.status()).isEqualTo(403);
+    }
+
+    @Test
+    void shouldSellOnButMakeNoNewSaleOfAWithdrawnProduct() {
+        Answer made = call("POST", "/api/admin/products", admin(), "{\"name\": \"A lamp\"}");
+        long product = idOf(made);
+        String ofIt = ", \"productId\": " + product;
+        long sale = withOpenGates(create(5, ofIt));
+        Answer withdrawn = changeProduct(product, revision(made) + ", \"withdrawn\": true");
+        assertThat(withdrawn.body().path("withdrawn").asBoolean()).isTrue();
+        assertThat(products("")).doesNotContain(Long.toString(product));
+        assertThat(products("?withdrawn=true")).contains(Long.toString(product));
+        assertThat(create(5, ofIt).problem()).isEqualTo("product-withdrawn");
+        assertThat(reserve(sale, 7).status()).isEqualTo(202);
+        assertThat(get("/api/sales/" + sale).body().at("/product/name").asString())
+                .isEqualTo("A lamp");
+
+        changeProduct(product, revision(withdrawn) + ", \"withdrawn\": false");
+        assertThat(create(5, ofIt).status()).isEqualTo(201);
     }
 
     private static long total(Answer answer) {

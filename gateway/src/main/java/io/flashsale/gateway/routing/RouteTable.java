@@ -53,6 +53,7 @@ public final class RouteTable {
             new Route(GET, "/api/admin/sales/{saleId}/entry/refusals", ADMINISTRATOR),
             new Route(GET, "/api/admin/products", ADMINISTRATOR),
             new Route(POST, "/api/admin/products", ADMINISTRATOR),
+            new Route(PATCH, "/api/admin/products/{id}", ADMINISTRATOR),
             new Route(POST, "/api/accounts", EVERYBODY),
             new Route(POST, "/api/accounts/password", PERSON),
             new Route(POST, "/api/login", EVERYBODY),

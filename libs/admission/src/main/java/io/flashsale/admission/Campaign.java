@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param id of the gate: the campaign's, or that of a bucket, see {@link Buckets#gate}
  * @param revision grows with every change of the campaign, and no two changes have the same, not even if the database
  *     was restored in between. A gate with a later one is ahead of a restored database
- * @param totalStock units ever put on offer here: the initial ones and those added since
+ * @param totalStock units put on offer here: the initial ones and those added since, less those taken away unsold
  * @param terms promised to each admitted user, and copied into each reservation
  * @param perUser units that one user may have, 1 to {@value #MAX_PER_USER}; the same in every revision since a user
  *     could have one

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param sameRun whether the Redis server is still on the run that the gate was made on; after a restart or a
  *     fail-over it may have forgotten the last admissions
  * @param remaining units left
- * @param total units ever put on offer
+ * @param total units put on offer, as in {@link Campaign}
  * @param returned how often units came back; counts within the epoch
  * @param late units handed out in this epoch after some had come back. A reader of the holders of a sold-out gate
  *     sees by it whether new ones have appeared since

@@ -348,22 +348,41 @@ public final class StockGates {
         /** The gate already knew this revision or a later one. */
         STALE,
         /** There is no gate; its rebuild will read the newest revision. */
-        MISSING
+        MISSING,
+        /** Fewer units are left than were to be taken away, or the gate cannot be believed; nothing has changed. */
+        TOO_FEW
     }
 
     /** Tells the gate a change of its campaign; added stock becomes available exactly once. */
     public Amendment amend(Campaign campaign) {
-        return Amendment.valueOf(AMEND.answer(
-                redis,
-                List.of(keys.gate(campaign.id()), keys.holders(campaign.id())),
-                Long.toString(campaign.revision()),
-                Long.toString(campaign.opensAt().toEpochMilli()),
-                Long.toString(campaign.closesAt().toEpochMilli()),
-                campaign.terms(),
-                Long.toString(campaign.totalStock()),
-                expiry(campaign),
-                campaign.byTicket() ? "1" : "",
-                Integer.toString(campaign.perUser())));
+        return Amendment.valueOf(AMEND.answer(redis, gateKeys(List.of(campaign.id())), amendment(campaign, "")));
+    }
+
+    /**
+     * The same for a campaign with fewer units: takes those away that are on offer no more, all or none. To be called in
+     * the transaction that takes them away in the database, while it has locked sale and bucket, and with the revision
+     * that it has made. If that transaction then fails, the next look of the warm-up finds the gate ahead of the
+     * database, and rebuilds it.
+     *
+     * @param timeout after which this throws; then it is unknown whether the gate has changed
+     */
+    public Amendment lower(Campaign campaign, Duration timeout) {
+        return Amendment.valueOf(LuaScript.within(
+                timeout, AMEND.answerAsync(redis, gateKeys(List.of(campaign.id())), amendment(campaign, "1"))));
+    }
+
+    private static Object[] amendment(Campaign campaign, String mayTake) {
+        return new Object[] {
+            Long.toString(campaign.revision()),
+            Long.toString(campaign.opensAt().toEpochMilli()),
+            Long.toString(campaign.closesAt().toEpochMilli()),
+            campaign.terms(),
+            Long.toString(campaign.totalStock()),
+            expiry(campaign),
+            campaign.byTicket() ? "1" : "",
+            Integer.toString(campaign.perUser()),
+            mayTake
+        };
     }
 
     /** The campaign as the gate knows it; empty if there is no gate. */

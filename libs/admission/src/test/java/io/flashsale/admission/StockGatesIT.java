@@ -530,7 +530,47 @@ class StockGatesIT {
             }
         }
 
-        /** Units that were offered may have been sold: nothing withdraws them. */
+        private Amendment lower(long revision, long units) {
+            Campaign one = campaign(1);
+            return redis.gates.lower(
+                    new Campaign(CAMPAIGN, revision, one.opensAt(), one.closesAt(), units, "fewer"),
+                    Duration.ofMinutes(1));
+        }
+
+        @Test
+        void shouldTakeAwayOnceWhatNobodyHas() {
+            redis.open(5);
+            redis.admitted(7);
+            assertThat(lower(2, 3)).isEqualTo(Amendment.AMENDED);
+            assertThat(lower(2, 3)).as("repeated").isEqualTo(Amendment.AMENDED);
+            assertGate(2, 1);
+            assertThat(redis.state().total()).isEqualTo(3);
+            assertThat(redis.state().drift()).isZero();
+            assertThat(amend(1, 5, "overtaken")).isEqualTo(Amendment.STALE);
+            assertThat(amend(3, 5, "given back")).isEqualTo(Amendment.AMENDED);
+            assertGate(4, 1);
+        }
+
+        @Test
+        void shouldTakeNothingAwayThatIsHeldOrFromAGateThatCannotBeBelieved() {
+            assertThat(lower(2, 1)).isEqualTo(Amendment.MISSING);
+            redis.open(2);
+            redis.admitted(7);
+            assertThat(lower(2, 0)).isEqualTo(Amendment.TOO_FEW);
+            RMap<String, String> gate = redis.redis.getMap(redis.keys.gate(CAMPAIGN), StringCodec.INSTANCE);
+            String run = gate.put("runId", "another");
+            assertThat(lower(2, 1)).isEqualTo(Amendment.TOO_FEW);
+            gate.put("runId", run);
+            gate.put("lease", "of a rebuild");
+            assertThat(lower(2, 1)).isEqualTo(Amendment.TOO_FEW);
+            gate.remove("lease");
+            assertGate(1, 1);
+            assertThat(redis.state().revision()).isEqualTo(1);
+            assertThat(lower(2, 1)).isEqualTo(Amendment.AMENDED);
+            assertGate(0, 1);
+        }
+
+        /** Only who has locked the units in the database may take them away. */
         @Test
         void shouldKeepTheUnitsThereAreWhereANewerRevisionHasFewer() {
             redis.open(5);

@@ -50,7 +50,10 @@ export default {
           h('button', { type: 'button', class: 'button primary', 'aria-expanded': String(creating.value), onClick: () => (creating.value = !creating.value) }, t('control.newSale')),
         ]),
         h('p', { class: 'lead' }, t('control.lead')),
-        isPresent('COUPONS') && h('p', h(RouterLink, { to: '/control/coupons' }, () => t('nav.coupons'))),
+        h('p', { class: 'actions' }, [
+          h(RouterLink, { to: '/control/products' }, () => t('control.products.title')),
+          isPresent('COUPONS') && h(RouterLink, { to: '/control/coupons' }, () => t('nav.coupons')),
+        ]),
         creating.value && h(SaleForm, { onSaved: created, onCancelled: () => (creating.value = false) }),
         alert(problem.value, refresh),
         sales.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),

@@ -1,4 +1,4 @@
-// An administrator's actions on a sale: watch, open now, end now, add stock, edit.
+// An administrator's actions on a sale: watch, open now, end now, change the stock, edit, call off.
 
 import { computed, h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -54,6 +54,7 @@ export const SaleActions = {
     const isLottery = () => modeOf(props.sale) === 'LOTTERY';
     const mayOpenNow = () => props.state === 'UPCOMING' && !isLottery();
     const mayEndNow = () => ['OPEN', 'SOLD_OUT'].includes(props.state) && !isLottery();
+    const mayTakeAway = () => isOpenToAll() || props.state === 'UPCOMING';
     const mayOpenAgain = () => props.state === 'ENDED' && isOpenToAll();
 
     /** A lottery cannot end at once: its orders are ended as they come. */
@@ -64,9 +65,10 @@ export const SaleActions = {
 
     const endNow = () => change({ closesAt: iso(serverNow()) });
 
-    function addStock(event) {
+    function changeStock(event) {
       event.preventDefault();
-      send(() => postOnce(`${path.value}/stock`, { add: Number(units.value) }));
+      const add = Number(units.value) * (event.submitter?.value === 'less' ? -1 : 1);
+      send(() => postOnce(`${path.value}/stock`, { add }));
     }
 
     const toggle = (what) => () => {
@@ -87,7 +89,7 @@ export const SaleActions = {
           mayOpenNow() && button(t('control.openNow'), openNow, 'good'),
           mayOpenAgain() && button(t('control.openAgain'), openNow, 'good'),
           mayEndNow() && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
-          !isLottery() && button(t('control.addStock'), toggle('stock'), '', open.value === 'stock'),
+          !isLottery() && button(t('control.changeStock'), toggle('stock'), '', open.value === 'stock'),
           button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
           props.state !== 'UPCOMING' && exportLink('orders', t('control.exportOrders')),
           props.state !== 'UPCOMING' && exportLink('refunds', t('control.exportRefunds')),
@@ -100,8 +102,8 @@ export const SaleActions = {
             button(t('control.no'), toggle('end')),
           ]),
         open.value === 'stock' &&
-          h('form', { class: 'inline-form', onSubmit: addStock }, [
-            h('label', { for: `add-${props.sale.id}` }, t('control.unitsToAdd')),
+          h('form', { class: 'inline-form', onSubmit: changeStock }, [
+            h('label', { for: `add-${props.sale.id}` }, t('control.pieces')),
             h('input', {
               id: `add-${props.sale.id}`,
               type: 'number',
@@ -112,6 +114,7 @@ export const SaleActions = {
               onInput: (event) => (units.value = event.target.value),
             }),
             h('button', { class: 'button small good', disabled: sending.value }, t(sending.value ? 'control.sending' : 'control.add')),
+            mayTakeAway() && h('button', { class: 'button small', value: 'less', disabled: sending.value }, t('control.takeAway')),
           ]),
         open.value === 'off' && h(CallOff, { sale: props.sale, endSale: endIfPossible, onCancelled: toggle('off') }),
         open.value === 'edit' && h(SaleForm, { sale: props.sale, onSaved: () => ((open.value = null), emit('changed')), onCancelled: toggle('edit') }),

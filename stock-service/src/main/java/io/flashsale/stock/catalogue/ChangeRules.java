@@ -70,6 +70,24 @@ class ChangeRules {
                 : Optional.empty();
     }
 
+    /**
+     * The fault of more or fewer units, as a sentence for the admin. A lottery keeps the units that it had when its hash
+     * became public: an admin who knows the seed could otherwise add just enough units to reach a certain shopper. In
+     * the other modes that ask for tickets, each turn and each ticket has a unit from the opening on.
+     */
+    Optional<String> faultOfStock(SaleWithStock sale, long added) {
+        if (sale.entryMode() == EntryMode.LOTTERY) {
+            return Optional.of("The stock of a lottery is fixed since its hash is public.");
+        }
+        boolean isPromised = sale.entryMode() != EntryMode.OPEN
+                && (sale.opensAt().isBefore(clock.instant().plus(SaleDetails.MODE_FIXED_BEFORE_OPENING))
+                        || mayHaveBeenOpen(sale.id()));
+        return added < 0 && isPromised
+                ? Optional.of("Units can be taken away until a minute before the sale opens, unless it is open to"
+                        + " everybody: turns and tickets have them.")
+                : Optional.empty();
+    }
+
     /** Whether a shopper may already hold a unit, even one the ledger does not know yet. */
     private boolean mayHaveBeenOpen(long saleId) {
         return Boolean.TRUE.equals(sales.wasOpenBefore(saleId)) || Boolean.TRUE.equals(sales.hasSold(saleId));

@@ -16,6 +16,8 @@ class Product {
     private String name = "";
     private String description = "";
     private String imageUrl = "";
+    private boolean withdrawn;
+    private long revision = 1;
 
     /** For MyBatis. */
     Product() {}
@@ -45,5 +47,14 @@ class Product {
 
     String imageUrl() {
         return imageUrl;
+    }
+
+    /** Whether nobody can make a new sale of it. */
+    boolean isWithdrawn() {
+        return withdrawn;
+    }
+
+    long revision() {
+        return revision;
     }
 }

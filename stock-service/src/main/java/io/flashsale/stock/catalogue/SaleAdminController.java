@@ -119,13 +119,15 @@ class SaleAdminController {
         }
     }
 
-    record MoreStock(@NotNull @Min(1) @Max(MAX_STOCK) Long add) {}
+    /** @param add units; those that are negative are taken away, if they are not sold */
+    record MoreStock(
+            @NotNull @Min(-MAX_STOCK) @Max(MAX_STOCK) Long add) {}
 
     @ApiCall(
             value =
                     "Make a sale, of a product that exists or of a new one; one for all calls with the same Idempotency-Key",
             status = 201,
-            refusals = {ProblemType.PRODUCT_NOT_FOUND, ProblemType.INVALID_REQUEST})
+            refusals = {ProblemType.PRODUCT_NOT_FOUND, ProblemType.PRODUCT_WITHDRAWN, ProblemType.INVALID_REQUEST})
     @PostMapping
     ResponseEntity<SaleView> create(
             @RequestHeader(name = MadeOnce.HEADER, required = false) @Nullable String key,
@@ -157,13 +159,22 @@ class SaleAdminController {
     }
 
     @ApiCall(
-            value = "Add stock, but to a lottery; once for all calls with the same Idempotency-Key",
-            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
+            value = "Add stock, or take unsold units away if add is negative; not for a lottery. Once for all calls"
+                    + " with the same Idempotency-Key",
+            refusals = {
+                ProblemType.SALE_NOT_FOUND,
+                ProblemType.SALE_CONFLICT,
+                ProblemType.UNITS_NOT_LEFT,
+                ProblemType.INVALID_REQUEST
+            })
     @PostMapping("/{id}/stock")
     ResponseEntity<SaleView> addStock(
             @PathVariable long id,
             @RequestHeader(name = MadeOnce.HEADER, required = false) @Nullable String key,
             @Valid @RequestBody MoreStock more) {
+        if (more.add() == 0) {
+            return answer(new Outcome.Invalid("add must not be 0."));
+        }
         MadeOnce.Request request = madeOnce.request("/api/admin/sales/" + id + "/stock", key, more);
         return answer(administration.addStock(id, more.add(), MAX_STOCK, request));
     }
@@ -172,9 +183,9 @@ class SaleAdminController {
         return switch (outcome) {
             case Outcome.Done(SaleWithStock sale) -> ResponseEntity.ok(view(sale));
             case Outcome.NoSuchSale _ -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND));
-            case Outcome.NoSuchProduct _ -> Problems.answer(Problems.of(ProblemType.PRODUCT_NOT_FOUND));
             case Outcome.Invalid(String why) -> Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, why));
             case Outcome.NotPossible(String why) -> Problems.answer(Problems.of(ProblemType.SALE_CONFLICT, why));
+            case Outcome.NotLeft _ -> Problems.answer(Problems.of(ProblemType.UNITS_NOT_LEFT));
             case Outcome.Overtaken _ ->
                 Problems.answer(Problems.of(
                         ProblemType.SALE_CONFLICT, "Somebody changed the sale at the same time: look, and try again."));

@@ -1,20 +1,35 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.StockGates.Amendment;
 import io.flashsale.admission.spring.CampaignChanged;
 import io.flashsale.admission.spring.NewCampaigns;
 import io.flashsale.commons.adminchange.MadeOnce;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.entry.sale.EntryMode;
+import io.flashsale.stock.catalogue.SaleWithStock.Bucket;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Changes sales: in MySQL first, and after the commit in Redis. If Redis misses a change, the warm-up repeats it
@@ -23,7 +38,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class SaleAdministration {
 
+    private static final Logger log = LoggerFactory.getLogger(SaleAdministration.class);
+
     private static final int SEED_BYTES = 32;
+
+    /** How long Redis may take for each bucket while the rows of the sale are locked. */
+    private static final Duration REDIS_TIMEOUT = Duration.ofMillis(500);
 
     private final SecureRandom random = new SecureRandom();
     private final SaleMapper sales;
@@ -31,6 +51,8 @@ class SaleAdministration {
     private final SaleCatalogue catalogue;
     private final NewCampaigns newCampaigns;
     private final ChangeRules rules;
+    private final StockGates gates;
+    private final JsonMapper json;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
 
@@ -40,6 +62,8 @@ class SaleAdministration {
             SaleCatalogue catalogue,
             NewCampaigns newCampaigns,
             ChangeRules rules,
+            StockGates gates,
+            JsonMapper json,
             ApplicationEventPublisher events,
             TransactionTemplate transaction) {
         this.sales = sales;
@@ -47,6 +71,8 @@ class SaleAdministration {
         this.catalogue = catalogue;
         this.newCampaigns = newCampaigns;
         this.rules = rules;
+        this.gates = gates;
+        this.json = json;
         this.events = events;
         this.transaction = transaction;
     }
@@ -56,23 +82,36 @@ class SaleAdministration {
 
         record NoSuchSale() implements Outcome {}
 
-        record NoSuchProduct() implements Outcome {}
-
         record Invalid(String why) implements Outcome {}
 
         /** The state of the sale forbids this. */
         record NotPossible(String why) implements Outcome {}
 
+        /** Fewer units are left than were to be taken away, or Redis cannot tell; this call changed nothing. */
+        record NotLeft() implements Outcome {}
+
         /** Another admin changed the sale at the same time; this call changed nothing. */
         record Overtaken() implements Outcome {}
     }
 
-    /** Creates a sale of an existing product, with its stock and its gate. The details must have no fault. */
+    /**
+     * Creates a sale of an existing product, with its stock and its gate. The details must have no fault.
+     *
+     * @throws ProblemException PRODUCT_NOT_FOUND, or PRODUCT_WITHDRAWN
+     */
     Outcome create(long productId, SaleDetails details, long initialStock, int buckets, MadeOnce.Request request) {
-        if (products.selectById(productId) == null) {
-            return new Outcome.NoSuchProduct();
+        return create(() -> offered(productId), details, initialStock, buckets, request);
+    }
+
+    private long offered(long productId) {
+        Boolean withdrawn = products.isWithdrawn(productId);
+        if (withdrawn == null) {
+            throw new ProblemException(Problems.of(ProblemType.PRODUCT_NOT_FOUND));
         }
-        return create(() -> productId, details, initialStock, buckets, request);
+        if (withdrawn) {
+            throw new ProblemException(Problems.of(ProblemType.PRODUCT_WITHDRAWN));
+        }
+        return productId;
     }
 
     /** Creates the product and the sale: both or neither. */
@@ -175,8 +214,11 @@ class SaleAdministration {
     }
 
     /**
-     * Puts more units on offer, also while the sale is running. A lottery keeps the units that it had when its hash became public: an admin who knows the seed
-     * could otherwise add just enough units to reach a certain shopper.
+     * Puts more units on offer, or takes unsold ones away if the number is negative; also while the sale is running.
+     *
+     * <p>Takes them out of Redis first, where a click may take the last one at any moment, with the rows locked: so
+     * MySQL still has a unit for each reservation that is on its way. If not all can be taken, or MySQL then fails, the
+     * gates learn the old total again.
      */
     Outcome addStock(long saleId, long units, long maxInAll, MadeOnce.Request request) {
         Outcome outcome = transaction.execute(status -> {
@@ -188,15 +230,23 @@ class SaleAdministration {
                 status.setRollbackOnly();
                 return new Outcome.Done(sale); // tells Redis once more, as the first call may have ended before it did
             }
-            if (sale.entryMode() == EntryMode.LOTTERY) {
+            Optional<String> fault = rules.faultOfStock(sale, units);
+            if (fault.isPresent()) {
                 status.setRollbackOnly();
-                return new Outcome.NotPossible("The stock of a lottery is fixed since its hash is public.");
+                return new Outcome.NotPossible(fault.get());
             }
             if (units > maxInAll - sale.totalStock()) {
                 status.setRollbackOnly();
                 return new Outcome.Invalid("a sale can offer at most " + maxInAll + " units in all.");
             }
             request.made(saleId);
+            if (units < 0) {
+                if (!takeAway(sale, -units)) {
+                    status.setRollbackOnly();
+                    return new Outcome.NotLeft();
+                }
+                return new Outcome.Done(sale);
+            }
             for (int bucket = 0; bucket < sale.buckets(); bucket++) {
                 long share = share(units, sale.buckets(), bucket);
                 if (share > 0) {
@@ -205,11 +255,49 @@ class SaleAdministration {
             }
             return new Outcome.Done(sale);
         });
+        if (outcome instanceof Outcome.NotLeft) {
+            sales.raiseRevision(saleId); // above the one that some gates may have learnt
+            events.publishEvent(new CampaignChanged(saleId));
+        }
         if (!(outcome instanceof Outcome.Done)) {
             return outcome;
         }
         events.publishEvent(new CampaignChanged(saleId));
         return done(saleId);
+    }
+
+    /** Takes units from each bucket by what is left in it. Returns whether all could be taken. */
+    private boolean takeAway(SaleWithStock sale, long units) {
+        try {
+            List<Bucket> buckets = catalogue.lockedBuckets(sale);
+            Map<Long, Optional<StockGateState>> states =
+                    gates.states(buckets.stream().map(Bucket::gate).toList());
+            ToLongFunction<Bucket> left = bucket -> Math.min(
+                    bucket.available(),
+                    states.getOrDefault(bucket.gate(), Optional.empty())
+                            .map(StockGateState::remaining)
+                            .orElse(0L));
+            long leftHere = buckets.stream().mapToLong(left).sum();
+            if (leftHere < units) {
+                return false;
+            }
+            long missing = units;
+            for (Bucket bucket : buckets) {
+                long share = leftHere == 0 ? 0 : Math.ceilDiv(missing * left.applyAsLong(bucket), leftHere);
+                leftHere -= left.applyAsLong(bucket);
+                missing -= share;
+                if (share > 0) {
+                    if (gates.lower(sale.campaign(bucket.less(share), json), REDIS_TIMEOUT) != Amendment.AMENDED) {
+                        return false;
+                    }
+                    sales.addStock(sale.id(), bucket.bucket(), -share);
+                }
+            }
+            return true;
+        } catch (RedisException unreachable) {
+            log.warn("nothing is taken away from sale {}", sale.id(), unreachable);
+            return false;
+        }
     }
 
     private Outcome done(long saleId) {

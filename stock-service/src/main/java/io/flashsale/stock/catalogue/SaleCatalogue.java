@@ -106,6 +106,11 @@ public class SaleCatalogue implements EntrySales {
         return sales.withEntry(listedSince());
     }
 
+    /** The ids of the sales of this product that are open, will open, or closed not long ago. */
+    List<Long> recentOf(long productId) {
+        return sales.ofProduct(productId, listedSince());
+    }
+
     private Instant listedSince() {
         return clock.instant().minus(LISTING_TTL);
     }
@@ -119,6 +124,11 @@ public class SaleCatalogue implements EntrySales {
     public Optional<SaleWithStock> findAndLock(long id) {
         return Optional.ofNullable(sales.findAndLock(id, 0))
                 .map(sale -> sale.buckets() == 1 ? sale : sale.with(sales.lockBuckets(id)));
+    }
+
+    /** The buckets of a sale that this transaction has locked, in their sequence. */
+    List<SaleWithStock.Bucket> lockedBuckets(SaleWithStock sale) {
+        return sale.buckets() == 1 ? List.of(sale.onlyBucket()) : sales.lockBuckets(sale.id());
     }
 
     /**

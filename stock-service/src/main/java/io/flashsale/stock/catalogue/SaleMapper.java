@@ -130,6 +130,11 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Update("UPDATE sale SET revision = " + NextRevision.SQL + " WHERE id = #{id}")
     int raiseRevision(long id);
 
+    /** The sales of the product that close after this moment. */
+    @Select("SELECT id FROM sale WHERE product_id = #{productId} AND closes_at > #{moment} ORDER BY id")
+    List<Long> ofProduct(long productId, Instant moment);
+
+    /** Puts units on offer in the bucket, or takes them away if the number is negative; they must be there. */
     @Update("""
             UPDATE stock SET added = added + #{units}, available = available + #{units}, version = version + 1
             WHERE sale_id = #{id} AND bucket = #{bucket}

@@ -34,12 +34,7 @@ record SaleView(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant serverTime) {
 
     record ProductView(
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long id, String name, String description, String imageUrl) {
-
-        static ProductView of(Product product) {
-            return new ProductView(product.id(), product.name(), product.description(), product.imageUrl());
-        }
-    }
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long id, String name, String description, String imageUrl) {}
 
     static SaleView of(SaleWithStock sale, RemainingUnits units, Instant now) {
         return at(sale, units, now, now);

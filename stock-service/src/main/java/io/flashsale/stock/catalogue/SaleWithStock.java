@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A sale with its product and its stock, as MySQL has them.
  *
  * @param available units left in MySQL; units reserved but not yet placed are still in it
- * @param totalStock units ever put on offer
+ * @param totalStock units put on offer: the initial ones and those added since, less those taken away unsold
  * @param entryMode see {@link SaleEntry}, also for {@code entryRate} and {@code entryDifficulty}
  * @param buckets of its stock; the units above are those of all of them
  * @param purchaseLimit units that one shopper may have at a time; does not change after the opening
@@ -43,10 +43,21 @@ public record SaleWithStock(
     /**
      * A row of {@code stock}: what one bucket of a sale has.
      *
-     * @param totalStock units ever put on offer in this bucket
+     * @param totalStock units put on offer in this bucket; may be negative, if units that came from others were taken
+     *     away
      * @param moved units that came from other buckets, less those that went there
      */
-    public record Bucket(long saleId, int bucket, long initialStock, long totalStock, long available, long moved) {}
+    public record Bucket(long saleId, int bucket, long initialStock, long totalStock, long available, long moved) {
+
+        /** The same after units were taken away. */
+        Bucket less(long units) {
+            return new Bucket(saleId, bucket, initialStock, totalStock - units, available - units, moved);
+        }
+
+        long gate() {
+            return Buckets.gate(saleId, bucket);
+        }
+    }
 
     public record WithBucket(SaleWithStock sale, Bucket bucket) {}
 
@@ -90,7 +101,7 @@ public record SaleWithStock(
 
     /** What the gate in Redis must know of this bucket of the sale. */
     public Campaign campaign(Bucket bucket, JsonMapper json) {
-        return campaign(Buckets.gate(id, bucket.bucket()), bucket.totalStock(), json);
+        return campaign(bucket.gate(), bucket.totalStock(), json);
     }
 
     private Campaign campaign(long gate, long total, JsonMapper json) {

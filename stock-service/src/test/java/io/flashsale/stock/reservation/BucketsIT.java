@@ -200,6 +200,45 @@ class BucketsIT extends StockServiceFixture {
     }
 
     @Nested
+    class TakingAway {
+
+        private long left(long sale) {
+            return states(sale).stream().mapToLong(StockGateState::remaining).sum();
+        }
+
+        @Test
+        void shouldTakeUnitsFromTheBucketsThatHaveThem() {
+            long sale = sale(10, 4);
+            assertThat(askUntilDecided(sale, List.of(1L, 2L, 3L, 4L)).values()).containsOnly("202");
+            assertThat(addStock(sale, -5).body().path("totalStock").asLong()).isEqualTo(5);
+            assertThat(left(sale)).isEqualTo(1);
+            assertThat(addStock(sale, -2).problem()).isEqualTo("units-not-left");
+            assertThat(addStock(sale, -1).status()).isEqualTo(200);
+            assertThat(askUntilDecided(sale, List.of(5L)).values()).containsOnly("sold-out");
+            placement.placeEverything();
+            assertThat(database.availableInAll(sale)).isZero();
+            assertThat(database.conservesInBuckets(sale, 4)).isTrue();
+        }
+
+        /** As after a fail-over: the last bucket cannot be believed, and the others have lost their units already. */
+        @Test
+        void shouldGiveBackWhatIsTakenIfOneBucketHasNothingToGive() {
+            long sale = sale(8, 4);
+            await().until(() -> {
+                gate(Buckets.gate(sale, 3)).put("runId", "another");
+                Answer fewer = addStock(sale, -8);
+                if (fewer.status() == 200) {
+                    addStock(sale, 8); // the warm-up was faster
+                }
+                return fewer.problem().equals("units-not-left");
+            });
+            await().until(() -> left(sale) == 8 || next(warmUps));
+            assertThat(database.availableInAll(sale)).isEqualTo(8);
+            assertThat(addStock(sale, -8).status()).isEqualTo(200);
+        }
+    }
+
+    @Nested
     class Buying {
 
         @Test

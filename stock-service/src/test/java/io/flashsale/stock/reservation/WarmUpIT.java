@@ -5,8 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.Campaign;
 import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.server.sql.SqlDatabase;
@@ -124,6 +126,17 @@ class WarmUpIT extends StockServiceFixture {
         database.execute("UPDATE stock SET added = 0, available = 1, version = version + 1 WHERE sale_id = " + sale);
         database.execute("UPDATE sale SET revision = revision - 1 WHERE id = " + sale);
         await().until(() -> gates.state(sale).map(StockGateState::remaining).orElse(0L) == 1);
+    }
+
+    /** The transaction that took the units away failed after Redis had lost them. */
+    @Test
+    void shouldGiveBackWhatOnlyRedisHasLost() {
+        long sale = openSale(5);
+        Campaign gate = gates.campaign(sale).orElseThrow();
+        Campaign fewer = new Campaign(sale, gate.revision() + 1, gate.opensAt(), gate.closesAt(), 2, gate.terms());
+        assertThat(gates.lower(fewer, HANG_GUARD)).isEqualTo(StockGates.Amendment.AMENDED);
+        assertThat(gates.state(sale).map(StockGateState::remaining)).contains(2L);
+        await().until(() -> gates.state(sale).map(StockGateState::remaining).orElse(0L) == 5);
     }
 
     @Test

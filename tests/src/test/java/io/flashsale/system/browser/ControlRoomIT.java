@@ -202,12 +202,12 @@ class ControlRoomIT {
         assertThat(row.locator(".state")).hasText("Open");
 
         // A double click, and then a connection that loses the first answer: the stock is still added only once.
-        button(row, "Add stock").click();
-        row.getByLabel("Pieces to add").fill("3");
+        button(row, "Change stock").click();
+        row.getByLabel("Pieces").fill("3");
         button(row, "Add").dblclick();
         assertThat(row).containsText("8 of 8 left");
-        button(row, "Add stock").click();
-        row.getByLabel("Pieces to add").fill("4");
+        button(row, "Change stock").click();
+        row.getByLabel("Pieces").fill("4");
         page.route(
                 "**/stock",
                 route -> {
@@ -220,12 +220,45 @@ class ControlRoomIT {
         button(row, "Add").click();
         assertThat(row.getByRole(AriaRole.ALERT)).hasCount(0);
         assertThat(row).containsText("12 of 12 left");
+        button(row, "Change stock").click();
+        row.getByLabel("Pieces").fill("20");
+        button(row, "Take away").click();
+        assertThat(row.getByRole(AriaRole.ALERT)).containsText("fewer pieces are left");
+        row.getByLabel("Pieces").fill("2");
+        button(row, "Take away").click();
+        assertThat(row).containsText("10 of 10 left");
 
         button(row, "End now").click();
         button(row, "Yes, end it").click();
         assertThat(row.locator(".state")).hasText("Ended");
         button(row, "Open again for a day").click();
         assertThat(row.locator(".state")).hasText("Open");
+    }
+
+    @Test
+    void editsAProductAndWithdrawsIt() {
+        visitor.opens("/control/products");
+        button(page, "New product").click();
+        field("Name").fill("A kettle");
+        button(page, "Create").click();
+        Locator kettle = visitor.having(".product-row", "A kettle");
+        button(kettle, "Edit").click();
+        kettle.getByLabel("Name").fill(" ");
+        button(kettle, "Save").click();
+        assertThat(kettle.locator(".wrong .fault")).hasText("1 to 120 characters.");
+        kettle.getByLabel("Name").fill("A teapot");
+        button(kettle, "Save").click();
+        Locator teapot = visitor.having(".product-row", "A teapot");
+        button(teapot, "Withdraw").click();
+        assertThat(teapot).hasCount(0);
+        button(page, "Withdrawn").click();
+        assertThat(teapot).isVisible();
+
+        visitor.opens("/control");
+        button(page, "New sale").click();
+        assertThat(page.getByLabel("Product").locator("option").nth(1)).not().hasText("");
+        assertThat(page.getByLabel("Product").locator("option", new Locator.LocatorOptions().setHasText("A teapot")))
+                .hasCount(0);
     }
 
     @Tag("long")

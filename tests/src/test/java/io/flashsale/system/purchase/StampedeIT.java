@@ -89,6 +89,17 @@ class StampedeIT {
     }
 
     @Test
+    void shouldPassTheAuditWhenUnsoldUnitsAreTakenAway() {
+        long sale = shop.openSale(5, 2);
+        List<User> users = shop.users(3);
+        String first = shop.buyAndAwaitPlacement(sale, users.getFirst());
+        assertThat(shop.addStock(sale, -3).body().path("totalStock").asInt()).isEqualTo(2);
+        String second = shop.buyAndAwaitPlacement(sale, users.get(1));
+        await().until(() -> shop.reserve(sale, users.get(2)).problem().equals("sold-out"));
+        records.requireInvariants(sale, Set.of(first, second));
+    }
+
+    @Test
     void shouldTakeAnOrderFromTheClickToPaid() {
         long sale = shop.openSale(2);
         List<User> users = shop.users(2);

@@ -59,7 +59,10 @@ public enum ProblemType {
 
     // Administration
     PRODUCT_NOT_FOUND(404, "No such product"),
+    PRODUCT_CONFLICT(409, "Somebody changed the product at the same time"),
+    PRODUCT_WITHDRAWN(409, "The product was withdrawn"),
     SALE_CONFLICT(409, "The sale does not allow this change"),
+    UNITS_NOT_LEFT(409, "So many units are not left"),
     DEAD_LETTER_CONFLICT(409, "The dead letter does not allow this"),
 
     // The control room

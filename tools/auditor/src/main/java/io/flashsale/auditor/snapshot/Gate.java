@@ -9,7 +9,7 @@ import java.util.Optional;
  * The gate of a sale, or of one of its buckets, in Redis at one moment.
  *
  * @param remaining units that can still be reserved.
- * @param total units ever put on offer here, as far as the gate knows.
+ * @param total units put on offer here, as far as the gate knows.
  * @param revision of the sale that the gate knows.
  * @param returned how often units came back; with {@code epoch} and {@code remaining} it shows any change.
  * @param holders the number of units that users hold.

@@ -17,7 +17,7 @@ public record StockRow(
         long moved,
         long moves) {
 
-    /** Units ever put on offer in this bucket. */
+    /** Units put on offer in this bucket, less those taken away unsold. */
     public long total() {
         return initial + added;
     }

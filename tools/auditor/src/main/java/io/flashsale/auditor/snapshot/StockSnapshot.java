@@ -31,7 +31,7 @@ public record StockSnapshot(SaleHead sale, List<StockRow> rows, List<StockFlow> 
         return rows.stream().mapToLong(column).sum();
     }
 
-    /** Units ever put on offer. */
+    /** Units put on offer, less those taken away unsold. */
     public long total() {
         return sum(StockRow::initial) + sum(StockRow::added);
     }

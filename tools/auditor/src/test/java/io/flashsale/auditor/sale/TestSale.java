@@ -177,7 +177,7 @@ final class TestSale {
                     .filter(order -> order.status == OrderStatus.AWAITING_PAYMENT)
                     .toList();
             switch (random.nextInt(10)) {
-                case 0 -> sale.addStock(random.nextLong(1, 5));
+                case 0 -> sale.addStock(Math.max(random.nextLong(-4, 5), -sale.remaining));
                 case 1 -> sale.reject(user, random.nextBoolean());
                 case 2, 3, 4 -> {
                     if (!active.isEmpty()) {

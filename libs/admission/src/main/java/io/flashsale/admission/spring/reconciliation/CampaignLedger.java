@@ -9,7 +9,7 @@ public interface CampaignLedger {
     /**
      * A campaign, or one of its buckets, at one moment.
      *
-     * @param campaign what its gate must know: price, window, and units ever put on offer there
+     * @param campaign what its gate must know: price, window, and units put on offer there
      * @param available units that nobody has
      * @param held units that users have
      * @param moved units that came from other buckets, less those that went there

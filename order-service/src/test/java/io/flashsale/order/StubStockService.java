@@ -60,12 +60,14 @@ public final class StubStockService {
     private final AtomicReference<Runnable> afterDeduction = new AtomicReference<>(() -> {});
     private final Set<Long> locked = ConcurrentHashMap.newKeySet();
     private final Set<Long> ofALaterVersion = ConcurrentHashMap.newKeySet();
+    private final Set<Long> calledOff = ConcurrentHashMap.newKeySet();
     private volatile Behaviour behaviour = Behaviour.NORMAL;
     private volatile String lastToken = "";
 
     StubStockService() {
         server.createContext("/internal/stock/deductions", exchange -> answer(exchange, this::deduct));
         server.createContext("/internal/stock/flows/", exchange -> answer(exchange, this::flows));
+        server.createContext("/internal/called-off-sales/", exchange -> answer(exchange, this::callOff));
         server.createContext("/internal/reservations/", exchange -> answer(exchange, this::find));
     }
 
@@ -155,6 +157,11 @@ public final class StubStockService {
                 .collect(toSet());
     }
 
+    /** Whether it knows that the sale was called off. */
+    public boolean isCalledOff(long sale) {
+        return calledOff.contains(sale);
+    }
+
     /** How often it was asked for a reservation. */
     public int lookups() {
         return lookups.get();
@@ -189,6 +196,15 @@ public final class StubStockService {
 
     private Object flows(HttpExchange exchange) {
         return new StockFlows(flowsOf(idIn(exchange, 4)));
+    }
+
+    private Object callOff(HttpExchange exchange) {
+        long sale = idIn(exchange, 3);
+        if (!stock.containsKey(sale)) {
+            return ProblemType.SALE_NOT_FOUND;
+        }
+        calledOff.add(sale);
+        return Map.of();
     }
 
     private Object find(HttpExchange exchange) {

@@ -375,6 +375,20 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(total(addStock(later, -1))).isEqualTo(4);
     }
 
+    @Test
+    void shouldSayThatASaleWasCalledOff() {
+        long sale = openSale(5);
+        assertThat(get("/api/sales/" + sale).body().path("calledOff").asBoolean(true))
+                .isFalse();
+        String notice = "/internal/called-off-sales/" + sale;
+        assertThat(call("POST", notice, admin(), "").status()).isEqualTo(403);
+        assertThat(call("POST", notice, service(), "").status()).isEqualTo(200);
+        assertThat(get("/api/sales/" + sale).body().path("calledOff").asBoolean())
+                .isTrue();
+        assertThat(change(sale, "\"title\": \"Still\"").body().path("calledOff").asBoolean())
+                .isTrue();
+    }
+
     private Answer changeProduct(long product, String members) {
         return call("PATCH", "/api/admin/products/" + product, admin(), "{" + members + "}");
     }

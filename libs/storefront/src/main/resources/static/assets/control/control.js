@@ -23,7 +23,7 @@ export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./control.css', import.meta.url);
 
 const REFRESH_MS = 3000;
-const FIRST = ['OPEN', 'UPCOMING', 'SOLD_OUT', 'ENDED'];
+const FIRST = ['OPEN', 'UPCOMING', 'SOLD_OUT', 'ENDED', 'CALLED_OFF'];
 
 export default {
   setup() {

@@ -30,7 +30,7 @@ const texts = {
   cancel: 'Cancel',
   sending: 'Sending …',
   leftOf: '{left} of {total} left',
-  state: { UPCOMING: 'Upcoming', OPEN: 'Open', SOLD_OUT: 'Sold out', ENDED: 'Ended' },
+  state: { UPCOMING: 'Upcoming', OPEN: 'Open', SOLD_OUT: 'Sold out', ENDED: 'Ended', CALLED_OFF: 'Called off' },
   order: {
     QUEUED: 'queued',
     AWAITING_PAYMENT: 'to be paid',
@@ -306,6 +306,7 @@ const texts = {
   },
   callOff: {
     button: 'Call off',
+    progress: 'How far it is',
     question: 'Call the sale off for good? It ends now, as far as it can. Orders that are paid are refunded, the others closed, and no shopper has to do anything. This cannot be undone.',
     unitsBack: 'The units of paid orders are free again',
     yes: 'Yes, call it off',

@@ -30,7 +30,7 @@ const texts = {
   cancel: '取消',
   sending: '正在提交…',
   leftOf: '剩余 {left} / {total} 件',
-  state: { UPCOMING: '未开始', OPEN: '进行中', SOLD_OUT: '已售罄', ENDED: '已结束' },
+  state: { UPCOMING: '未开始', OPEN: '进行中', SOLD_OUT: '已售罄', ENDED: '已结束', CALLED_OFF: '已取消' },
   order: {
     QUEUED: '排队中',
     AWAITING_PAYMENT: '待付款',
@@ -306,6 +306,7 @@ const texts = {
   },
   callOff: {
     button: '取消场次',
+    progress: '取消进度',
     question: '彻底取消这场秒杀？场次会尽可能立即结束：已付款的订单全部退款，其余的关闭，买家无需操作。此操作不能撤销。',
     unitsBack: '已付款订单的商品退回库存',
     yes: '是，取消场次',

@@ -51,6 +51,7 @@ export const SaleActions = {
     // Offers only what the shop accepts. A lottery opens on time, ends with notice (by editing it) and keeps its stock.
     // Only a sale that is open to everybody opens twice.
     const isOpenToAll = () => modeOf(props.sale) === 'OPEN';
+    const isOff = () => props.state === 'CALLED_OFF';
     const isLottery = () => modeOf(props.sale) === 'LOTTERY';
     const mayOpenNow = () => props.state === 'UPCOMING' && !isLottery();
     const mayEndNow = () => ['OPEN', 'SOLD_OUT'].includes(props.state) && !isLottery();
@@ -89,11 +90,11 @@ export const SaleActions = {
           mayOpenNow() && button(t('control.openNow'), openNow, 'good'),
           mayOpenAgain() && button(t('control.openAgain'), openNow, 'good'),
           mayEndNow() && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
-          !isLottery() && button(t('control.changeStock'), toggle('stock'), '', open.value === 'stock'),
+          !isLottery() && !isOff() && button(t('control.changeStock'), toggle('stock'), '', open.value === 'stock'),
           button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
           props.state !== 'UPCOMING' && exportLink('orders', t('control.exportOrders')),
           props.state !== 'UPCOMING' && exportLink('refunds', t('control.exportRefunds')),
-          props.state !== 'UPCOMING' && button(t('control.callOff.button'), toggle('off'), '', open.value === 'off'),
+          props.state !== 'UPCOMING' && button(t(isOff() ? 'control.callOff.progress' : 'control.callOff.button'), toggle('off'), '', open.value === 'off'),
         ]),
         open.value === 'end' &&
           h('div', { class: 'inline-form' }, [

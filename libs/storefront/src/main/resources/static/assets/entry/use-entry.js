@@ -66,7 +66,7 @@ export function useEntry(sale, now, has) {
 
   const mode = computed(() => modeOf(sale.value));
   const queues = computed(() => mode.value === 'QUEUE' || mode.value === 'LOTTERY');
-  const isOn = () => mode.value !== 'OPEN' && stateAt(sale.value, now()) !== 'ENDED' && !has.ordered();
+  const isOn = () => mode.value !== 'OPEN' && !['ENDED', 'CALLED_OFF'].includes(stateAt(sale.value, now())) && !has.ordered();
   const isUpcoming = () => stateAt(sale.value, now()) === 'UPCOMING';
   const untilOpening = () => Date.parse(sale.value.opensAt) - now();
   const opensSoon = () => untilOpening() <= PREPARE_MS;

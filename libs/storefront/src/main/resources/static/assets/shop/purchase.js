@@ -50,7 +50,7 @@ export function usePurchase(sale, now, refresh) {
     if (sending.value) return 'sending';
     if (order.value) return ofOrder(order.value.status);
     const phase = stateAt(sale.value, now());
-    if (phase === 'ENDED') return 'ended';
+    if (['ENDED', 'CALLED_OFF'].includes(phase)) return 'ended';
     const way = entry.mode.value === 'OPEN' ? ofOpenSale(phase) : entry.state.value;
     if (way !== 'buy') return way;
     if (now() < closedUntil.value.at) return closedUntil.value.state;

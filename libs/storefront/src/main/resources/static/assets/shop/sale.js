@@ -3,6 +3,7 @@
 import { h, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
+import { session } from '../account/session.js';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { permitSound } from '../entry/alarm.js';
@@ -66,10 +67,12 @@ export default {
             h('p', sale.value.product.description),
             prices(sale.value, t),
             soldBar(sale.value, state, t),
-            timerOf(sale.value, state, now(), t),
+            state !== 'CALLED_OFF' && timerOf(sale.value, state, now(), t),
             state === 'UPCOMING' && openingOf(sale.value, now, t),
-            purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
-            buyBox(purchase, sale.value, route, now(), t),
+            state === 'CALLED_OFF' ? calledOff(t) : [
+              purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
+              buyBox(purchase, sale.value, route, now(), t),
+            ],
             problem.value && h('p', { class: 'quiet', role: 'status' }, t('sale.stale')),
           ]),
         ]),
@@ -77,6 +80,15 @@ export default {
     };
   },
 };
+
+/** Takes the place of everything to buy with. */
+function calledOff(t) {
+  return h('div', { class: 'alert off-sale', role: 'status' }, [
+    h('p', h('strong', t('sale.calledOff'))),
+    h('p', t('sale.calledOffExplained')),
+    session.value && h('p', h(RouterLink, { to: '/orders' }, () => t('nav.orders'))),
+  ]);
+}
 
 function timerOf(sale, state, now, t) {
   const until = { UPCOMING: sale.opensAt, OPEN: sale.closesAt, SOLD_OUT: sale.closesAt }[state];

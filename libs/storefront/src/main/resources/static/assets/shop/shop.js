@@ -17,7 +17,7 @@ const SOON_MS = 3_600_000;
 const SECTIONS = [
   { title: 'OPEN', states: ['OPEN'], order: (a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt) },
   { title: 'UPCOMING', states: ['UPCOMING'], order: (a, b) => Date.parse(a.opensAt) - Date.parse(b.opensAt) },
-  { title: 'PAST', states: ['SOLD_OUT', 'ENDED'], order: (a, b) => Date.parse(b.opensAt) - Date.parse(a.opensAt) },
+  { title: 'PAST', states: ['SOLD_OUT', 'ENDED', 'CALLED_OFF'], order: (a, b) => Date.parse(b.opensAt) - Date.parse(a.opensAt) },
 ];
 
 export default {
@@ -113,6 +113,8 @@ function when(sale, state, now, t) {
       return [t('shop.closesIn'), ' ', h('strong', { class: 'digits' }, countdown(Date.parse(sale.closesAt) - now))];
     case 'SOLD_OUT':
       return h('strong', t('shop.soldOut'));
+    case 'CALLED_OFF':
+      return h('strong', t('shop.calledOff'));
     default:
       return t('shop.endedAt', { at: moment(sale.closesAt) });
   }

@@ -3,8 +3,9 @@
 import { h } from 'vue';
 import { money, percentOff } from '../i18n/format.js';
 
-/** UPCOMING, OPEN, SOLD_OUT or ENDED at this moment, also between two answers of the server. */
+/** CALLED_OFF, UPCOMING, OPEN, SOLD_OUT or ENDED at this moment, also between two answers of the server. */
 export function stateAt(sale, now) {
+  if (sale.calledOff) return 'CALLED_OFF';
   if (now >= Date.parse(sale.closesAt)) return 'ENDED';
   if (now < Date.parse(sale.opensAt)) return 'UPCOMING';
   return sale.remaining > 0 ? 'OPEN' : 'SOLD_OUT';
@@ -29,6 +30,7 @@ export function prices(sale, t) {
 }
 
 export function soldBar(sale, state, t) {
+  if (state === 'CALLED_OFF') return null;
   if (state === 'UPCOMING') return h('p', { class: 'stock quiet' }, t('shop.pieces', { n: sale.totalStock }, sale.totalStock));
   const share = sale.totalStock > 0 ? Math.floor((100 * (sale.totalStock - sale.remaining)) / sale.totalStock) : 100;
   const sold = t('shop.sold', { n: share });

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Schedules the end of the orders of sales that were called off. */
+/** Schedules the end of the orders of sales that were called off, and the notice to stock-service. */
 @Configuration(proxyBeanMethods = false)
 class CalledOffConfiguration {
 
@@ -14,5 +14,10 @@ class CalledOffConfiguration {
     @Bean
     RepeatedTask callingOff(CalledOffSales sales) {
         return new RepeatedTask("calling-off", INTERVAL, sales::endOrders);
+    }
+
+    @Bean
+    RepeatedTask tellingOfCalledOffSales(CalledOffNotices notices) {
+        return new RepeatedTask("telling-of-called-off-sales", INTERVAL, notices::tell);
     }
 }

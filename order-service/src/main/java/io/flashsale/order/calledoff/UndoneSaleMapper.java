@@ -60,6 +60,13 @@ interface UndoneSaleMapper {
             """)
     List<CalledOff> unfinished();
 
+    /** The called-off sales that stock-service does not know of yet. */
+    @Select("SELECT sale_id FROM sale_called_off WHERE told = FALSE")
+    List<Long> untold();
+
+    @Update("UPDATE sale_called_off SET told = TRUE WHERE sale_id = #{saleId}")
+    void told(long saleId);
+
     /** Locks up to {@code limit} active orders of the sale, without those that others have locked. */
     @Transactional(propagation = Propagation.MANDATORY)
     @ResultMap("io.flashsale.order.ordering.OrderMapper.order")

@@ -3,6 +3,7 @@ package io.flashsale.order.stock;
 import io.flashsale.commons.MissingSettingException;
 import io.flashsale.commons.client.ServiceClients;
 import io.flashsale.contracts.reservation.ReservationLookup;
+import io.flashsale.contracts.stock.CalledOffNotice;
 import io.flashsale.contracts.stock.StockLedger;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,6 +26,11 @@ class StockServiceConfiguration {
     @Bean
     StockLedger stockLedger(HttpServiceProxyFactory stockService) {
         return stockService.createClient(StockLedger.class);
+    }
+
+    @Bean
+    CalledOffNotice calledOffNotice(HttpServiceProxyFactory stockService) {
+        return stockService.createClient(CalledOffNotice.class);
     }
 
     @Bean

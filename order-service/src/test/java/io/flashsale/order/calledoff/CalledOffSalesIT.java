@@ -8,6 +8,7 @@ import io.flashsale.commons.testing.Together;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.StubStockService.Behaviour;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -165,6 +166,21 @@ class CalledOffSalesIT extends OrderServiceFixture {
                     .allSatisfy((order, reasons) ->
                             assertThat(reasons.stream().distinct()).containsExactly(Reason.SALE_CALLED_OFF));
         }
+    }
+
+    @Test
+    void shouldTellStockServiceAsSoonAsItAnswers() {
+        long sale = newId();
+        STOCK.stock(sale, 1);
+        STOCK.behave(Behaviour.MISROUTED);
+        assertStatus(callOff(sale, true), 200);
+        long unknown = newId();
+        assertStatus(callOff(unknown, true), 200);
+        assertThat(STOCK.isCalledOff(sale)).isFalse();
+        STOCK.behave(Behaviour.NORMAL);
+        String told = "SELECT COUNT(*) FROM sale_called_off WHERE told AND sale_id = ?";
+        await().until(() -> number(told, sale) + number(told, unknown) == 2);
+        assertThat(STOCK.isCalledOff(sale)).isTrue();
     }
 
     @Test

@@ -24,7 +24,7 @@ interface SaleMapper extends BaseMapper<Sale> {
                    IF(s.buckets = 1, k.initial + k.added,
                       (SELECT SUM(b.initial + b.added) FROM stock b WHERE b.sale_id = s.id)) AS total_stock,
                    IF(s.buckets = 1, k.available, (SELECT SUM(b.available) FROM stock b WHERE b.sale_id = s.id)) AS available,
-                   s.entry_mode, s.entry_rate, s.entry_difficulty, s.buckets, s.purchase_limit
+                   s.entry_mode, s.entry_rate, s.entry_difficulty, s.buckets, s.purchase_limit, s.called_off
             FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket =
             """;
 
@@ -125,6 +125,10 @@ interface SaleMapper extends BaseMapper<Sale> {
     /** Notes for good that the sale may have been open, whatever becomes of its opening. */
     @Update("UPDATE sale SET opened_before = TRUE WHERE id = #{id}")
     void rememberOpen(long id);
+
+    /** Notes for good that the sale was called off. Returns 0 if there is no such sale. */
+    @Update("UPDATE sale SET called_off = TRUE WHERE id = #{id}")
+    int noteCalledOff(long id);
 
     /** Gives the sale a revision that it never had, see {@link NextRevision}. Returns 0 if there is no such sale. */
     @Update("UPDATE sale SET revision = " + NextRevision.SQL + " WHERE id = #{id}")

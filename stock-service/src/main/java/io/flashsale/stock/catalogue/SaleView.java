@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param purchaseLimit units that one shopper may have at a time
  * @param buckets of its stock; the units are those of all of them
+ * @param calledOff whether it was called off: all its orders end
  * @param revision grows with each change by an administrator
  * @param serverTime absent in a page of the list, which stays the same while nothing changes
  */
@@ -30,6 +31,7 @@ record SaleView(
         SaleEntry entry,
         int buckets,
         int purchaseLimit,
+        boolean calledOff,
         long revision,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant serverTime) {
 
@@ -61,6 +63,7 @@ record SaleView(
                 new SaleEntry(sale.entryMode(), sale.entryRate(), sale.entryDifficulty()),
                 sale.buckets(),
                 sale.purchaseLimit(),
+                sale.calledOff(),
                 sale.revision(),
                 serverTime);
     }

@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param entryMode see {@link SaleEntry}, also for {@code entryRate} and {@code entryDifficulty}
  * @param buckets of its stock; the units above are those of all of them
  * @param purchaseLimit units that one shopper may have at a time; does not change after the opening
+ * @param calledOff whether all its orders end, as order-service has said
  */
 public record SaleWithStock(
         long id,
@@ -37,7 +38,8 @@ public record SaleWithStock(
         int entryRate,
         int entryDifficulty,
         int buckets,
-        int purchaseLimit)
+        int purchaseLimit,
+        boolean calledOff)
         implements EntrySale {
 
     /**
@@ -91,7 +93,8 @@ public record SaleWithStock(
                 entryRate,
                 entryDifficulty,
                 buckets,
-                purchaseLimit);
+                purchaseLimit,
+                calledOff);
     }
 
     /** What the gate in Redis must know of this sale with one bucket. */

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.reservation.ReservationLookup;
+import io.flashsale.contracts.stock.CalledOffNotice;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
@@ -218,5 +219,14 @@ public interface StockServiceContract {
         // A service that may have forgotten some says so, and is asked again.
         String none = await().until(() -> refusal(() -> lookup.find(newId(), user)), told -> !told.startsWith("503"));
         assertThat(none).isEqualTo("404 reservation-not-found");
+    }
+
+    @Test
+    default void shouldNoteAsOftenAsItIsToldThatASaleWasCalledOff() {
+        CalledOffNotice notice = InternalCalls.to(url(), serviceToken(), CalledOffNotice.class);
+        long sale = sale(1);
+        notice.note(sale);
+        notice.note(sale);
+        assertThat(refusal(() -> notice.note(newId()))).isEqualTo("404 sale-not-found");
     }
 }

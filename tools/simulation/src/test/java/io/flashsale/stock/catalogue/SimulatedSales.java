@@ -62,7 +62,8 @@ public final class SimulatedSales {
                     SaleEntry.DEFAULT_RATE,
                     0,
                     line.buckets(),
-                    line.limit());
+                    line.limit(),
+                    false);
         }
 
         private StockLine stock(long sale, int bucket) {

@@ -89,6 +89,7 @@ public final class RouteTable {
             new Route(POST, "/api/admin/coupons", ADMINISTRATOR),
             new Route(PATCH, "/api/admin/coupons/{id}", ADMINISTRATOR),
             new Route(GET, "/api/lab/audit/{saleId}", ADMINISTRATOR),
+            new Route(GET, "/api/lab/audit/{saleId}/csv", ADMINISTRATOR),
             new Route(POST, "/api/lab/audit/{saleId}", ADMINISTRATOR),
             new Route(GET, "/api/lab/audit/coupons/{templateId}", ADMINISTRATOR),
             new Route(POST, "/api/lab/audit/coupons/{templateId}", ADMINISTRATOR),

@@ -21,6 +21,7 @@ const texts = {
   changeStock: 'Change stock',
   exportOrders: 'Orders as CSV',
   exportRefunds: 'Refunds as CSV',
+  exportAudit: 'Audit as CSV',
   pieces: 'Pieces',
   add: 'Add',
   takeAway: 'Take away',

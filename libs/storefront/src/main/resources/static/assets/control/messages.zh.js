@@ -21,6 +21,7 @@ const texts = {
   changeStock: '调整库存',
   exportOrders: '导出订单 CSV',
   exportRefunds: '导出退款 CSV',
+  exportAudit: '导出审计 CSV',
   pieces: '件数',
   add: '追加',
   takeAway: '减少',

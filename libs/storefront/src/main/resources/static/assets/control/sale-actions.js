@@ -6,6 +6,7 @@ import { useI18n } from 'vue-i18n';
 import { call, postingOnce } from '../api.js';
 import { serverNow } from '../clock.js';
 import { modeOf } from '../entry/use-entry.js';
+import { isPresent } from '../parts.js';
 import { alert } from '../ui.js';
 import { CallOff } from './called-off.js';
 import { changeable } from './problem.js';
@@ -80,8 +81,7 @@ export const SaleActions = {
     const button = (text, onClick, look, expanded) =>
       h('button', { type: 'button', class: ['button small', look], disabled: sending.value, 'aria-expanded': expanded === undefined ? undefined : String(expanded), onClick }, text);
 
-    const exportLink = (what, text) =>
-      h('a', { class: 'button small', href: `/api/admin/exports/${what}?saleId=${props.sale.id}&separator=${separator()}`, download: '' }, text);
+    const exportLink = (path, text) => h('a', { class: 'button small', href: `${path}separator=${separator()}`, download: '' }, text);
 
     return () =>
       h('div', { class: 'sale-actions', role: 'group', 'aria-label': t('control.actionsOf', { title: props.sale.title }) }, [
@@ -92,8 +92,9 @@ export const SaleActions = {
           mayEndNow() && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
           !isLottery() && !isOff() && button(t('control.changeStock'), toggle('stock'), '', open.value === 'stock'),
           button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
-          props.state !== 'UPCOMING' && exportLink('orders', t('control.exportOrders')),
-          props.state !== 'UPCOMING' && exportLink('refunds', t('control.exportRefunds')),
+          props.state !== 'UPCOMING' && exportLink(`/api/admin/exports/orders?saleId=${props.sale.id}&`, t('control.exportOrders')),
+          props.state !== 'UPCOMING' && exportLink(`/api/admin/exports/refunds?saleId=${props.sale.id}&`, t('control.exportRefunds')),
+          props.state !== 'UPCOMING' && isPresent('CONTROL_ROOM') && exportLink(`/api/lab/audit/${props.sale.id}/csv?`, t('control.exportAudit')),
           props.state !== 'UPCOMING' && button(t(isOff() ? 'control.callOff.progress' : 'control.callOff.button'), toggle('off'), '', open.value === 'off'),
         ]),
         open.value === 'end' &&

@@ -1,16 +1,15 @@
 package io.flashsale.order.export;
 
+import io.flashsale.commons.SpreadsheetFile;
+import io.flashsale.commons.SpreadsheetFile.Id;
+import io.flashsale.commons.SpreadsheetFile.Separator;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.export.ExportMapper.RefundRow;
-import io.flashsale.order.export.SpreadsheetFile.Id;
 import io.flashsale.order.ordering.Order;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
-import org.springframework.http.CacheControl;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -19,20 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class ExportController {
 
-    private static final String CSV = "text/csv;charset=UTF-8";
     private static final int PAGE = 1_000;
-
-    /** What separates the fields: in many countries of Europe a semicolon, elsewhere a comma. */
-    enum Separator {
-        COMMA(','),
-        SEMICOLON(';');
-
-        private final char sign;
-
-        Separator(char sign) {
-            this.sign = sign;
-        }
-    }
 
     private final ExportMapper rows;
 
@@ -42,18 +28,18 @@ class ExportController {
 
     @ApiCall(
             value = "The orders of a sale, as CSV for spreadsheets",
-            streams = CSV,
+            streams = SpreadsheetFile.TYPE,
             refusals = ProblemType.INVALID_REQUEST)
-    @GetMapping(path = "/api/admin/exports/orders", produces = CSV)
+    @GetMapping(path = "/api/admin/exports/orders", produces = SpreadsheetFile.TYPE)
     void orders(
             @RequestParam long saleId,
             @RequestParam(defaultValue = "COMMA") Separator separator,
             HttpServletResponse response)
             throws IOException {
-        begin(response, "orders-" + saleId);
-        try (SpreadsheetFile file = new SpreadsheetFile(
-                response.getOutputStream(),
-                separator.sign,
+        try (SpreadsheetFile file = SpreadsheetFile.answer(
+                response,
+                "orders-" + saleId,
+                separator,
                 "orderId",
                 "userId",
                 "title",
@@ -88,18 +74,18 @@ class ExportController {
 
     @ApiCall(
             value = "The refunds of a sale, as CSV for spreadsheets",
-            streams = CSV,
+            streams = SpreadsheetFile.TYPE,
             refusals = ProblemType.INVALID_REQUEST)
-    @GetMapping(path = "/api/admin/exports/refunds", produces = CSV)
+    @GetMapping(path = "/api/admin/exports/refunds", produces = SpreadsheetFile.TYPE)
     void refunds(
             @RequestParam long saleId,
             @RequestParam(defaultValue = "COMMA") Separator separator,
             HttpServletResponse response)
             throws IOException {
-        begin(response, "refunds-" + saleId);
-        try (SpreadsheetFile file = new SpreadsheetFile(
-                response.getOutputStream(),
-                separator.sign,
+        try (SpreadsheetFile file = SpreadsheetFile.answer(
+                response,
+                "refunds-" + saleId,
+                separator,
                 "refundId",
                 "chargeId",
                 "orderId",
@@ -126,13 +112,5 @@ class ExportController {
                 }
             } while (page.size() == PAGE);
         }
-    }
-
-    private static void begin(HttpServletResponse response, String name) {
-        response.setContentType(CSV);
-        response.setHeader(HttpHeaders.CACHE_CONTROL, CacheControl.noStore().getHeaderValue());
-        response.setHeader(
-                HttpHeaders.CONTENT_DISPOSITION,
-                ContentDisposition.attachment().filename(name + ".csv").build().toString());
     }
 }

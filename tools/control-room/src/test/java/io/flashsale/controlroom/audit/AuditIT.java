@@ -49,6 +49,23 @@ class AuditIT extends ControlRoomFixture {
     }
 
     @Test
+    void answersATableForSpreadsheets() {
+        writer.order(sale, 1);
+        Answer file = asAdmin(path + "/csv?separator=SEMICOLON");
+        assertThat(file.raw().headers().firstValue("Content-Disposition"))
+                .contains("attachment; filename=\"audit-" + sale + ".csv\"");
+        List<String> lines = file.raw().body().lines().toList();
+        assertThat(lines).hasSize(9);
+        assertThat(lines.getFirst()).startsWith("\uFEFFsaleId;auditedAtUtc;invariant;");
+        assertThat(lines).filteredOn(line -> line.contains(";HOLDS;;0;")).hasSize(8);
+
+        writer.gate(sale).put("remaining", "-1");
+        assertThat(asAdmin(path + "/csv").raw().body()).contains("VIOLATED");
+        assertThat(asAdmin("/api/lab/audit/999999/csv").problem()).isEqualTo("sale-not-found");
+        assertThat(asAdmin(path + "/csv?separator=TAB").problem()).isEqualTo("invalid-request");
+    }
+
+    @Test
     void answersWhatTheCommandPrintsAsJson() {
         writer.order(sale, 1);
         writer.order(sale, 2);

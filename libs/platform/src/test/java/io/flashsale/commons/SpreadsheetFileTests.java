@@ -1,8 +1,9 @@
-package io.flashsale.order.export;
+package io.flashsale.commons;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.order.export.SpreadsheetFile.Id;
+import io.flashsale.commons.SpreadsheetFile.Id;
+import io.flashsale.commons.SpreadsheetFile.Separator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ class SpreadsheetFileTests {
     @Test
     void opensInASpreadsheetOfAnyCountry() throws IOException {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
-        try (SpreadsheetFile file = new SpreadsheetFile(written, ';', "orderId", "title")) {
+        try (SpreadsheetFile file = new SpreadsheetFile(written, Separator.SEMICOLON, "orderId", "title")) {
             file.add(new Id(9_007_199_254_740_993L), "灯; \"é\"", -5L, null, Instant.parse("2026-11-30T09:00:00.5Z"));
         }
         assertThat(written.toString(StandardCharsets.UTF_8))
@@ -25,7 +26,7 @@ class SpreadsheetFileTests {
     @Test
     void beginsNoFormulaWithATextOfSomebody() throws IOException {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
-        try (SpreadsheetFile file = new SpreadsheetFile(written, ',', "title")) {
+        try (SpreadsheetFile file = new SpreadsheetFile(written, Separator.COMMA, "title")) {
             for (String text : new String[] {"=1+1", "+1", "-1", "@SUM(A1)", "a=1"}) {
                 file.add(text);
             }

@@ -1,5 +1,6 @@
-package io.flashsale.order.export;
+package io.flashsale.commons;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,13 +14,18 @@ import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
 
 /**
  * Writes CSV as spreadsheets open it by a double click: UTF-8 with a byte order mark, and the separator that the
  * reader's country has. An id is written as {@code ="17"}, since a spreadsheet rounds a number of more than 15 digits.
  * A text never begins a formula.
  */
-final class SpreadsheetFile implements AutoCloseable {
+public final class SpreadsheetFile implements AutoCloseable {
+
+    public static final String TYPE = "text/csv;charset=UTF-8";
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -28,19 +34,42 @@ final class SpreadsheetFile implements AutoCloseable {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
 
     /** An id, which is no number to calculate with. */
-    record Id(long value) {}
+    public record Id(long value) {}
+
+    /** What separates the fields: in many countries of Europe a semicolon, elsewhere a comma. */
+    public enum Separator {
+        COMMA(','),
+        SEMICOLON(';');
+
+        private final char sign;
+
+        Separator(char sign) {
+            this.sign = sign;
+        }
+    }
 
     private final Writer to;
     private final CSVPrinter csv;
 
-    SpreadsheetFile(OutputStream to, char separator, String... header) throws IOException {
+    /** Answers with a file to save. No cache keeps it. */
+    public static SpreadsheetFile answer(
+            HttpServletResponse response, String name, Separator separator, String... header) throws IOException {
+        response.setContentType(TYPE);
+        response.setHeader(HttpHeaders.CACHE_CONTROL, CacheControl.noStore().getHeaderValue());
+        response.setHeader(
+                HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment().filename(name + ".csv").build().toString());
+        return new SpreadsheetFile(response.getOutputStream(), separator, header);
+    }
+
+    SpreadsheetFile(OutputStream to, Separator separator, String... header) throws IOException {
         this.to = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
         this.to.write(BYTE_ORDER_MARK);
-        this.csv = CSVFormat.EXCEL.builder().setDelimiter(separator).get().print(this.to);
+        this.csv = CSVFormat.EXCEL.builder().setDelimiter(separator.sign).get().print(this.to);
         csv.printRecord((Object[]) header);
     }
 
-    void add(@Nullable Object... fields) throws IOException {
+    public void add(@Nullable Object... fields) throws IOException {
         csv.printRecord(Stream.of(fields).map(SpreadsheetFile::shown).toArray());
     }
 

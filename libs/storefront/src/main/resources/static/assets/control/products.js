@@ -10,7 +10,7 @@ import { alert, heading, picture } from '../ui.js';
 import { forbidden } from './control.js';
 import { changeable, fieldOf } from './problem.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 export const styles = new URL('./control.css', import.meta.url);
 
 const PATH = '/api/admin/products';

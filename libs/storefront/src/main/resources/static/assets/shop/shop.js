@@ -41,7 +41,7 @@ export default {
       const others = sales.value.filter((sale) => sale !== large);
       return [
         large && hero(large, stateAt(large, at), at, t),
-        SECTIONS.map((section) => sectionOf(section, others, at, t)),
+        SECTIONS.map((section) => sectionOf(section, others, list.next.value === null, at, t)),
       ];
     }
 
@@ -82,11 +82,12 @@ function hero(sale, state, now, t) {
   ]);
 }
 
-function sectionOf({ title, states, order }, sales, now, t) {
+/** Counts the sales unless there are more. */
+function sectionOf({ title, states, order }, sales, areAll, now, t) {
   const mine = sales.filter((sale) => states.includes(stateAt(sale, now))).sort(order);
   if (mine.length === 0) return null;
   return h('section', { key: title, 'aria-labelledby': `section-${title}` }, [
-    h('h2', { id: `section-${title}` }, [t(`shop.${title}`), h('span', { class: 'count' }, mine.length)]),
+    h('h2', { id: `section-${title}` }, [t(`shop.${title}`), areAll && h('span', { class: 'count' }, mine.length)]),
     h('ul', { class: 'sales' }, mine.map((sale, index) => card(sale, stateAt(sale, now), now, t, title === 'OPEN' && index < 4))),
   ]);
 }

@@ -219,6 +219,7 @@ const texts = {
       UPCOMING: 'The sale is not open. They come now. If it opens within five minutes they wait for that, and where there is a waiting room they enter it before; else they are told at once.',
       SOLD_OUT: 'The sale is sold out: all of them will be told so. Add stock to give them a chance.',
       ENDED: 'The sale has ended: all of them will be told so.',
+      CALLED_OFF: 'The sale was called off: an order that they still get ends at once.',
     },
     send: 'Send the crowd',
     gathering: 'Gathering …',

@@ -226,6 +226,7 @@ class SaleAdministration {
                 return new Outcome.NoSuchSale();
             }
             SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
+            Object unchanged = status.createSavepoint();
             if (request.madeBefore().isPresent()) {
                 status.setRollbackOnly();
                 return new Outcome.Done(sale); // tells Redis once more, as the first call may have ended before it did
@@ -242,7 +243,8 @@ class SaleAdministration {
             request.made(saleId);
             if (units < 0) {
                 if (!takeAway(sale, -units)) {
-                    status.setRollbackOnly();
+                    status.rollbackToSavepoint(unchanged);
+                    sales.raiseRevision(saleId); // above the one that some gates may have learnt
                     return new Outcome.NotLeft();
                 }
                 return new Outcome.Done(sale);
@@ -255,15 +257,10 @@ class SaleAdministration {
             }
             return new Outcome.Done(sale);
         });
-        if (outcome instanceof Outcome.NotLeft) {
-            sales.raiseRevision(saleId); // above the one that some gates may have learnt
+        if (outcome instanceof Outcome.Done || outcome instanceof Outcome.NotLeft) {
             events.publishEvent(new CampaignChanged(saleId));
         }
-        if (!(outcome instanceof Outcome.Done)) {
-            return outcome;
-        }
-        events.publishEvent(new CampaignChanged(saleId));
-        return done(saleId);
+        return outcome instanceof Outcome.Done ? done(saleId) : outcome;
     }
 
     /** Takes units from each bucket by what is left in it. Returns whether all could be taken. */

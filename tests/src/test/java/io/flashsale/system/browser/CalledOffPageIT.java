@@ -33,7 +33,13 @@ class CalledOffPageIT {
         button(admin.page, "Yes, call it off").click();
         assertThat(admin.page.locator(".called-off")).containsText("1 refunded, 1 closed");
         assertThat(admin.page.locator(".title-row .state")).hasText("Called off");
+        assertThat(admin.page.locator("main")).not().containsText("control.");
         admin.inspects("called-off-control");
+        Visitor ofTheNight =
+                Visitor.arrives(Looks.CHINESE_PHONE).loggedIn(shop.admin()).opens("/control/sales/" + sale);
+        button(ofTheNight.page, "取消进度").click();
+        assertThat(ofTheNight.page.locator(".called-off")).containsText("1 个已退款");
+        ofTheNight.inspects("called-off-control");
 
         assertThat(chinese.page.locator(".off-sale")).containsText("这场秒杀已取消");
         assertThat(chinese.page.locator(".buy-box")).hasCount(0);

@@ -246,6 +246,7 @@ class ControlRoomIT {
         kettle.getByLabel("Name").fill(" ");
         button(kettle, "Save").click();
         assertThat(kettle.locator(".wrong .fault")).hasText("1 to 120 characters.");
+        visitor.inspects("products");
         kettle.getByLabel("Name").fill("A teapot");
         button(kettle, "Save").click();
         Locator teapot = visitor.having(".product-row", "A teapot");

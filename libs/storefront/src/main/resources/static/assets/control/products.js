@@ -5,6 +5,7 @@ import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
 import { call, get, postingOnce } from '../api.js';
+import { inLanguage } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture } from '../ui.js';
 import { forbidden } from './control.js';
@@ -30,7 +31,7 @@ export default {
     const refresh = useRefreshing(REFRESH_MS, async () => {
       const shown = withdrawn.value;
       try {
-        const found = await get(`${PATH}?withdrawn=${shown}`);
+        const found = await get(`${PATH}?withdrawn=${shown}`, { whole: true });
         if (shown === withdrawn.value) products.value = found;
       } catch (failure) {
         problem.value = failure;
@@ -70,8 +71,8 @@ export default {
 
     const row = (product) => h('li', { key: product.id, class: 'card product-row' }, [
       picture(product.imageUrl, ''),
-      h('div', { class: 'what' }, [h('h3', product.name), h('p', { class: 'quiet' }, product.description)]),
-      h('div', { class: 'actions', role: 'group', 'aria-label': t('control.actionsOf', { title: product.name }) }, [
+      h('div', { class: 'what' }, [h('h3', inLanguage('name', product.name)), h('p', { class: 'quiet' }, inLanguage('description', product.description))]),
+      h('div', { class: 'actions', role: 'group', 'aria-label': t('control.actionsOf', { title: inLanguage('name', product.name) }) }, [
         button(t('control.edit'), toggle(product.id), { 'aria-expanded': String(editing.value === product.id) }),
         button(t(product.withdrawn ? 'control.products.offer' : 'control.products.withdraw'), () => setWithdrawn(product, !product.withdrawn), { disabled: sending.value }),
       ]),

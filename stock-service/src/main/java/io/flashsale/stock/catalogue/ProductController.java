@@ -140,7 +140,8 @@ class ProductController {
      * @param after the id of the last product of the page before; 0 for the first page
      */
     @ApiCall(
-            value = "The products on offer, or those that were withdrawn, page by page: the header Link has the next page",
+            value =
+                    "The products on offer, or those that were withdrawn, page by page: the header Link has the next page",
             refusals = ProblemType.INVALID_REQUEST)
     @GetMapping
     ResponseEntity<List<ProductDetails>> list(

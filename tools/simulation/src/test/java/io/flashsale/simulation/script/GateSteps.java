@@ -49,7 +49,8 @@ final class GateSteps {
         return lease.equals(known.hash(Names.gate(gate)).get("lease"));
     }
 
-    record Amend(int gate, Revision revision, int limit) implements Step.OfScript {
+    /** @param mayTake whether units may be taken away */
+    record Amend(int gate, Revision revision, int limit, boolean mayTake) implements Step.OfScript {
 
         @Override
         public Step.Call call(ReferenceState known) {
@@ -63,7 +64,8 @@ final class GateSteps {
                     revision.total(),
                     revision.expiry(),
                     revision.byTicket() ? "1" : "",
-                    limit);
+                    limit,
+                    mayTake ? "1" : "");
         }
 
         @Override
@@ -72,20 +74,36 @@ final class GateSteps {
             if (!now.containsKey("epoch")) {
                 return CommandReply.of("MISSING");
             }
-            if (revision.number() <= Long.parseLong(now.getOrDefault("revision", "0"))) {
+            long newest = Long.parseLong(now.getOrDefault("revision", "0"));
+            if (mayTake && revision.number() == newest) {
+                return CommandReply.of("AMENDED");
+            }
+            if (revision.number() <= newest) {
                 return CommandReply.of("STALE");
+            }
+            long added = revision.total() - Long.parseLong(now.getOrDefault("total", "0"));
+            if (mayTake && !has(-added, known)) {
+                return CommandReply.of("TOO_FEW");
             }
             revision.writeTo(now);
             putOrRemove(now, "limit", limit != 1, Integer.toString(limit));
-            long added = revision.total() - Long.parseLong(now.getOrDefault("total", "0"));
-            if (added > 0) {
+            if (added > 0 || mayTake) {
                 known.add(now, "total", added);
                 known.add(now, "remaining", added);
+            }
+            if (added > 0) {
                 known.add(now, "returned", 1);
             }
             known.expireAt(Names.gate(gate), revision.expiry());
             known.expireAt(Names.holders(gate), revision.expiry());
             return CommandReply.of("AMENDED");
+        }
+
+        private boolean has(long units, ReferenceState known) {
+            Map<String, String> now = known.hash(Names.gate(gate));
+            return !now.containsKey("lease")
+                    && known.run(Names.shard(gate)).equals(now.get("runId"))
+                    && Long.parseLong(now.getOrDefault("remaining", "0")) >= units;
         }
     }
 

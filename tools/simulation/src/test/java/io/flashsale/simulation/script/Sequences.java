@@ -113,7 +113,7 @@ final class Sequences {
         } else if (roll < 53) {
             return rebuild(gate);
         } else if (roll < 57) {
-            return new GateSteps.Amend(gate, revision(gate), chance(80) ? 1 : 2);
+            return new GateSteps.Amend(gate, revision(gate), chance(80) ? 1 : 2, chance(40));
         } else if (roll < 61) {
             return look(gate);
         } else if (roll < 65) {

@@ -3,6 +3,7 @@ package io.flashsale.storefront;
 import static io.flashsale.commons.testing.OutsideClient.assertHeader;
 import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.FakeService;
@@ -11,8 +12,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Nested;
@@ -122,6 +126,17 @@ class StorefrontFilesTests extends GatewayTest {
                             Objects.requireNonNullElse(found.group(1), ".*").replace("\\\\", "\\"))
                     .toList();
             assertThat(patterns).hasSizeGreaterThan(10).noneMatch(parameter::matches);
+        }
+
+        @Test
+        void namesTheCurrencyAndTheLocale() {
+            assertThat(page()).contains("{&quot;currency&quot;:&quot;CNY&quot;,&quot;locale&quot;:&quot;en-GB&quot;}");
+            Currency euro = Currency.getInstance("EUR");
+            Locale hongKong = Locale.forLanguageTag("zh-HK");
+            assertThat(new StorefrontProperties(List.of(), Set.of(), false, euro, hongKong).locale())
+                    .isEqualTo(hongKong);
+            assertThatThrownBy(() -> new StorefrontProperties(List.of(), Set.of(), false, euro, Locale.GERMANY))
+                    .hasMessageContaining("de_DE");
         }
 
         @Test

@@ -48,6 +48,7 @@ class StorefrontPage {
                     .replace(
                             "{{demoAccounts}}",
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
+                    .replace("{{format}}", HtmlUtils.htmlEscape(json.writeValueAsString(format(properties))))
                     .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties, lockLab))));
             String scripts = SELF + " 'sha256-" + base64(importMap) + "'";
             this.headers = new SecurityHeaders(new ContentSecurityPolicy(scripts, SELF, SELF));
@@ -78,6 +79,13 @@ class StorefrontPage {
             absent.add(Part.LOCK_LAB);
         }
         return Map.of("absent", absent, "small", properties.small());
+    }
+
+    private record Format(String currency, String locale) {}
+
+    private static Format format(StorefrontProperties properties) {
+        return new Format(
+                properties.currency().getCurrencyCode(), properties.locale().toLanguageTag());
     }
 
     private String assets() {

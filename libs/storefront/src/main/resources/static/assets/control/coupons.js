@@ -7,7 +7,7 @@ import { session } from '../account/session.js';
 import { call, get, postingOnce } from '../api.js';
 import { conditionsOf, isDown, discountOf } from '../coupons/parts.js';
 import { useServerNow } from '../clock.js';
-import { moment } from '../i18n/format.js';
+import { CENTS, moment, sign } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
@@ -114,7 +114,7 @@ const TemplateForm = {
 
     function field(name, attributes, empty) {
       return h('div', { class: 'field' }, [
-        h('label', { for: `${id}-${name}` }, t(`coupons.field.${name}`)),
+        h('label', { for: `${id}-${name}` }, t(`coupons.field.${name}`, { sign: sign() })),
         h('input', { id: `${id}-${name}`, name, type: 'text', autocomplete: 'off', value: typed[name], onInput: (event) => (typed[name] = event.target.value), ...attributes }),
         empty && h('p', { class: 'quiet' }, t('coupons.empty', { what: t(`coupons.${empty}`) })),
       ]);
@@ -157,9 +157,9 @@ function toTemplate(typed) {
   const percent = typed.kind === 'percent';
   return {
     title: typed.title,
-    ...(percent ? { percent: whole(typed.percent, 1) } : { amountCents: whole(typed.amount, 100) }),
-    ...(percent && typed.cap.trim() && { capCents: whole(typed.cap, 100) }),
-    ...(typed.threshold.trim() && { thresholdCents: whole(typed.threshold, 100) }),
+    ...(percent ? { percent: whole(typed.percent, 1) } : { amountCents: whole(typed.amount, CENTS) }),
+    ...(percent && typed.cap.trim() && { capCents: whole(typed.cap, CENTS) }),
+    ...(typed.threshold.trim() && { thresholdCents: whole(typed.threshold, CENTS) }),
     quantity: whole(typed.quantity, 1),
     perPerson: whole(typed.perPerson, 1),
     ...timeOf('opensAt', typed),

@@ -44,8 +44,8 @@ const texts = {
   field: {
     title: 'Title',
     productId: 'Product',
-    priceCents: 'Price (¥)',
-    listPriceCents: 'List price (¥)',
+    priceCents: 'Price ({sign})',
+    listPriceCents: 'List price ({sign})',
     initialStock: 'Pieces',
     purchaseLimit: 'Units for each shopper',
     buckets: 'Buckets of the stock',

@@ -44,8 +44,8 @@ const texts = {
   field: {
     title: '标题',
     productId: '商品',
-    priceCents: '秒杀价（¥）',
-    listPriceCents: '原价（¥）',
+    priceCents: '秒杀价（{sign}）',
+    listPriceCents: '原价（{sign}）',
     initialStock: '件数',
     purchaseLimit: '每人限购件数',
     buckets: '库存分桶数',

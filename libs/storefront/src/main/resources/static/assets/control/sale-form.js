@@ -4,6 +4,7 @@ import { h, nextTick, onMounted, reactive, ref, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { Problem, call, get, postingOnce } from '../api.js';
 import { serverNow } from '../clock.js';
+import { CENTS, price, sign } from '../i18n/format.js';
 import { alert } from '../ui.js';
 import { changeable, fieldOf } from './problem.js';
 
@@ -88,7 +89,7 @@ export const SaleForm = {
     function field(name, attributes, rule = name) {
       const wrong = fieldOf(problem.value, FIELDS) === name;
       return h('div', { class: ['field', wrong && 'wrong'] }, [
-        h('label', { for: `${id}-${name}` }, t(`control.field.${name}`)),
+        h('label', { for: `${id}-${name}` }, t(`control.field.${name}`, { sign: sign() })),
         h('input', {
           id: `${id}-${name}`,
           name,
@@ -219,8 +220,8 @@ const toSale = (typed, shown) => ({
 /** Omits empty fields: the server uses its default, or leaves the value unchanged. */
 const toChange = (typed, shown) => ({
   ...(typed.title !== shown.title && { title: typed.title }),
-  priceCents: number(typed.priceCents, 100),
-  ...(typed.listPriceCents.trim() && { listPriceCents: number(typed.listPriceCents, 100) }),
+  priceCents: number(typed.priceCents, CENTS),
+  ...(typed.listPriceCents.trim() && { listPriceCents: number(typed.listPriceCents, CENTS) }),
   purchaseLimit: asksForTickets(typed) ? 1 : number(typed.purchaseLimit, 1),
   ...timeOf('opensAt', typed, shown),
   ...timeOf('closesAt', typed, shown),
@@ -263,8 +264,6 @@ function number(text, factor) {
   const value = Math.round(Number(text.trim() || 'x') * factor);
   return Number.isSafeInteger(value) && value < 2 ** 31 ? value : -1;
 }
-
-const price = (cents) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 
 /** A value for an input of type datetime-local, in the reader's time zone. */
 function local(isoTime) {

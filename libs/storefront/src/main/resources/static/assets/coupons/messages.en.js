@@ -48,10 +48,10 @@ export default {
     field: {
       title: 'Title',
       kind: 'Kind',
-      amount: 'Takes off (¥)',
+      amount: 'Takes off ({sign})',
       percent: 'Takes off (%)',
-      cap: 'At most (¥)',
-      threshold: 'From a price of (¥)',
+      cap: 'At most ({sign})',
+      threshold: 'From a price of ({sign})',
       quantity: 'How many in all',
       perPerson: 'For each shopper',
       opensAt: 'Can be grabbed from',

@@ -48,10 +48,10 @@ export default {
     field: {
       title: '标题',
       kind: '类型',
-      amount: '减免金额（¥）',
+      amount: '减免金额（{sign}）',
       percent: '减免比例（%）',
-      cap: '最多减（¥）',
-      threshold: '满多少可用（¥）',
+      cap: '最多减（{sign}）',
+      threshold: '满多少可用（{sign}）',
       quantity: '总数量',
       perPerson: '每人限领',
       opensAt: '开始领取',

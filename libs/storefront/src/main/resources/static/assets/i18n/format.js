@@ -1,18 +1,27 @@
 // Formats money and times for the chosen language.
 
 import { i18n } from './i18n.js';
+import { currency, LOCALES } from './settings.js';
 
-const tag = () => (i18n.global.locale.value === 'zh' ? 'zh-CN' : 'en-GB');
+const tag = () => LOCALES[i18n.global.locale.value];
+
+const CURRENCY = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' };
+
+const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', CURRENCY).resolvedOptions();
+
+/** How many cents, the smallest units of the shop's currency, are one of its whole units. */
+export const CENTS = 10 ** digits;
 
 /** Integer cents as a price: ¥49, ¥49.50. */
 export function money(cents) {
-  return new Intl.NumberFormat(tag(), {
-    style: 'currency',
-    currency: 'CNY',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  }).format(cents / 100);
+  return new Intl.NumberFormat(tag(), { ...CURRENCY, minimumFractionDigits: cents % CENTS === 0 ? 0 : digits }).format(cents / CENTS);
 }
+
+/** Integer cents as a number that a form shows: 49, 49.50. */
+export const price = (cents) => (cents / CENTS).toFixed(cents % CENTS === 0 ? 0 : digits);
+
+/** The sign of the shop's currency: ¥. */
+export const sign = () => new Intl.NumberFormat(tag(), CURRENCY).formatToParts(0).find((part) => part.type === 'currency').value;
 
 /** A day and a time, in the reader's time zone. */
 export function moment(iso) {

@@ -1,7 +1,8 @@
-// English and Chinese. A visitor's choice wins over the browser's language. Only texts of the chosen language are loaded.
+// English and Chinese. A visitor's choice wins over the browser's language, and that over the shop's. Only texts of the chosen language are loaded.
 
 import { watchEffect } from 'vue';
 import { createI18n } from 'vue-i18n';
+import { language, LOCALES } from './settings.js';
 
 const CHOSEN = 'flash-sale.language';
 
@@ -18,14 +19,14 @@ const features = new Set();
 await addMessages(new URL('./texts', import.meta.url));
 
 watchEffect(() => {
-  document.documentElement.lang = locale.value === 'zh' ? 'zh-CN' : 'en';
+  document.documentElement.lang = LOCALES[locale.value];
 });
 
 function initial() {
   const chosen = stored();
   if (chosen in LANGUAGES) return chosen;
   const wanted = (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return wanted ?? 'en';
+  return wanted ?? language;
 }
 
 function stored() {

@@ -6,13 +6,16 @@ import static io.flashsale.system.browser.Visitor.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -98,6 +101,22 @@ class PurchaseIT {
         assertThat(page.locator(".order")).hasCount(1);
         assertThat(page.locator(".order .badge")).hasText(paid);
         shop.awaitRemaining(sale, 4);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"EUR | en-US | €19.99", "JPY | en-GB | ¥1,999"})
+    void showsPricesInTheCurrencyOfTheShop(String currency, String locale, String price) {
+        Visitor visitor = Visitor.arrives();
+        visitor.page.route(url -> URI.create(url).getPath().startsWith("/sales/"), route -> {
+            APIResponse html = route.fetch();
+            route.fulfill(new FulfillOptions()
+                    .setResponse(html)
+                    .setBody(html.text().replace("CNY", currency).replace("en-GB", locale)));
+        });
+        visitor.opensSale(shop.makeSale("{\"title\": \"A lamp\", \"priceCents\": 1999, \"initialStock\": 5}"));
+        assertThat(visitor.page.locator(".price")).hasText(price);
     }
 
     @ParameterizedTest

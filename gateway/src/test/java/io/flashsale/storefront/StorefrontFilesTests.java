@@ -51,9 +51,19 @@ class StorefrontFilesTests extends GatewayTest {
         @ParameterizedTest
         @ValueSource(
                 strings = {
-                    "/", "/index.html", "/sales/7", "/sales/7/lottery",
-                    "/orders", "/orders/7/payment", "/login", "/control",
-                    "/lab/x", "/course", "/course/01-the-race", "/course/files/docs/lock-lab.md",
+                    "/",
+                    "/index.html",
+                    "/sales/7",
+                    "/sales/7/lottery",
+                    "/orders",
+                    "/orders/7/payment",
+                    "/mock-provider/7",
+                    "/login",
+                    "/control",
+                    "/lab/x",
+                    "/course",
+                    "/course/01-the-race",
+                    "/course/files/docs/lock-lab.md",
                 })
         void isTheSameAtEveryAddressThatItsRouterKnows(String path) {
             HttpResponse<String> answer = client.get(path, null);

@@ -37,6 +37,7 @@ const ALL = [
   { path: '/orders', load: () => import('./orders/orders.js'), nav: 'nav.orders', role: 'SHOPPER' },
   { path: '/orders/:id(\\d+)', load: () => import('./orders/order.js'), role: 'SHOPPER' },
   { path: '/orders/:id(\\d+)/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
+  { path: '/mock-provider/:step(\\w+)', load: () => import('./orders/mock-provider.js') },
   { path: '/orders/:id(\\d+)/journey', load: () => import('./orders/journey.js'), role: 'SHOPPER' },
   { path: '/clicks/:traceId(\\w+)/journey', load: () => import('./orders/journey.js'), role: 'SHOPPER' },
   { path: '/coupons', load: () => import('./coupons/centre.js'), nav: 'nav.coupons', part: 'COUPONS' },

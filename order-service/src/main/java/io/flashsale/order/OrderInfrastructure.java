@@ -53,6 +53,8 @@ class OrderInfrastructure {
             // The payment provider proves itself by its signature, not by a token.
             requests.requestMatchers(HttpMethod.POST, "/api/payments/notifications")
                     .permitAll();
+            // Neither does the shopper on the mock provider's page, whose address is a secret.
+            requests.requestMatchers("/api/mock-provider/steps/**").permitAll();
             // The first dispatch authorised the event stream; the later ones only end it.
             requests.dispatcherTypeMatchers(DispatcherType.ASYNC).permitAll();
         };

@@ -131,6 +131,7 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
                 Map.entry(
                         "flashsale.jwt.key-file", Path.of("target/test-key.pem").toString()),
                 Map.entry("flashsale.jwt.create-key-file", "true"),
+                Map.entry("flashsale.payment.provider", "mock"), // its pages; the provider itself is a stub
                 Map.entry("flashsale.payment.signing-secret", PAYMENT_SECRET),
                 Map.entry("flashsale.missed-charges.interval", "1s"),
                 Map.entry("flashsale.accounts.bcrypt-strength", "4"),
@@ -165,7 +166,6 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
         all.putAll(more);
         all.put("server.port", "0");
         all.put("management.server.port", "0");
-        all.put("flashsale.payment.provider", "mock");
         return new SpringApplicationBuilder(OrderServiceApplication.class)
                 .run(all.entrySet().stream()
                         .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())

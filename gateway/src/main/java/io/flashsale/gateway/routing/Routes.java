@@ -55,6 +55,7 @@ class Routes {
             "/api/logout/**",
             "/api/accounts/**",
             "/api/payments/notifications",
+            "/api/mock-provider/steps/**",
             "/.well-known/jwks.json",
             "/api/admin/shoppers/**",
             "/api/admin/accounts/{username}/logout",

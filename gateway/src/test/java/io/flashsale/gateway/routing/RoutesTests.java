@@ -40,6 +40,7 @@ class RoutesTests extends GatewayTest {
         "POST, /api/accounts, order", "POST, /api/login, order",
         "GET, /api/orders/1, order", "GET, /api/admin/dead-letters, order",
         "POST, /api/orders/1/payment, order", "POST, /api/payments/notifications, order",
+        "GET, /api/mock-provider/steps/1, order", "POST, /api/mock-provider/steps/1/refusal, order",
         "GET, /.well-known/jwks.json, order", "POST, /api/admin/shoppers, order",
         "GET, /api/orders, order", "POST, /api/admin/dead-letters/reservations.dead-letter/0/17/replay, order",
         "GET, /api/admin/refunds, order", "POST, /api/admin/refunds/17/retry, order",

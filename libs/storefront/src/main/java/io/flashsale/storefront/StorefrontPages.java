@@ -41,6 +41,7 @@ class StorefrontPages {
         "/orders/{id}",
         "/orders/{id}/payment",
         "/orders/{id}/journey",
+        "/mock-provider/{step}",
         "/clicks/{traceId}/journey",
         "/account",
         "/login",

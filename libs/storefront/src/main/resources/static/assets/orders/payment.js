@@ -1,7 +1,8 @@
-// The page of the payment provider. It is a mock and says so.
+// The page of the payment provider. It is a mock and says so. A shopper who had to confirm the payment elsewhere comes
+// back here, with ?returned.
 
-import { h, ref } from 'vue';
-import { RouterLink, useRoute } from 'vue-router';
+import { h, onMounted, ref } from 'vue';
+import { RouterLink, useRoute, useRouter } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { post } from '../api.js';
 import { couponChoice, useCouponChoice } from '../coupons/choice.js';
@@ -14,23 +15,32 @@ import { badge, explanation, isPayable } from './parts.js';
 export const messages = [new URL('./messages', import.meta.url), new URL('../coupons/messages', import.meta.url)];
 export const styles = new URL('../coupons/coupons.css', import.meta.url);
 
+/** Ways of paying; the names of all but the first are the provider's. */
+const METHODS = ['', 'bank-app'];
+
 export default {
   setup() {
     const { t } = useI18n();
     const route = useRoute();
+    const router = useRouter();
     const now = useServerNow();
     const { order, problem } = useOrder(route.params.id);
     const sending = ref(false);
     const refusal = ref(null);
+    const notice = ref('');
+    const returned = route.query.returned !== undefined;
+    const method = ref(METHODS[returned ? 1 : 0]);
     const coupons = useCouponChoice(order);
 
     async function pay() {
       if (sending.value) return;
       sending.value = true;
       refusal.value = null;
+      notice.value = '';
       try {
         const couponId = coupons.couponId();
-        order.value = await post(`/api/orders/${route.params.id}/payment`, couponId && { couponId });
+        const body = { ...(couponId && { couponId }), ...(method.value && { method: method.value }) };
+        order.value = await post(`/api/orders/${route.params.id}/payment`, Object.keys(body).length > 0 ? body : undefined);
       } catch (fault) {
         refusal.value = fault;
         coupons.load(); // what can be used now
@@ -39,18 +49,34 @@ export default {
       }
     }
 
+    async function submit() {
+      await pay();
+      if (!refusal.value && order.value.actionUrl) location.assign(order.value.actionUrl);
+    }
+
+    /** Asks what came of the payment, once: a reload must not begin another one. */
+    async function comeBack() {
+      await pay();
+      if (refusal.value?.type === 'order-closed') notice.value = t('pay.late');
+      else if (!refusal.value && order.value.actionUrl) notice.value = t('pay.unconfirmed');
+      if (route.query.returned !== undefined) router.replace({ query: {} }); // unless the shopper has left
+    }
+
+    if (returned) onMounted(comeBack);
+
     return () => h('div', { class: 'narrow card provider' }, [
       h('p', { class: 'provider-name' }, t('pay.provider')),
       heading(t(order.value?.status === 'PAID' ? 'pay.done' : 'pay.title')),
       h('p', { class: 'quiet' }, t('pay.disclaimer')),
       alert(refusal.value ?? problem.value, null, !refusal.value),
       refusal.value?.type === 'coupon-in-use' && h('p', h(RouterLink, { to: `/orders/${refusal.value.body.orderId}` }, () => t('coupons.order'))),
-      order.value ? bill(order.value, now(), sending.value, pay, coupons, t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
+      notice.value && h('p', { role: 'status' }, notice.value),
+      order.value ? bill(order.value, now(), sending.value, submit, coupons, method, t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
     ]);
   },
 };
 
-function bill(order, now, sending, pay, coupons, t) {
+function bill(order, now, sending, pay, coupons, method, t) {
   const payable = isPayable(order, now);
   const paid = order.status === 'PAID';
   const discount = payable ? coupons.discount() : (order.discountCents ?? 0);
@@ -67,6 +93,11 @@ function bill(order, now, sending, pay, coupons, t) {
       h('dt', t('pay.amount')), h('dd', { class: 'price digits' }, money(toPay)),
     ]),
     payable && couponChoice(order, coupons, t),
+    payable && h('div', { class: 'field' }, [
+      h('label', { for: 'method' }, t('pay.method')),
+      h('select', { id: 'method', value: method.value, onChange: (event) => (method.value = event.target.value) },
+        METHODS.map((name) => h('option', { key: name, value: name }, t(`pay.methods.${name || 'usual'}`)))),
+    ]),
     payable
       ? h('button', { type: 'button', class: 'button primary wide big', 'aria-disabled': String(sending), onClick: pay },
           sending ? t('pay.sending') : t('pay.submit', { price: money(toPay) }))

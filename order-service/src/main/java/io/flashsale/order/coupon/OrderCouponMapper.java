@@ -50,7 +50,7 @@ interface OrderCouponMapper {
     @Update("""
             UPDATE order_coupon SET open_charges = open_charges - 1 WHERE order_id = #{orderId} AND open_charges > 0
             """)
-    int chargeDeclined(long orderId);
+    int endCharge(long orderId);
 
     /** CHARGING → USED. */
     @Update("UPDATE order_coupon SET state = 'USED' WHERE order_id = #{orderId} AND state = 'CHARGING'")

@@ -66,10 +66,15 @@ public class OrderCoupons {
 
     /** Notes a declined charge. When no charge is open any more, the coupon is free. */
     public void declined(Order locked, CouponUse coupon) {
-        requireAll(1, rows.chargeDeclined(locked.id()));
+        requireAll(1, rows.endCharge(locked.id()));
         if (coupon.openCharges() == 1) {
             free(List.of(locked));
         }
+    }
+
+    /** Notes that a charge took nothing, but that the shopper may still confirm it. The coupon stays reserved for that. */
+    public void toBeConfirmed(Order locked) {
+        requireAll(1, rows.endCharge(locked.id()));
     }
 
     /** Marks the coupon as used: the order is paid with it. */

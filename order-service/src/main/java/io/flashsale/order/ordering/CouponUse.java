@@ -5,7 +5,7 @@ package io.flashsale.order.ordering;
  *
  * @param attempt counts the order's attempts, from 1; each names one reservation of a coupon
  * @param discountCents what it takes off the price; 0 while unknown
- * @param openCharges charges at the payment provider that have not been declined
+ * @param openCharges charges at the payment provider without a clear answer
  */
 public record CouponUse(long couponId, int attempt, State state, long discountCents, int openCharges) {
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param couponId of the coupon with which it is paid or being paid
  * @param discountCents what that coupon takes off
  * @param refundCents what was charged without paying the order: it goes back, or went
+ * @param actionUrl where the browser goes next, so that the shopper confirms the payment there
  * @param underReviewSince since when a queued order waits for an administrator
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -35,9 +36,14 @@ public record OrderView(
         @Nullable Instant paidAt,
         @Nullable Instant closedAt,
         @Nullable Instant underReviewSince,
+        @Nullable String actionUrl,
         Instant serverTime) {
 
     public static OrderView of(Order order) {
+        return of(order, null);
+    }
+
+    public static OrderView of(Order order, @Nullable String actionUrl) {
         return new OrderView(
                 order.id(),
                 order.saleId(),
@@ -56,6 +62,7 @@ public record OrderView(
                 order.paidAt(),
                 order.closedAt(),
                 null,
+                actionUrl,
                 Instant.now());
     }
 
@@ -90,6 +97,7 @@ public record OrderView(
                 null,
                 null,
                 underReviewSince,
+                null,
                 Instant.now());
     }
 }

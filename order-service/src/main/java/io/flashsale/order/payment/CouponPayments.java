@@ -11,6 +11,7 @@ import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -116,11 +117,20 @@ class CouponPayments {
 
     /** Notes that the provider declined a charge of this attempt. */
     void declined(long orderId, int attempt) {
+        whileCharging(orderId, attempt, coupons::declined);
+    }
+
+    /** Notes that a charge of this attempt waits for the shopper. */
+    void toBeConfirmed(long orderId, int attempt) {
+        whileCharging(orderId, attempt, (order, coupon) -> coupons.toBeConfirmed(order));
+    }
+
+    private void whileCharging(long orderId, int attempt, BiConsumer<Order, CouponUse> note) {
         transaction.executeWithoutResult(status -> {
             Order order = orders.lock(orderId).orElseThrow();
             CouponUse coupon = order.coupon();
             if (coupon != null && coupon.state() == State.CHARGING && coupon.attempt() == attempt) {
-                coupons.declined(order, coupon);
+                note.accept(order, coupon);
             }
         });
     }

@@ -92,6 +92,8 @@ class GroupPayments {
             switch (charges.get(i)) {
                 case Charge.Confirmed answer -> confirmed.add(new Confirmation(order, answer));
                 case Charge.Declined() -> outcomes.put(line(order), new PaymentOutcome.Declined());
+                case Charge.ActionRequired(String url) ->
+                    outcomes.put(line(order), new PaymentOutcome.ActionRequired(order, url));
                 case Charge.Unknown() -> outcomes.put(line(order), new PaymentOutcome.Unknown());
             }
         }

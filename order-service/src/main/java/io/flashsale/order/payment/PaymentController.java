@@ -57,16 +57,25 @@ class PaymentController {
         this.meters = meters;
     }
 
-    /** @param couponId one of my coupons, which takes something off the price */
-    record PaymentRequest(@Nullable Long couponId) {}
+    /**
+     * @param couponId one of my coupons, which takes something off the price
+     * @param method a way of paying besides the provider's usual one
+     */
+    record PaymentRequest(@Nullable Long couponId, @Nullable String method) {
+
+        static final PaymentRequest PLAIN = new PaymentRequest(null, null);
+    }
 
     /** @param outcome PAID, or REFUND: the money goes back */
     record Receipt(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, ChargeOutcome outcome) {}
 
     @ApiCall(
-            value = "Pay for an order, with a coupon if one likes; may be repeated",
+            value =
+                    "Pay for an order, with a coupon if one likes; may be repeated. 202 with actionUrl if the payment has to"
+                            + " be confirmed there",
             refusals = {
+                ProblemType.INVALID_REQUEST,
                 ProblemType.ORDER_NOT_FOUND,
                 ProblemType.ORDER_QUEUED,
                 ProblemType.ORDER_CLOSED,
@@ -82,7 +91,8 @@ class PaymentController {
     @PostMapping("/api/orders/{id}/payment")
     ResponseEntity<OrderView> pay(
             Shopper shopper, @PathVariable long id, @RequestBody(required = false) @Nullable PaymentRequest request) {
-        return answer(payments.pay(shopper.id(), id, request == null ? null : request.couponId()));
+        PaymentRequest wanted = Objects.requireNonNullElse(request, PaymentRequest.PLAIN);
+        return answer(payments.pay(shopper.id(), id, wanted.couponId(), wanted.method()));
     }
 
     /** For the gateway. Leaves those to be paid alone for whom the others would have to wait. */
@@ -119,6 +129,11 @@ class PaymentController {
             case PaymentOutcome.Closed() -> Problems.answer(Problems.of(ProblemType.ORDER_CLOSED));
             case PaymentOutcome.Rejected() -> Problems.answer(Problems.of(ProblemType.ORDER_REJECTED));
             case PaymentOutcome.Declined() -> Problems.answer(Problems.of(ProblemType.PAYMENT_DECLINED));
+            case PaymentOutcome.ActionRequired(var order, String url) ->
+                ResponseEntity.accepted().body(OrderView.of(order, url));
+            case PaymentOutcome.NoSuchMethod() ->
+                Problems.answer(
+                        Problems.of(ProblemType.INVALID_REQUEST, "The payment provider does not know this method."));
             case PaymentOutcome.Pending(long couponId) ->
                 refusal(ProblemType.PAYMENT_PENDING, "couponId", Long.toString(couponId));
             case PaymentOutcome.NoSuchCoupon() -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_FOUND));

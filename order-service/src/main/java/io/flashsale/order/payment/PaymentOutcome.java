@@ -15,6 +15,12 @@ sealed interface PaymentOutcome {
 
     record Declined() implements PaymentOutcome {}
 
+    /** The shopper has to confirm the charge at this address. The order goes on awaiting its payment. */
+    record ActionRequired(Order order, String url) implements PaymentOutcome {}
+
+    /** The provider does not know the way of paying. */
+    record NoSuchMethod() implements PaymentOutcome {}
+
     /** The provider did not answer, or the deadline has passed and an earlier payment may still be found. */
     record Unknown() implements PaymentOutcome {}
 

@@ -47,15 +47,19 @@ class Payments {
         this.notifications = notifications;
     }
 
-    /** Pays the shopper's order, unless it has ended or its deadline has passed. */
-    PaymentOutcome pay(long shopper, long orderId, @Nullable Long couponId) {
+    /**
+     * Pays the shopper's order, unless it has ended or its deadline has passed.
+     *
+     * @param method one of the provider's; null for the usual one
+     */
+    PaymentOutcome pay(long shopper, long orderId, @Nullable Long couponId, @Nullable String method) {
         return switch (service.find(shopper, orderId)) {
-            case OrderLookup.Found(Order order) -> pay(order, couponId);
+            case OrderLookup.Found(Order order) -> pay(order, couponId, method);
             case OrderLookup.Missing missing -> new PaymentOutcome.NoOrder(missing);
         };
     }
 
-    private PaymentOutcome pay(Order order, @Nullable Long couponId) {
+    private PaymentOutcome pay(Order order, @Nullable Long couponId, @Nullable String method) {
         if (order.status() != OrderStatus.AWAITING_PAYMENT) {
             return PaymentOutcome.of(order);
         }
@@ -64,27 +68,39 @@ class Payments {
                     ? PaymentOutcome.of(closing.closeOverdue(order.id()))
                     : new PaymentOutcome.Unknown();
         }
+        if (method != null && !provider.methods().contains(method)) {
+            return new PaymentOutcome.NoSuchMethod();
+        }
         CouponUse coupon = order.coupon();
         if (couponId == null && (coupon == null || !coupon.isPending())) {
-            return charge(order, 0, 0);
+            return charge(order, 0, 0, method);
         }
         Preparation preparation =
                 couponId == null ? coupons.withoutCoupon(order.id()) : coupons.withCoupon(order.id(), couponId);
         return switch (preparation) {
-            case Preparation.Ready(Order ready, long discount, int attempt) -> charge(ready, discount, attempt);
+            case Preparation.Ready(Order ready, long discount, int attempt) -> charge(ready, discount, attempt, method);
             case Preparation.Refused(PaymentOutcome refusal) -> refusal;
         };
     }
 
     /** @param attempt to pay with a coupon that the charge was noted for; 0 if there is none */
-    private PaymentOutcome charge(Order order, long discount, int attempt) {
-        return switch (provider.charge(order.id(), order.priceCents() - discount)) {
+    private PaymentOutcome charge(Order order, long discount, int attempt, @Nullable String method) {
+        long amount = order.priceCents() - discount;
+        return switch (method == null
+                ? provider.charge(order.id(), amount)
+                : provider.charge(order.id(), amount, method)) {
             case Charge.Confirmed confirmed -> settled(order, confirmed);
             case Charge.Declined() -> {
                 if (attempt > 0) {
                     coupons.declined(order.id(), attempt);
                 }
                 yield new PaymentOutcome.Declined();
+            }
+            case Charge.ActionRequired(String url) -> {
+                if (attempt > 0) {
+                    coupons.toBeConfirmed(order.id(), attempt);
+                }
+                yield new PaymentOutcome.ActionRequired(orders.find(order.id()).orElseThrow(), url);
             }
             case Charge.Unknown() -> new PaymentOutcome.Unknown();
         };

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -36,6 +37,16 @@ final class BoundedPaymentProvider implements PaymentProvider {
     @Override
     public Charge charge(long orderId, long amountCents) {
         return within(() -> provider.charge(orderId, amountCents), why -> new Charge.Unknown());
+    }
+
+    @Override
+    public Set<String> methods() {
+        return provider.methods();
+    }
+
+    @Override
+    public Charge charge(long orderId, long amountCents, String method) {
+        return within(() -> provider.charge(orderId, amountCents, method), why -> new Charge.Unknown());
     }
 
     @Override

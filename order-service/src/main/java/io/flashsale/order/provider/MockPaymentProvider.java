@@ -1,20 +1,30 @@
 package io.flashsale.order.provider;
 
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.dao.DuplicateKeyException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Takes no money and accepts every charge. Records charges and refunds, as a real provider does. A payment's id is
- * derived from the order's id, so repeating a charge names the same payment on every instance.
+ * Takes no money and accepts every charge; one by {@link #BANK_APP}, once the shopper has confirmed it. Records charges
+ * and refunds, as a real provider does. A payment's id is derived from the order's id, so repeating a charge names the
+ * same payment on every instance.
  */
 final class MockPaymentProvider implements PaymentProvider {
 
+    /** A way of paying that the shopper confirms on a page of the mock, see {@link MockStepController}. */
+    static final String BANK_APP = "bank-app";
+
+    private static final int STEP_BYTES = 16;
+
+    private final SecureRandom random = new SecureRandom();
     private final MockProviderMapper records;
     private final NotificationSignature signature;
     private final JsonMapper json;
@@ -35,6 +45,28 @@ final class MockPaymentProvider implements PaymentProvider {
     }
 
     @Override
+    public Set<String> methods() {
+        return Set.of(BANK_APP);
+    }
+
+    @Override
+    public Charge charge(long orderId, long amountCents, String method) {
+        String id = idOf(orderId);
+        if (records.isCharged(id)) {
+            return records.findCharge(id).<Charge>map(this::confirmed).orElseGet(Charge.Declined::new);
+        }
+        if (records.forgetRefused(orderId) > 0) {
+            return new Charge.Declined();
+        }
+        byte[] step = new byte[STEP_BYTES];
+        random.nextBytes(step);
+        records.openStep(orderId, HexFormat.of().formatHex(step), amountCents);
+        return records.stepOf(orderId)
+                .<Charge>map(open -> new Charge.ActionRequired("/mock-provider/" + open))
+                .orElseGet(Charge.Unknown::new);
+    }
+
+    @Override
     public List<Charge> chargeAll(List<Due> dues) {
         List<PaymentNotification> charges = dues.stream().map(this::of).toList();
         try {
@@ -49,7 +81,11 @@ final class MockPaymentProvider implements PaymentProvider {
 
     private PaymentNotification of(Due due) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new PaymentNotification(due.orderId(), "mock-" + due.orderId(), due.amountCents(), now);
+        return new PaymentNotification(due.orderId(), idOf(due.orderId()), due.amountCents(), now);
+    }
+
+    private static String idOf(long orderId) {
+        return "mock-" + orderId;
     }
 
     private Charge confirmed(PaymentNotification charge) {

@@ -7,6 +7,7 @@ import io.flashsale.commons.sql.UtcInstantTypeHandler;
 import org.apache.ibatis.mapping.Environment;
 import org.mybatis.spring.SqlSessionTemplate;
 import org.mybatis.spring.transaction.SpringManagedTransactionFactory;
+import org.springframework.beans.factory.ObjectProvider;
 
 /**
  * A database of the mock's own, with its two tables and over connections of its own. So the mock takes money and gives
@@ -30,6 +31,12 @@ final class MockProviderDatabase implements AutoCloseable {
         configuration.addMapper(MockProviderMapper.class);
         records = new SqlSessionTemplate(new MybatisSqlSessionFactoryBuilder().build(configuration))
                 .getMapper(MockProviderMapper.class);
+    }
+
+    /** The mock's records: in its own database if it has one, otherwise in ours. */
+    static MockProviderMapper recordsIn(ObjectProvider<MockProviderDatabase> itsOwn, MockProviderMapper ours) {
+        MockProviderDatabase own = itsOwn.getIfAvailable();
+        return own == null ? ours : own.records();
     }
 
     MockProviderMapper records() {

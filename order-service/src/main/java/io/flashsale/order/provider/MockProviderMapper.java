@@ -5,11 +5,13 @@ import io.flashsale.order.provider.PaymentProvider.Position;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
 
-/** The records of the mock: tables {@code mock_provider_charge} and {@code mock_provider_refund}. */
+/** The records of the mock: tables {@code mock_provider_charge}, {@code mock_provider_refund} and {@code mock_provider_step}. */
 @Mapper
 interface MockProviderMapper {
 
@@ -56,4 +58,47 @@ interface MockProviderMapper {
             WHERE charge_id = #{chargeId} AND amount_cents = #{amountCents}
             """)
     int refund(String chargeId, long amountCents, String idempotencyKey);
+
+    /** Whether the order was charged, even if that was given back. */
+    @Select("SELECT EXISTS (SELECT 1 FROM mock_provider_charge WHERE charge_id = #{chargeId})")
+    boolean isCharged(String chargeId);
+
+    /** Opens a step for an order that has none, or replaces its step of another amount. */
+    @Insert("""
+            INSERT INTO mock_provider_step (order_id, step, amount_cents) VALUES (#{orderId}, #{step}, #{amountCents})
+            ON DUPLICATE KEY UPDATE step = IF(amount_cents = #{amountCents}, step, #{step}), amount_cents = #{amountCents}
+            """)
+    void openStep(long orderId, String step, long amountCents);
+
+    @Select("SELECT step FROM mock_provider_step WHERE order_id = #{orderId}")
+    Optional<String> stepOf(long orderId);
+
+    /** Returns 1, or 0 if the order has no refused step. */
+    @Delete("DELETE FROM mock_provider_step WHERE order_id = #{orderId} AND refused")
+    int forgetRefused(long orderId);
+
+    @Select("""
+            SELECT order_id, amount_cents,
+                   CASE WHEN EXISTS (SELECT 1 FROM mock_provider_charge c WHERE c.order_id = s.order_id
+                                     AND c.charge_id = CONCAT('mock-', s.order_id)) THEN 'CONFIRMED'
+                        WHEN refused THEN 'REFUSED' ELSE 'OPEN' END AS state
+            FROM mock_provider_step s WHERE step = #{step}
+            """)
+    Optional<MockStep> findStep(String step);
+
+    /**
+     * Makes the charge of a step, unless the step was refused.
+     *
+     * @throws org.springframework.dao.DuplicateKeyException if the order was charged before
+     */
+    @Insert("""
+            INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)
+            SELECT CONCAT('mock-', order_id), order_id, amount_cents, #{at} FROM mock_provider_step
+            WHERE step = #{step} AND NOT refused
+            """)
+    void confirm(String step, Instant at);
+
+    /** Has no effect on a step that was confirmed: the charge counts. */
+    @Update("UPDATE mock_provider_step SET refused = TRUE WHERE step = #{step}")
+    void refuse(String step);
 }

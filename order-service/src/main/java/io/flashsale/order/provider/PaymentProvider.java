@@ -2,6 +2,7 @@ package io.flashsale.order.provider;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Takes the shopper's money and gives it back. Each call takes as long as one over the internet; never make one
@@ -15,6 +16,21 @@ public interface PaymentProvider {
      * first charge again, or declines if that was given back.
      */
     Charge charge(long orderId, long amountCents);
+
+    /** The ways of paying, besides the usual one, that a shopper may choose; those of {@link #charge(long, long, String)}. */
+    default Set<String> methods() {
+        return Set.of();
+    }
+
+    /**
+     * Charges as {@link #charge(long, long)} does, in the way that the shopper chose. However many ways a shopper tries,
+     * the order is charged once.
+     *
+     * @param method one of {@link #methods}
+     */
+    default Charge charge(long orderId, long amountCents, String method) {
+        throw new IllegalArgumentException("unknown method " + method);
+    }
 
     /** What a shopper has to be charged for an order. */
     record Due(long orderId, long amountCents) {}
@@ -42,7 +58,21 @@ public interface PaymentProvider {
         /** The money is taken. The provider also sends this notification by itself, any number of times. */
         record Confirmed(byte[] notification, String signature) implements Charge {}
 
+        /** Nothing is taken, and no step of {@link ActionRequired} is open. */
         record Declined() implements Charge {}
+
+        /**
+         * Nothing is taken until the shopper confirms it at this address: a bank's page, an app, a QR code that leads there.
+         * Then the provider leads back to the order's payment page, with {@code ?returned}. Repeating the call returns the
+         * same step while it is open and the amount is the same, Confirmed once the shopper has confirmed, and Declined
+         * after a refusal; a call after that begins anew.
+         *
+         * <p>A shopper may confirm at any time, even when the order has ended, and may never come back. Such a charge is
+         * found in the provider's records.
+         *
+         * @param url absolute, or a path of the shop
+         */
+        record ActionRequired(String url) implements Charge {}
 
         /** No answer: the money may or may not have been taken. Repeating the call resolves it. */
         record Unknown() implements Charge {}

@@ -36,8 +36,8 @@ class ProviderConfiguration {
             NotificationSignature signature,
             JsonMapper json) {
         properties.requireMock();
-        MockProviderDatabase own = itsOwn.getIfAvailable();
-        return new MockPaymentProvider(own == null ? records : own.records(), signature, json, Clock.systemUTC());
+        return new MockPaymentProvider(
+                MockProviderDatabase.recordsIn(itsOwn, records), signature, json, Clock.systemUTC());
     }
 
     @Bean

@@ -207,17 +207,19 @@ class GroupPaymentsTests {
 
     @Test
     void shouldTellEachWhatTheProviderSays() {
-        open(1, 2, 3);
+        open(1, 2, 3, 4);
         when(provider.chargeAll(anyList()))
                 .thenAnswer(call -> call.<List<Due>>getArgument(0).stream()
                         .map(due -> switch ((int) due.orderId()) {
                             case 1 -> new Charge.Declined();
                             case 2 -> new Charge.Unknown();
+                            case 4 -> new Charge.ActionRequired("/step");
                             default -> confirmed(due.orderId(), due.amountCents());
                         })
                         .toList());
-        Map<Line, PaymentOutcome> outcomes = pay(1, 2, 3);
+        Map<Line, PaymentOutcome> outcomes = pay(1, 2, 3, 4);
         assertThat(outcomes)
+                .containsEntry(own(4), new PaymentOutcome.ActionRequired(Objects.requireNonNull(rows.get(4L)), "/step"))
                 .containsEntry(own(1), new PaymentOutcome.Declined())
                 .containsEntry(own(2), new PaymentOutcome.Unknown());
         assertThat(outcomes.get(own(3))).isInstanceOf(PaymentOutcome.Paid.class);

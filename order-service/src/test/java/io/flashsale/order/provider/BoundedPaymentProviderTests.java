@@ -13,6 +13,7 @@ import io.flashsale.order.provider.PaymentProvider.Refund;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +51,12 @@ class BoundedPaymentProviderTests {
         when(answering.chargeAll(dues)).thenReturn(List.of(new Charge.Declined(), new Charge.Unknown()));
         when(answering.refund("c", 2, "key")).thenReturn(new Refund.Made("key"));
         when(answering.charges(Position.before(TIME), TIME, 10)).thenReturn(List.of());
+        when(answering.methods()).thenReturn(Set.of("app"));
+        when(answering.charge(1, 2, "app")).thenReturn(new Charge.ActionRequired("/step"));
         PaymentProvider prompt = bounded(answering, Duration.ofMinutes(5));
         assertThat(prompt.charge(1, 2)).isEqualTo(new Charge.Declined());
+        assertThat(prompt.methods()).containsExactly("app");
+        assertThat(prompt.charge(1, 2, "app")).isEqualTo(new Charge.ActionRequired("/step"));
         assertThat(prompt.chargeAll(dues)).containsExactly(new Charge.Declined(), new Charge.Unknown());
         assertThat(prompt.refund("c", 2, "key")).isEqualTo(new Refund.Made("key"));
         assertThat(prompt.charges(Position.before(TIME), TIME, 10)).isEmpty();
@@ -61,6 +66,7 @@ class BoundedPaymentProviderTests {
     void shouldEndEachCallThatIsNotAnswered() {
         PaymentProvider hanging = bounded(mock(PaymentProvider.class, call -> hang(call)), Duration.ofMillis(50));
         untilAsked("charge", () -> assertThat(hanging.charge(1, 2)).isEqualTo(new Charge.Unknown()));
+        assertThat(hanging.charge(1, 2, "app")).isEqualTo(new Charge.Unknown());
         untilAsked(
                 "chargeAll",
                 () -> assertThat(hanging.chargeAll(List.of(new Due(1, 2), new Due(3, 4))))

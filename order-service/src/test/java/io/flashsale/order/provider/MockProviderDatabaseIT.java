@@ -18,7 +18,7 @@ class MockProviderDatabaseIT extends OrderServiceFixture implements PaymentProvi
 
     @BeforeEach
     void tables() {
-        for (String table : new String[] {"mock_provider_charge", "mock_provider_refund"}) {
+        for (String table : new String[] {"mock_provider_charge", "mock_provider_refund", "mock_provider_step"}) {
             update("CREATE TABLE IF NOT EXISTS " + ITS_OWN.schema() + "." + table + " LIKE " + table);
         }
     }

@@ -41,6 +41,19 @@ public interface PaymentProviderContract {
         assertThat(confirmed(provider().charge(order, 900))).isEqualTo(first);
     }
 
+    @Test
+    default void shouldChargeOnceWhateverWaysAShopperTries() {
+        for (String method : provider().methods()) {
+            long order = newOrder();
+            Charge first = provider().charge(order, 700, method);
+            if (first instanceof Charge.ActionRequired) {
+                assertThat(provider().charge(order, 700, method)).isEqualTo(first);
+            }
+            PaymentNotification charge = confirmed(provider().charge(order, 700));
+            assertThat(confirmed(provider().charge(order, 700, method))).isEqualTo(charge);
+        }
+    }
+
     /** A provider that takes one order at a time charges nobody here. */
     @Test
     default void shouldChargeAGroupAsItChargesEachOrNobodyOfIt() {

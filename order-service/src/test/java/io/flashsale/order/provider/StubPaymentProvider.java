@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -112,6 +113,17 @@ public final class StubPaymentProvider implements PaymentProvider {
         return behaviourFor(orderId) == Behaviour.DECLINING
                 ? new Charge.Declined()
                 : answered(orderId, mock.charge(orderId, amountCents));
+    }
+
+    @Override
+    public Set<String> methods() {
+        return mock.methods();
+    }
+
+    @Override
+    public Charge charge(long orderId, long amountCents, String method) {
+        charged.add(amountCents);
+        return answered(orderId, mock.charge(orderId, amountCents, method));
     }
 
     @Override

@@ -20,11 +20,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** From the start page to the paid order, as a new visitor does it. */
@@ -101,6 +104,41 @@ class PurchaseIT {
         assertThat(page.locator(".order")).hasCount(1);
         assertThat(page.locator(".order .badge")).hasText(paid);
         shop.awaitRemaining(sale, 4);
+    }
+
+    static Stream<Arguments> confirmations() {
+        return Stream.of(
+                Arguments.of(Looks.DESKTOP, "Pay ¥", "Confirm", "Refuse", "Back to the shop", "not confirmed"),
+                Arguments.of(Looks.CHINESE_PHONE, "支付 ¥", "确认付款", "拒绝", "返回商店", "还没有确认"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("confirmations")
+    void confirmsThePaymentOnAPageOfTheProvider(
+            Looks looks, String pay, String confirm, String refuse, String back, String unconfirmed) {
+        Shop.User user = shop.user();
+        String order = shop.buyAndAwaitPlacement(shop.openSale(1), user);
+        String payment = "/orders/" + order + "/payment";
+        Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens(payment);
+        Page page = visitor.page;
+        page.locator("#method").selectOption("bank-app");
+        Locator refusal = button(page, refuse);
+
+        Visitor.clicksUntil(button(page, pay), refusal);
+        visitor.inspects("payment-step");
+        Visitor.clicksUntil(refusal, visitor.alert());
+        assertThat(page).hasURL(Pattern.compile(payment + "$")); // so that a reload asks for nothing
+        visitor.inspects("payment-refused");
+
+        Visitor.clicksUntil(button(page, pay), refusal);
+        link(page, back).click();
+        assertThat(page.getByText(unconfirmed)).isVisible();
+        assertThat(page).hasURL(Pattern.compile(payment + "$"));
+        visitor.inspects("payment-unconfirmed");
+
+        Visitor.clicksUntil(button(page, pay), refusal);
+        Visitor.clicksUntil(button(page, confirm), page.locator(".badge.PAID"));
+        visitor.inspects("payment-confirmed");
     }
 
     @ParameterizedTest

@@ -51,7 +51,7 @@ public final class ProviderRecords {
 
     /** Makes the tables, like those in order-service's database. */
     void create() {
-        for (String table : List.of("mock_provider_charge", "mock_provider_refund")) {
+        for (String table : List.of("mock_provider_charge", "mock_provider_refund", "mock_provider_step")) {
             jdbc.execute("CREATE TABLE IF NOT EXISTS " + table + " LIKE flashsale_order." + table);
         }
         jdbc.execute("CREATE TABLE conduct (declined INT NOT NULL, slow INT NOT NULL, slow_millis INT NOT NULL)");

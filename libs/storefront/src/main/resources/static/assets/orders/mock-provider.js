@@ -8,7 +8,7 @@ import { get, post } from '../api.js';
 import { money } from '../i18n/format.js';
 import { alert, heading } from '../ui.js';
 
-export { messages } from './messages.js';
+export const messages = new URL('./messages', import.meta.url);
 
 export default {
   setup() {

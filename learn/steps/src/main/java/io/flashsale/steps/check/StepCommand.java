@@ -1,6 +1,7 @@
 package io.flashsale.steps.check;
 
 import io.flashsale.commandline.CommandProgram;
+import io.flashsale.commandline.UsageException;
 import io.flashsale.devstack.process.DirectoryInUseException;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.DevStack;
@@ -90,10 +91,21 @@ public final class StepCommand {
         try (DevStack stack = startServers(options.isMine() ? demand : checked)) {
             StepChecks.Outcome outcome = StepChecks.run(demand, program, stack);
             out.print(outcome.drawing());
-            out.println(outcome.finding().map(what -> "FAILS: " + what).orElse("PASSES"));
             if (outcome.finding().isPresent()) {
+                if (options.isMine()) {
+                    out.println("What your step has logged: "
+                            + stack.directory().path().resolve("logs/shop-1.log"));
+                }
+                out.println("FAILS: " + outcome.finding().get());
                 return 1;
             }
+            out.println("PASSES");
+        } catch (ServerFailedException e) {
+            if (options.isMine()) {
+                err.print(e.getMessage()); // the end of a log
+                throw new UsageException("your step could not be checked");
+            }
+            throw e;
         }
         if (options.isMine()) {
             mine.notePassed(checked);

@@ -91,7 +91,7 @@ class AdapterInterviewTests {
 
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("1  POST /seckill/${sale}/orders?channel=${sale}", "2  GET /orders/${sale}")
-                .contains("The tables cannot be read now: database:");
+                .contains("The tables cannot be read now: database at 127.0.0.1:1: ");
         assertThat(adapter.url()).isEqualTo("http://localhost:9999");
         assertThat(adapter.buy().path()).isEqualTo("/seckill/${sale}/orders?channel=${sale}");
         assertThat(adapter.buy().body()).isEqualTo("{\"userId\":\"${user}\",\"goodsId\":${sale},\"count\":1}");

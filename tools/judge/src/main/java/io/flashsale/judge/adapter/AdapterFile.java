@@ -64,7 +64,7 @@ public final class AdapterFile {
     private ShopAdapter read() {
         JsonNode root = parse();
         complainOf(schema().validate(root), root);
-        replaceEnvironment(root, root);
+        replaceEnvironment(root, "", root);
         try {
             ShopAdapter adapter = MAPPER.treeToValue(root, ShopAdapter.class);
             check(adapter, root);
@@ -113,8 +113,9 @@ public final class AdapterFile {
         Optional<Error> first = errors.stream().min(Comparator.comparingInt(error -> line(error.getInstanceNode())));
         if (first.isPresent()) {
             Error error = first.get();
-            String field = error.getInstanceLocation()
-                    .toString()
+            // The location of a field that should not be there is that of the fields around it.
+            String field = (error.getInstanceLocation()
+                            + (error.getProperty() == null ? "" : "/" + error.getProperty()))
                     .replaceFirst("^/", "")
                     .replace('/', '.');
             throw fault(root, field, error.getMessage().replaceFirst("^[^:]*: ", ""));
@@ -235,18 +236,24 @@ public final class AdapterFile {
         return String.join(".", names);
     }
 
-    private void replaceEnvironment(JsonNode node, JsonNode root) {
+    /** @param above the place of the node, which ends with a dot unless it is the root */
+    private void replaceEnvironment(JsonNode node, String above, JsonNode root) {
         switch (node) {
             case ObjectNode object ->
                 object.properties().forEach(field -> {
+                    String place = above + field.getKey();
                     String text = field.getValue().asString("");
                     if (field.getValue().isString() && text.contains("${env.")) {
-                        field.setValue(StringNode.valueOf(fromEnvironment(text, field.getKey(), root)));
+                        field.setValue(StringNode.valueOf(fromEnvironment(text, place, root)));
                     } else {
-                        replaceEnvironment(field.getValue(), root);
+                        replaceEnvironment(field.getValue(), place + ".", root);
                     }
                 });
-            case ArrayNode array -> array.forEach(element -> replaceEnvironment(element, root));
+            case ArrayNode array -> {
+                for (int i = 0; i < array.size(); i++) {
+                    replaceEnvironment(array.get(i), above + i + ".", root);
+                }
+            }
             default -> {}
         }
     }
@@ -255,7 +262,7 @@ public final class AdapterFile {
         return ENVIRONMENT.matcher(text).replaceAll(found -> {
             String value = environment.getOrDefault(found.group(1), found.group(2));
             if (value == null) {
-                throw fault(root, "", field + ": the environment has no " + found.group(1));
+                throw fault(root, field, "the environment has no " + found.group(1));
             }
             return Matcher.quoteReplacement(value);
         });

@@ -173,7 +173,8 @@ public final class ShopStores implements AutoCloseable {
                 open = DriverManager.getConnection(
                         database.url().replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"), properties);
             } catch (SQLException e) {
-                throw failed("database", e);
+                String where = database.url().replaceFirst("^.*(//|@)([^/?@]*).*$", "$2");
+                throw new CannotMeasureException("database at %s: %s".formatted(where, oneLine(e)), e);
             }
             connection = open;
         }
@@ -181,10 +182,11 @@ public final class ShopStores implements AutoCloseable {
     }
 
     private static CannotMeasureException failed(String place, SQLException e) {
-        return new CannotMeasureException(
-                place + ": the database: "
-                        + String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip(),
-                e);
+        return new CannotMeasureException(place + ": the database: " + oneLine(e), e);
+    }
+
+    private static String oneLine(SQLException e) {
+        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
     }
 
     @Override

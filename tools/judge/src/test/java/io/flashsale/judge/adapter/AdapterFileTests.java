@@ -75,9 +75,9 @@ class AdapterFileTests {
         String text = VALID.replace("name: shop", "name: ${env.NAME} ${env.OTHER:by default}");
 
         assertThat(read(text).name()).isEqualTo("judged by default");
-        assertThatThrownBy(() -> read(VALID.replace("name: shop", "name: ${env.OTHER}")))
+        assertThatThrownBy(() -> read(VALID.replace("password: 123", "password: '${env.OTHER}'")))
                 .isInstanceOf(CannotMeasureException.class)
-                .hasMessageContaining("name: the environment has no OTHER");
+                .hasMessageContaining(":4: database.password: the environment has no OTHER");
     }
 
     /** Each fault is one line with the line of the file and the field. */
@@ -86,6 +86,8 @@ class AdapterFileTests {
             delimiter = '|',
             value = {
                 "name: shop | nam: shop | :1: | nam",
+                "unchanged: 2 | unchanged: 2, tiemout: 3 | :13: truth.drained.tiemout: | is not defined",
+                "sale: 7 | sael: 7 | :3: sael: | is not defined",
                 "sale: 7 | sale: [7] | :3: sale: | array found",
                 "is: accepted | is: acepted | :8: answers.0.is: | accepted",
                 "status: 200 | status: 2000 | :9: answers.0.status: | 599",

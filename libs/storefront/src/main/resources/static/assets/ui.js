@@ -10,7 +10,7 @@ const { t, te } = i18n.global;
 export function sentence(problem) {
   const key = `problem.${problem.type}`;
   const until = problem.body?.until;
-  return t(te(key, 'en') ? key : 'problem.internal-error', { n: problem.retryAfter || 1, at: until ? moment(until) : '' });
+  return t(te(key) ? key : 'problem.internal-error', { n: problem.retryAfter || 1, at: until ? moment(until) : '' });
 }
 
 /**

@@ -25,11 +25,13 @@ class StorefrontPages {
 
     private final StorefrontPage page;
     private final SalePreview.Source previews;
+    private final StorefrontProperties properties;
     private final byte[] usual;
 
-    StorefrontPages(StorefrontPage page, SalePreview.Source previews) {
+    StorefrontPages(StorefrontPage page, SalePreview.Source previews, StorefrontProperties properties) {
         this.page = page;
         this.previews = previews;
+        this.properties = properties;
         this.usual = page.html("");
     }
 
@@ -63,7 +65,7 @@ class StorefrontPages {
     @GetMapping("/sales/{id}")
     ResponseEntity<byte[]> sale(@PathVariable String id, HttpServletRequest request, HttpServletResponse response) {
         return answer(
-                preview(id).map(preview -> page.html(preview.elements(request))).orElse(usual), response);
+                preview(id).map(preview -> page.html(preview.elements(request, properties.locale()))).orElse(usual), response);
     }
 
     private Optional<SalePreview> preview(String id) {

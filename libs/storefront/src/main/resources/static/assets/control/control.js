@@ -39,7 +39,7 @@ export default {
     async function created(sale) {
       creating.value = false;
       await refresh();
-      if (!sales.value?.some(({ id }) => id === sale.id)) router.replace({ query: { q: sale.title } });
+      if (!sales.value?.some(({ id }) => id === sale.id)) router.replace({ query: { q: sale.title.slice(0, 100) } });
     }
 
     return () => {

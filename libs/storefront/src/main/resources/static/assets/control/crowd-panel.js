@@ -145,6 +145,6 @@ function result(crowd, saleId, t, te, n) {
 
 /** A shopper's response, in words. */
 function responseText(answer, t, te) {
-  const key = [`control.answer.${answer}`, `control.crowd.response.${answer}`, `problem.${answer}`].find((one) => te(one, 'en'));
+  const key = [`control.answer.${answer}`, `control.crowd.response.${answer}`, `problem.${answer}`].find((one) => te(one));
   return key ? t(key, { n: '…' }) : answer;
 }

@@ -301,8 +301,8 @@ const texts = {
     none: '没有商品。',
     field: { name: '名称', description: '说明', imageUrl: '图片' },
     rule: {
-      name: '1 到 120 个字符。',
-      description: '最多 2,000 个字符。',
+      name: '1 到 120 个字符。双语写法：“Lamp {bars} 台灯”。',
+      description: '最多 2,000 个字符，双语写法同上。',
       imageUrl: '本站的路径，例如 /images/products/lamp.svg。',
     },
   },

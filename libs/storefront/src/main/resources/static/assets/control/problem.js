@@ -7,7 +7,7 @@ import { sentence } from '../ui.js';
 export function changeable(problem) {
   const { t, te } = i18n.global;
   const key = `control.problem.${problem.type}`;
-  if (te(key, 'en')) return t(key, { detail: problem.body?.detail });
+  if (te(key)) return t(key, { detail: problem.body?.detail });
   return problem.type === 'invalid-request' && problem.body?.detail ? problem.body.detail : sentence(problem);
 }
 

@@ -16,6 +16,7 @@ export const styles = new URL('./control.css', import.meta.url);
 
 const PATH = '/api/admin/products';
 const REFRESH_MS = 5000;
+const SHOWN = 100; // the rest is found by search
 const FIELDS = { name: { maxlength: 120 }, description: { maxlength: 2000 }, imageUrl: { maxlength: 300 } };
 const UNKNOWN_PICTURE = '/images/products/unknown.svg';
 
@@ -26,17 +27,29 @@ export default {
     const withdrawn = ref(false); // which of the two lists
     const editing = ref(null); // the id of a product, 'new' or nothing
     const sending = ref(false);
+    const searched = ref('');
+    const areMore = ref(false);
     const problem = ref(null);
+    const unread = ref(null); // why the list could not be read
 
     const refresh = useRefreshing(REFRESH_MS, async () => {
-      const shown = withdrawn.value;
+      const chosen = String(new URLSearchParams({ withdrawn: withdrawn.value, q: searched.value, size: SHOWN }));
+      const isChosen = () => chosen === String(new URLSearchParams({ withdrawn: withdrawn.value, q: searched.value, size: SHOWN }));
       try {
-        const found = await get(`${PATH}?withdrawn=${shown}`, { whole: true });
-        if (shown === withdrawn.value) products.value = found;
+        const found = await get(`${PATH}?${chosen}`, { whole: true, paged: true });
+        if (!isChosen()) return;
+        products.value = found.items;
+        areMore.value = found.next !== null;
+        unread.value = null;
       } catch (failure) {
-        problem.value = failure;
+        if (isChosen()) unread.value = failure;
       }
     });
+
+    function search(event) {
+      searched.value = event.target.value;
+      refresh();
+    }
 
     function turnTo(list) {
       withdrawn.value = list;
@@ -91,8 +104,10 @@ export default {
         editing.value === 'new' && h(ProductForm, { onSaved: saved, onCancelled: toggle('new') }),
         h('div', { class: 'actions', role: 'group', 'aria-label': t('control.products.which') }, [false, true].map((list) =>
           button(t(`control.products.${list ? 'withdrawn' : 'offered'}`), () => turnTo(list), { 'aria-pressed': String(withdrawn.value === list) }))),
-        alert(problem.value && changeable(problem.value), refresh),
-        products.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),
+        (areMore.value || searched.value) && h('input', { type: 'search', maxlength: 100, autocomplete: 'off', value: searched.value, placeholder: t('control.searchProducts'), 'aria-label': t('control.searchProducts'), onInput: search }),
+        alert(problem.value && changeable(problem.value)),
+        alert(unread.value, refresh),
+        products.value === null && !unread.value && h('p', { role: 'status' }, t('loading')),
         products.value?.length === 0 && h('p', { class: 'empty card' }, t('control.products.none')),
         products.value && h('ul', { class: 'sale-rows' }, products.value.map(row)),
       ]);
@@ -144,7 +159,7 @@ const ProductForm = {
           onInput: (event) => (typed[name] = event.target.value),
           ...FIELDS[name],
         }),
-        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.products.rule.${name}`)),
+        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.products.rule.${name}`, { bars: '||' })),
       ]);
     }
 

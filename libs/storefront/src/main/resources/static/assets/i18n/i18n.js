@@ -15,6 +15,7 @@ export const i18n = createI18n({ legacy: false, locale: initial(), missingWarn: 
 
 const { locale, mergeLocaleMessage } = i18n.global;
 const features = new Set();
+let choices = 0;
 
 await addMessages(new URL('./texts', import.meta.url));
 
@@ -39,7 +40,9 @@ function stored() {
 
 /** Shows the pages in this language as soon as its texts are here. */
 export async function choose(language) {
+  const mine = ++choices;
   for (const feature of features) await load(feature, language); // also those that are added meanwhile
+  if (mine !== choices) return; // another choice came later
   locale.value = language;
   try {
     localStorage.setItem(CHOSEN, language);

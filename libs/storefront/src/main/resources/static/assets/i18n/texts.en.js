@@ -31,7 +31,7 @@ export default {
   discount: { usual: '{n}% off', deep: '{n}% off' },
   time: { days: '{n} days' },
   notFound: { title: 'There is nothing here', text: 'The address may be mistyped, or what was here is gone.', home: 'To the shop' },
-  sales: { search: 'Search sales', state: 'State', all: 'All', OPEN: 'Open', UPCOMING: 'Planned', ENDED: 'Ended', more: 'Show more', noneFound: 'No sale fits.' },
+  sales: { search: 'Search sales', state: 'State', all: 'All', OPEN: 'Open', UPCOMING: 'Upcoming', ENDED: 'Ended', more: 'Show more', noneFound: 'No sales match.' },
   loading: 'Loading …',
   retry: 'Try again',
   trying: 'No connection to the shop. What you see may be out of date. We keep trying.',

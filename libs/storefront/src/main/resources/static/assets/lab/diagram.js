@@ -252,7 +252,7 @@ function moment(diagram, step, at, growing, t, n, say) {
 /** Names of lanes, steps and truths in the reader's language. Commands stay unchanged. */
 function words(t, te, n) {
   const millis = (value) => `${n(value, { maximumFractionDigits: value < 100 ? 1 : 0 })} ms`;
-  const lane = (id) => (te(`lab.diagram.lane.${id}`, 'en') ? t(`lab.diagram.lane.${id}`) : id.startsWith('process-') ? t('lab.diagram.process', { n: id.slice(8) }) : id.startsWith('monitor-') ? t('lab.diagram.monitor', { n: id.slice(8) }) : id);
+  const lane = (id) => (te(`lab.diagram.lane.${id}`) ? t(`lab.diagram.lane.${id}`) : id.startsWith('process-') ? t('lab.diagram.process', { n: id.slice(8) }) : id.startsWith('monitor-') ? t('lab.diagram.monitor', { n: id.slice(8) }) : id);
   const token = (one) => (one.token ? ` · ${t('lab.diagram.token', { n: one.token })}` : '');
   return {
     millis,

@@ -64,7 +64,7 @@ function verdict(run, how, scenario, t) {
   return h('strong', t(`lab.said.${scenario?.expected === 'ASKED' ? { failed: 'answeredNo', held: 'answeredYes' }[how] ?? how : how}`));
 }
 
-export const failureName = (failure, t, te) => (te(`lab.failure.${failure}`, 'en') ? t(`lab.failure.${failure}`) : failure);
+export const failureName = (failure, t, te) => (te(`lab.failure.${failure}`) ? t(`lab.failure.${failure}`) : failure);
 
 function findings(found, locale, t, te) {
   return h('ul', { class: 'findings' }, found.map(({ failure, detail }) =>

@@ -35,6 +35,7 @@ export default {
     }
 
     async function decide(decision) {
+      if (sending.value) return;
       await ask(() => post(`${address}/${decision}`));
       if (!problem.value) router.replace(shop());
     }

@@ -18,6 +18,9 @@ export const styles = new URL('../coupons/coupons.css', import.meta.url);
 /** Ways of paying; the names of all but the first are the provider's. */
 const METHODS = ['', 'bank-app'];
 
+/** With an order's id: by which method this tab has begun a payment that is confirmed elsewhere. */
+const BEGUN = 'flash-sale.payment.';
+
 export default {
   setup() {
     const { t } = useI18n();
@@ -29,7 +32,8 @@ export default {
     const refusal = ref(null);
     const notice = ref('');
     const returned = route.query.returned !== undefined;
-    const method = ref(METHODS[returned ? 1 : 0]);
+    const begun = returned ? sessionStorage.getItem(`${BEGUN}${route.params.id}`) : null;
+    const method = ref(begun ?? METHODS[0]);
     const coupons = useCouponChoice(order);
 
     async function pay() {
@@ -51,14 +55,20 @@ export default {
 
     async function submit() {
       await pay();
-      if (!refusal.value && order.value.actionUrl) location.assign(order.value.actionUrl);
+      if (refusal.value || !order.value.actionUrl) return;
+      sessionStorage.setItem(`${BEGUN}${route.params.id}`, method.value);
+      location.assign(order.value.actionUrl);
     }
 
-    /** Asks what came of the payment, once: a reload must not begin another one. */
+    /**
+     * Asks what came of the payment by making the same call again, once: a reload must not begin another payment, nor
+     * may a link to this page.
+     */
     async function comeBack() {
-      await pay();
+      sessionStorage.removeItem(`${BEGUN}${route.params.id}`);
+      if (begun !== null) await pay();
       if (refusal.value?.type === 'order-closed') notice.value = t('pay.late');
-      else if (!refusal.value && order.value.actionUrl) notice.value = t('pay.unconfirmed');
+      else if (!refusal.value && order.value?.actionUrl) notice.value = t('pay.unconfirmed');
       if (route.query.returned !== undefined) router.replace({ query: {} }); // unless the shopper has left
     }
 

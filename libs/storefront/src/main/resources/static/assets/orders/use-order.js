@@ -1,5 +1,6 @@
-import { onMounted, onUnmounted, ref } from 'vue';
+import { onMounted, onUnmounted, ref, watch } from 'vue';
 import { get } from '../api.js';
+import { i18n } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { follow } from './follow.js';
 
@@ -16,6 +17,7 @@ export function useOrder(orderId) {
   };
   onMounted(begin);
   onUnmounted(() => unfollow());
+  watch(i18n.global.locale, begin); // the title comes in the language of the page
   useRefreshing(PAID_MS, async () => {
     if (order.value?.status !== 'PAID') return;
     const { status } = await get(`/api/orders/${orderId}`).catch(() => order.value);

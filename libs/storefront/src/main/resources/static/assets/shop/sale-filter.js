@@ -1,7 +1,7 @@
 // What stands above and below a list of sales: a search, the choice of a state, and a button for more.
 
 import { h, onUnmounted, ref, watch } from 'vue';
-import { useRoute, useRouter } from 'vue-router';
+import { onBeforeRouteLeave, useRoute, useRouter } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { STATES } from './use-sales.js';
 
@@ -32,6 +32,7 @@ export const SaleFilter = {
       if (!timer && typed.value.trim() !== q) typed.value = q;
     });
     onUnmounted(() => clearTimeout(timer));
+    onBeforeRouteLeave(() => clearTimeout(timer)); // it would cancel the way to another page
 
     return () =>
       h('form', { class: 'sale-filter', role: 'search', onSubmit: (event) => { event.preventDefault(); choose(); } }, [

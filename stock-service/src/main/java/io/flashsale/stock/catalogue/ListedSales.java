@@ -19,11 +19,14 @@ final class ListedSales {
 
     private static final long MAX_BYTES = 16L << 20;
 
+    /** Of a page that shows nothing, with what was searched for. */
+    private static final int ENTRY_BYTES = 512;
+
     private final NavigableMap<ListPlace, Found> inOrder = new TreeMap<>();
 
     private final Cache<ListQuery, SalePage> pages = Caffeine.newBuilder()
             .maximumWeight(MAX_BYTES)
-            .<ListQuery, SalePage>weigher((query, page) -> page.bytes())
+            .<ListQuery, SalePage>weigher((query, page) -> ENTRY_BYTES + page.bytes())
             .build();
 
     private record Found(long id, Phase phase, String text) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of the list of sales as it is sent.
  *
- * @param tag of these bytes, without quotation marks
+ * @param tag of these bytes and of what comes next, without quotation marks
  * @param next the cursor of the page after this one; null if this is the last
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -22,8 +22,9 @@ record SalePage(
         @Nullable String next) {
 
     static SalePage of(byte[] json, @Nullable ListPlace last) {
-        String tag = HexFormat.of().formatHex(Hashes.sha256(json), 0, 8);
-        return new SalePage(json, compress(json), tag, last == null ? null : last.cursor());
+        String next = last == null ? null : last.cursor();
+        String tag = HexFormat.of().formatHex(Hashes.sha256(json), 0, 8) + (next == null ? "" : "." + next);
+        return new SalePage(json, compress(json), tag, next);
     }
 
     int bytes() {

@@ -80,7 +80,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     /**
      * Tomcat's endpoint with two limits: it closes surplus connections of a client, and those whose headers take too
-     * long. When places are scarce, each new connection takes that of the one that has been idle for longest.
+     * long.
      */
     private static final class BoundedEndpoint extends NioEndpoint {
 
@@ -96,7 +96,6 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
         @Override
         protected boolean setSocketOptions(SocketChannel socket) {
             AddressConnections<SocketChannel> counted = Objects.requireNonNull(byAddress);
-            closeAnIdleOneIfScarce(counted);
             if (!counted.opened(socket, addressOf(socket))) {
                 destroySocket(socket);
                 return false;
@@ -106,26 +105,6 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
                 counted.closed(socket);
             }
             return taken;
-        }
-
-        /** A worker holds the lock of a connection while it processes it, so an idle one gets no request meanwhile. */
-        private void closeAnIdleOneIfScarce(AddressConnections<SocketChannel> counted) {
-            boolean closed = false;
-            for (var idle = counted.idleWhileScarce(); !closed && idle.isPresent(); idle = counted.idleWhileScarce()) {
-                SocketWrapperBase<NioChannel> socket = connections.get(idle.get());
-                if (socket == null || !socket.getLock().tryLock()) {
-                    counted.busy(idle.get());
-                    continue;
-                }
-                try {
-                    if (counted.busy(idle.get())) {
-                        socket.close();
-                        closed = true;
-                    }
-                } finally {
-                    socket.getLock().unlock();
-                }
-            }
         }
 
         private static String addressOf(SocketChannel socket) {
@@ -152,13 +131,7 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
                 if (deadline.isOver(socket)) {
                     return SocketState.CLOSED;
                 }
-                AddressConnections<SocketChannel> counted = Objects.requireNonNull(byAddress);
-                SocketChannel channel = socket.getSocket().getIOChannel();
-                counted.busy(channel);
                 SocketState state = handler.process(socket, event);
-                if (state == SocketState.OPEN && channel != null) {
-                    counted.idle(channel);
-                }
                 if (state == SocketState.LONG && !isAnswering(socket)) {
                     deadline.incomplete(socket);
                 } else {

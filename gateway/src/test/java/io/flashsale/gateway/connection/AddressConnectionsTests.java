@@ -23,29 +23,6 @@ class AddressConnectionsTests {
     }
 
     @Test
-    void areIdleInTheOrderInWhichTheyBecameSoWhilePlacesAreScarce() {
-        AddressConnections<String> few = new AddressConnections<>(new ClientQuota(9, 9, 5, 2), "10.0.0.1"::equals);
-        few.opened("a", "192.0.2.1");
-        few.opened("b", "192.0.2.1");
-        assertThat(few.idleWhileScarce()).isEmpty();
-        few.opened("c", "192.0.2.1");
-        few.opened("ours", "10.0.0.1");
-        assertThat(few.idleWhileScarce()).contains("a");
-        assertThat(few.busy("a")).isTrue();
-        assertThat(few.busy("a")).isFalse();
-        assertThat(few.idleWhileScarce()).contains("b");
-        few.idle("a");
-        few.idle("ours");
-        few.busy("b");
-        few.busy("c");
-        assertThat(few.idleWhileScarce()).contains("a");
-        few.closed("a");
-        few.idle("a");
-        few.opened("d", "192.0.2.2");
-        assertThat(few.idleWhileScarce()).as("it waits for its first request").contains("d");
-    }
-
-    @Test
     void areNotCountedForOurOwnProxies() {
         for (int i = 0; i < 100; i++) {
             assertThat(connections.opened("a" + i, "10.0.0.1")).isTrue();

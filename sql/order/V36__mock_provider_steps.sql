@@ -10,3 +10,6 @@ CREATE TABLE mock_provider_step (
     PRIMARY KEY (order_id),
     CONSTRAINT mock_provider_step_unique UNIQUE (step)
 ) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4;
+
+-- Whether the shopper may still confirm the latest charge with the coupon: then a declined one before it does not free it.
+ALTER TABLE order_coupon ADD COLUMN waiting BOOLEAN NOT NULL DEFAULT FALSE;

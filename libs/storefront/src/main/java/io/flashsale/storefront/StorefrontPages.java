@@ -65,7 +65,10 @@ class StorefrontPages {
     @GetMapping("/sales/{id}")
     ResponseEntity<byte[]> sale(@PathVariable String id, HttpServletRequest request, HttpServletResponse response) {
         return answer(
-                preview(id).map(preview -> page.html(preview.elements(request, properties.locale()))).orElse(usual), response);
+                preview(id)
+                        .map(preview -> page.html(preview.elements(request, properties.locale())))
+                        .orElse(usual),
+                response);
     }
 
     private Optional<SalePreview> preview(String id) {

@@ -1,6 +1,6 @@
 // The page of one sale, with its one big button.
 
-import { h, ref } from 'vue';
+import { h, ref, watch } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
@@ -23,7 +23,7 @@ const SELDOM_MS = 15_000; // while the serving place brings the news, or nobody 
 
 export default {
   setup() {
-    const { t, n } = useI18n();
+    const { t, n, locale } = useI18n();
     const route = useRoute();
     const { id } = route.params; // the component belongs to this sale only
     const now = useServerNow();
@@ -43,6 +43,8 @@ export default {
       }
       return true;
     }
+
+    watch(locale, load); // the texts of the sale come in the language of the page
 
     const purchase = usePurchase(sale, now, load);
 

@@ -6,6 +6,7 @@ import io.flashsale.order.ordering.CouponUse;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -31,7 +32,7 @@ interface OrderCouponMapper {
             INSERT INTO order_coupon (order_id, coupon_id, attempt, state)
             VALUES (#{orderId}, #{begun.couponId}, #{begun.attempt}, #{begun.state})
             ON DUPLICATE KEY UPDATE coupon_id = #{begun.couponId}, attempt = #{begun.attempt}, state = #{begun.state},
-                discount_cents = NULL, open_charges = 0
+                discount_cents = NULL, open_charges = 0, waiting = FALSE
             """)
     void begin(long orderId, CouponUse begun);
 
@@ -42,7 +43,7 @@ interface OrderCouponMapper {
     /** RESERVING or CHARGING → CHARGING: one more charge with this discount is about to be made. */
     @Update("""
             UPDATE order_coupon SET state = 'CHARGING', discount_cents = #{discountCents},
-                open_charges = open_charges + 1
+                open_charges = open_charges + 1, waiting = FALSE
             WHERE order_id = #{orderId} AND state IN ('RESERVING', 'CHARGING')
             """)
     int charge(long orderId, long discountCents);
@@ -51,6 +52,17 @@ interface OrderCouponMapper {
             UPDATE order_coupon SET open_charges = open_charges - 1 WHERE order_id = #{orderId} AND open_charges > 0
             """)
     int endCharge(long orderId);
+
+    /** Ends a charge that the shopper may still confirm. */
+    @Update("""
+            UPDATE order_coupon SET open_charges = open_charges - 1, waiting = TRUE
+            WHERE order_id = #{orderId} AND open_charges > 0
+            """)
+    int waitForShopper(long orderId);
+
+    /** Whether the shopper may still confirm the latest charge. */
+    @Select("SELECT waiting FROM order_coupon WHERE order_id = #{orderId}")
+    boolean isWaiting(long orderId);
 
     /** CHARGING → USED. */
     @Update("UPDATE order_coupon SET state = 'USED' WHERE order_id = #{orderId} AND state = 'CHARGING'")

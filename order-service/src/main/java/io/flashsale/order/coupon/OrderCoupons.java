@@ -64,17 +64,17 @@ public class OrderCoupons {
         }
     }
 
-    /** Notes a declined charge. When no charge is open any more, the coupon is free. */
+    /** Notes a declined charge. When no charge is open any more, and none waits for the shopper, the coupon is free. */
     public void declined(Order locked, CouponUse coupon) {
         requireAll(1, rows.endCharge(locked.id()));
-        if (coupon.openCharges() == 1) {
+        if (coupon.openCharges() == 1 && !rows.isWaiting(locked.id())) {
             free(List.of(locked));
         }
     }
 
     /** Notes that a charge took nothing, but that the shopper may still confirm it. The coupon stays reserved for that. */
     public void toBeConfirmed(Order locked) {
-        requireAll(1, rows.endCharge(locked.id()));
+        requireAll(1, rows.waitForShopper(locked.id()));
     }
 
     /** Marks the coupon as used: the order is paid with it. */

@@ -100,7 +100,10 @@ class Payments {
                 if (attempt > 0) {
                     coupons.toBeConfirmed(order.id(), attempt);
                 }
-                yield new PaymentOutcome.ActionRequired(orders.find(order.id()).orElseThrow(), url);
+                Order now = orders.find(order.id()).orElseThrow();
+                yield now.status() == OrderStatus.AWAITING_PAYMENT
+                        ? new PaymentOutcome.ActionRequired(now, url)
+                        : PaymentOutcome.of(now);
             }
             case Charge.Unknown() -> new PaymentOutcome.Unknown();
         };

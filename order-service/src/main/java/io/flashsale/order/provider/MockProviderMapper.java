@@ -66,15 +66,19 @@ interface MockProviderMapper {
     /** Opens a step for an order that has none, or replaces its step of another amount. */
     @Insert("""
             INSERT INTO mock_provider_step (order_id, step, amount_cents) VALUES (#{orderId}, #{step}, #{amountCents})
-            ON DUPLICATE KEY UPDATE step = IF(amount_cents = #{amountCents}, step, #{step}), amount_cents = #{amountCents}
+            ON DUPLICATE KEY UPDATE refused = refused AND amount_cents = #{amountCents},
+                step = IF(amount_cents = #{amountCents}, step, #{step}), amount_cents = #{amountCents}
             """)
     void openStep(long orderId, String step, long amountCents);
 
     @Select("SELECT step FROM mock_provider_step WHERE order_id = #{orderId}")
     Optional<String> stepOf(long orderId);
 
-    /** Returns 1, or 0 if the order has no refused step. */
-    @Delete("DELETE FROM mock_provider_step WHERE order_id = #{orderId} AND refused")
+    /** Returns 1, or 0 if the order has no refused step, or was charged before the refusal. */
+    @Delete("""
+            DELETE FROM mock_provider_step WHERE order_id = #{orderId} AND refused
+              AND NOT EXISTS (SELECT 1 FROM mock_provider_charge c WHERE c.charge_id = CONCAT('mock-', #{orderId}))
+            """)
     int forgetRefused(long orderId);
 
     @Select("""

@@ -15,7 +15,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -42,7 +41,7 @@ class SaleAdministration {
 
     private static final int SEED_BYTES = 32;
 
-    /** How long Redis may take for each bucket while the rows of the sale are locked. */
+    /** How long Redis may take for each bucket while the rows of the sale are locked; orders wait for them up to 2 s. */
     private static final Duration REDIS_TIMEOUT = Duration.ofMillis(500);
 
     private final SecureRandom random = new SecureRandom();
@@ -87,7 +86,7 @@ class SaleAdministration {
         /** The state of the sale forbids this. */
         record NotPossible(String why) implements Outcome {}
 
-        /** Fewer units are left than were to be taken away, or Redis cannot tell; this call changed nothing. */
+        /** Fewer units are left than were to be taken away, or Redis cannot tell; none was taken. */
         record NotLeft() implements Outcome {}
 
         /** Another admin changed the sale at the same time; this call changed nothing. */
@@ -221,6 +220,7 @@ class SaleAdministration {
      * gates learn the old total again.
      */
     Outcome addStock(long saleId, long units, long maxInAll, MadeOnce.Request request) {
+        List<Long> left = units < 0 ? leftInBuckets(saleId) : List.of();
         Outcome outcome = transaction.execute(status -> {
             if (sales.raiseRevision(saleId) == 0) {
                 return new Outcome.NoSuchSale();
@@ -242,7 +242,7 @@ class SaleAdministration {
             }
             request.made(saleId);
             if (units < 0) {
-                if (!takeAway(sale, -units)) {
+                if (!takeAway(sale, -units, left)) {
                     status.rollbackToSavepoint(unchanged);
                     sales.raiseRevision(saleId); // above the one that some gates may have learnt
                     return new Outcome.NotLeft();
@@ -263,17 +263,30 @@ class SaleAdministration {
         return outcome instanceof Outcome.Done ? done(saleId) : outcome;
     }
 
-    /** Takes units from each bucket by what is left in it. Returns whether all could be taken. */
-    private boolean takeAway(SaleWithStock sale, long units) {
+    /** What each bucket has now, by its number; empty if Redis does not say. */
+    private List<Long> leftInBuckets(long saleId) {
+        try {
+            return gates.bucketStates(List.of(saleId)).getOrDefault(saleId, List.of()).stream()
+                    .map(gate -> gate.map(StockGateState::remaining).orElse(0L))
+                    .toList();
+        } catch (RedisException unreachable) {
+            log.warn("nothing is taken away from sale {}", saleId, unreachable);
+            return List.of();
+        }
+    }
+
+    /**
+     * Takes units from each bucket by what was left in it a moment ago. Returns whether all could be taken.
+     *
+     * @param lately what was left, by the number of the bucket
+     */
+    private boolean takeAway(SaleWithStock sale, long units, List<Long> lately) {
         try {
             List<Bucket> buckets = catalogue.lockedBuckets(sale);
-            Map<Long, Optional<StockGateState>> states =
-                    gates.states(buckets.stream().map(Bucket::gate).toList());
-            ToLongFunction<Bucket> left = bucket -> Math.min(
-                    bucket.available(),
-                    states.getOrDefault(bucket.gate(), Optional.empty())
-                            .map(StockGateState::remaining)
-                            .orElse(0L));
+            if (buckets.size() != lately.size()) {
+                return false;
+            }
+            ToLongFunction<Bucket> left = bucket -> Math.min(bucket.available(), lately.get(bucket.bucket()));
             long leftHere = buckets.stream().mapToLong(left).sum();
             if (leftHere < units) {
                 return false;

@@ -127,7 +127,8 @@ interface SaleMapper extends BaseMapper<Sale> {
     void rememberOpen(long id);
 
     /** Notes for good that the sale was called off. Returns 0 if it was noted before, or there is no such sale. */
-    @Update("UPDATE sale SET called_off = TRUE, revision = " + NextRevision.SQL + " WHERE id = #{id} AND NOT called_off")
+    @Update("UPDATE sale SET called_off = TRUE, revision = " + NextRevision.SQL
+            + " WHERE id = #{id} AND NOT called_off")
     int noteCalledOff(long id);
 
     /** Gives the sale a revision that it never had, see {@link NextRevision}. Returns 0 if there is no such sale. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.util.List;
@@ -46,6 +48,12 @@ class LanguageIT {
         page.reload();
         assertThat(page.locator("h1")).hasText("小夜灯");
         assertThat(loaded).noneMatch(url -> url.endsWith(".en.js"));
+    }
+
+    @Test
+    void isThatOfARefusal() {
+        Visitor chinese = Visitor.arrives(Looks.CHINESE_PHONE).opens("/sales/1");
+        assertThat(chinese.page.getByRole(AriaRole.ALERT)).containsText("没有这场秒杀");
     }
 
     @Test

@@ -31,6 +31,11 @@ public final class AdminClient {
         return transport.list("/api/admin/products", token, Product[].class);
     }
 
+    /** All products of which no sale can be made any more. */
+    public Reply<List<Product>> withdrawnProducts() {
+        return transport.list("/api/admin/products?withdrawn=true", token, Product[].class);
+    }
+
     /** Creates a product, another one at each call. */
     public Reply<Product> create(NewProduct product) {
         return transport.post("/api/admin/products", token, product, Product.class);

@@ -1,5 +1,7 @@
 package io.flashsale.devstack.launcher.seed;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.flashsale.client.AdminClient;
 import io.flashsale.client.Answer;
 import io.flashsale.client.Reply;
@@ -20,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +60,15 @@ public final class Seeder {
     }
 
     private int addSales(Predicate<Product> chosen) {
-        List<Product> wanted = DemoCatalogue.PRODUCTS.stream().filter(chosen).toList();
-        Map<String, Long> productIds = new HashMap<>(); // by picture, because users may edit the name
+        // By picture, because users may edit the name.
+        Set<String> withdrawn = admin.withdrawnProducts().orThrow().stream()
+                .map(io.flashsale.client.sale.Product::imageUrl)
+                .collect(toSet());
+        List<Product> wanted = DemoCatalogue.PRODUCTS.stream()
+                .filter(chosen)
+                .filter(product -> !withdrawn.contains(product.imageUrl()))
+                .toList();
+        Map<String, Long> productIds = new HashMap<>();
         admin.products().orThrow().forEach(product -> productIds.put(product.imageUrl(), product.id()));
         List<Sale> present = shop.sales().orThrow();
         int added = 0;

@@ -1,7 +1,7 @@
 import fault from './fault-messages.zh.js';
 
 const texts = {
-  title: '控制室',
+  title: '控制台',
   lead: '准备秒杀、开门、放入人群，看系统如何应对。',
   adminsOnly: '只有管理员可以进入。',
   sales: '秒杀活动',

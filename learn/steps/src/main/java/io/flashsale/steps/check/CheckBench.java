@@ -28,6 +28,8 @@ final class CheckBench implements AutoCloseable {
     /** So many pages are shown at least, however long each takes. */
     private static final int PAGES = 50;
 
+    private static final Duration SHOWN = Duration.ofSeconds(10);
+
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     private static final Duration ASYNCHRONOUS = Duration.ofMinutes(1);
@@ -160,18 +162,24 @@ final class CheckBench implements AutoCloseable {
         HttpURLConnection page =
                 (HttpURLConnection) URI.create(shop.url() + "/stock").toURL().openConnection();
         page.setReadTimeout((int) ASYNCHRONOUS.toMillis());
+        long open = clicks.stream().filter(click -> !click.isAnswered()).count(); // some may be given up with the page
+        String what = "GET /stock of " + shop.name() + " %s while " + open + " purchases waited";
         try {
-            requirePage(shop, page.getResponseCode() == 200, "answered " + page.getResponseCode());
+            require(page.getResponseCode() == 200, what.formatted("answered " + page.getResponseCode()));
         } catch (SocketTimeoutException e) {
-            requirePage(shop, false, "did not answer");
+            throw new StepFinding(what.formatted("did not answer"));
         } finally {
             page.disconnect();
         }
     }
 
-    private void requirePage(StepShop shop, boolean shown, String otherwise) throws StepFinding {
-        long open = clicks.stream().filter(click -> !click.isAnswered()).count();
-        require(shown, "GET /stock of " + shop.name() + " " + otherwise + " while " + open + " purchases waited");
+    /** Shows pages of the shop for as long as clicks may take to reach it. */
+    void showPages(StepShop shop) throws Exception {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < SHOWN.toNanos()) {
+            showPage(shop);
+            Pause.millis(5);
+        }
     }
 
     /** Sells the rest, and counts: each promise has one order, each user one, and all lamps are sold. */

@@ -94,10 +94,11 @@ final class StepChecks {
     /** More shoppers wait than the pool has connections. */
     private static void pagesWhileAPurchaseHangs(CheckBench bench) throws Exception {
         bench.warmUp();
-        try (LampTables.HeldRow row = bench.holdStockRow()) {
+        try (LampTables.HeldRow _ = bench.holdStockRow()) {
             for (int shopper = 0; shopper <= CONNECTIONS; shopper++) {
-                bench.awaitArrival(bench.click("shopper-" + shopper, bench.shop(1)), row);
+                bench.click("shopper-" + shopper, bench.shop(1));
             }
+            bench.showPages(bench.shop(1));
         }
     }
 

@@ -141,6 +141,7 @@ class SessionIT {
     @Test
     void doesNotPretendToHaveLoggedOut() {
         visitor.loggedIn(shop.user()).opens("/");
+        assertThat(page.locator(".account button")).isVisible(); // the page has asked who the visitor is
         page.route("**/api/session", route -> route.abort());
         page.locator(".account button").click();
         assertThat(visitor.alert()).containsText("No connection");

@@ -60,7 +60,7 @@ class AuditIT extends ControlRoomFixture {
         assertThat(lines).filteredOn(line -> line.contains(";HOLDS;;0;")).hasSize(8);
 
         long wrong = writer.sale(10);
-        writer.inStock("UPDATE stock SET available = 9 WHERE sale_id = ?", wrong);
+        writer.gate(wrong).put("remaining", "-1");
         assertThat(asAdmin("/api/lab/audit/" + wrong + "/csv").raw().body()).contains("VIOLATED");
         assertThat(asAdmin("/api/lab/audit/999999/csv").problem()).isEqualTo("sale-not-found");
         assertThat(asAdmin(path + "/csv?separator=TAB").problem()).isEqualTo("invalid-request");

@@ -61,7 +61,10 @@ public final class StockGateWarmUp {
          */
         List<Campaign> wanted(@Nullable Campaign last);
 
-        /** One campaign as it is now, one element for each bucket; empty if there is none. */
+        /**
+         * One campaign with all changes that its gates may know of, one element for each bucket; empty if there is
+         * none. Waits for changes that are in progress.
+         */
         List<Campaign> find(long campaignId);
 
         /**

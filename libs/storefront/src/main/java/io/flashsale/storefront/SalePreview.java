@@ -2,7 +2,6 @@ package io.flashsale.storefront;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,9 +14,6 @@ import org.springframework.web.util.HtmlUtils;
  * @param imageUrl a path on our own site
  */
 public record SalePreview(long id, String title, String description, String imageUrl) {
-
-    /** In the order in which texts have them. */
-    private static final List<String> LANGUAGES = List.of("en", "zh");
 
     /** Where the page of a sale gets it from. */
     @FunctionalInterface
@@ -49,7 +45,7 @@ public record SalePreview(long id, String title, String description, String imag
                 ? Stream.empty()
                 : Collections.list(request.getLocales()).stream();
         return Stream.concat(wanted, Stream.of(shops))
-                .mapToInt(locale -> LANGUAGES.indexOf(locale.getLanguage()))
+                .mapToInt(locale -> StorefrontProperties.LANGUAGES.indexOf(locale.getLanguage()))
                 .filter(known -> known >= 0)
                 .findFirst()
                 .orElse(0);

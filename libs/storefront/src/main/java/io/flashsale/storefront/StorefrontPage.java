@@ -22,8 +22,8 @@ import org.springframework.web.util.HtmlUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The only HTML page, completed once, but for what belongs to one sale. It states where this version's scripts are, which libraries the import map
- * names, and the policy that allows exactly these.
+ * The only HTML page, completed once, but for what belongs to one sale. It states where this version's scripts are,
+ * which libraries the import map names, and the policy that allows exactly these.
  */
 @Component
 class StorefrontPage {

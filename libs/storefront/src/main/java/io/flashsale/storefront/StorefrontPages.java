@@ -27,12 +27,14 @@ class StorefrontPages {
     private final SalePreview.Source previews;
     private final StorefrontProperties properties;
     private final byte[] usual;
+    private final String usualTag;
 
     StorefrontPages(StorefrontPage page, SalePreview.Source previews, StorefrontProperties properties) {
         this.page = page;
         this.previews = previews;
         this.properties = properties;
         this.usual = page.html("");
+        this.usualTag = ContentHash.tag(usual);
     }
 
     @GetMapping({
@@ -59,16 +61,15 @@ class StorefrontPages {
         "/course/files/**",
     })
     ResponseEntity<byte[]> page(HttpServletResponse response) {
-        return answer(usual, response);
+        return answer(usual, usualTag, response);
     }
 
     @GetMapping("/sales/{id}")
     ResponseEntity<byte[]> sale(@PathVariable String id, HttpServletRequest request, HttpServletResponse response) {
-        return answer(
-                preview(id)
-                        .map(preview -> page.html(preview.elements(request, properties.locale())))
-                        .orElse(usual),
-                response);
+        return preview(id)
+                .map(preview -> page.html(preview.elements(request, properties.locale())))
+                .map(html -> answer(html, ContentHash.tag(html), response))
+                .orElseGet(() -> page(response));
     }
 
     private Optional<SalePreview> preview(String id) {
@@ -77,10 +78,11 @@ class StorefrontPages {
                 : Optional.empty();
     }
 
-    private ResponseEntity<byte[]> answer(byte[] html, HttpServletResponse response) {
+    /** @param tag of the HTML; the policy belongs to the page, so it covers both */
+    private ResponseEntity<byte[]> answer(byte[] html, String tag, HttpServletResponse response) {
         page.headers().setOn(response);
         return ResponseEntity.ok()
-                .eTag(ContentHash.tag(html)) // the policy belongs to the page, so one tag covers both
+                .eTag(tag)
                 .cacheControl(CacheControl.noCache())
                 .varyBy(HttpHeaders.ACCEPT_LANGUAGE)
                 .contentType(HTML)

@@ -25,7 +25,8 @@ record StorefrontProperties(
         @DefaultValue("CNY") Currency currency,
         @DefaultValue("en-GB") Locale locale) {
 
-    private static final Set<String> LANGUAGES = Set.of("en", "zh");
+    /** Of the pages, in the order in which texts of the shop have them. */
+    static final List<String> LANGUAGES = List.of("en", "zh");
 
     StorefrontProperties {
         if (!LANGUAGES.contains(locale.getLanguage())) {

@@ -9,6 +9,7 @@ import { inLanguage } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture } from '../ui.js';
 import { forbidden } from './control.js';
+import { productSearch, textField } from './field.js';
 import { changeable, fieldOf } from './problem.js';
 
 export const messages = new URL('./messages', import.meta.url);
@@ -32,17 +33,18 @@ export default {
     const problem = ref(null);
     const unread = ref(null); // why the list could not be read
 
+    const chosen = () => String(new URLSearchParams({ withdrawn: withdrawn.value, q: searched.value, size: SHOWN }));
+
     const refresh = useRefreshing(REFRESH_MS, async () => {
-      const chosen = String(new URLSearchParams({ withdrawn: withdrawn.value, q: searched.value, size: SHOWN }));
-      const isChosen = () => chosen === String(new URLSearchParams({ withdrawn: withdrawn.value, q: searched.value, size: SHOWN }));
+      const asked = chosen();
       try {
-        const found = await get(`${PATH}?${chosen}`, { whole: true, paged: true });
-        if (!isChosen()) return;
+        const found = await get(`${PATH}?${asked}`, { whole: true, paged: true });
+        if (asked !== chosen()) return;
         products.value = found.items;
         areMore.value = found.next !== null;
         unread.value = null;
       } catch (failure) {
-        if (isChosen()) unread.value = failure;
+        if (asked === chosen()) unread.value = failure;
       }
     });
 
@@ -59,8 +61,12 @@ export default {
       refresh();
     }
 
-    function saved() {
+    /** Shows the product, also if many others come before it. */
+    async function saved(product) {
       editing.value = null;
+      await refresh();
+      if (products.value?.some(({ id }) => id === product.id)) return;
+      searched.value = product.name.slice(0, 100);
       refresh();
     }
 
@@ -104,7 +110,7 @@ export default {
         editing.value === 'new' && h(ProductForm, { onSaved: saved, onCancelled: toggle('new') }),
         h('div', { class: 'actions', role: 'group', 'aria-label': t('control.products.which') }, [false, true].map((list) =>
           button(t(`control.products.${list ? 'withdrawn' : 'offered'}`), () => turnTo(list), { 'aria-pressed': String(withdrawn.value === list) }))),
-        (areMore.value || searched.value) && h('input', { type: 'search', maxlength: 100, autocomplete: 'off', value: searched.value, placeholder: t('control.searchProducts'), 'aria-label': t('control.searchProducts'), onInput: search }),
+        (areMore.value || searched.value) && productSearch(searched.value, search, t),
         alert(problem.value && changeable(problem.value)),
         alert(unread.value, refresh),
         products.value === null && !unread.value && h('p', { role: 'status' }, t('loading')),
@@ -135,9 +141,9 @@ const ProductForm = {
       problem.value = null;
       const { name, description, imageUrl } = typed;
       try {
-        if (props.product) await call('PATCH', `${PATH}/${props.product.id}`, { body: { revision, name, description, imageUrl } });
-        else await postOnce(PATH, { name, description, imageUrl });
-        emit('saved');
+        emit('saved', props.product
+          ? await call('PATCH', `${PATH}/${props.product.id}`, { body: { revision, name, description, imageUrl } })
+          : await postOnce(PATH, { name, description, imageUrl }));
       } catch (refusal) {
         problem.value = refusal;
       } finally {
@@ -146,21 +152,10 @@ const ProductForm = {
     }
 
     function field(name) {
+      const label = t(`control.products.field.${name}`);
+      const rule = t(`control.products.rule.${name}`, { bars: '||' });
       const wrong = fieldOf(problem.value, Object.keys(FIELDS)) === name;
-      return h('div', { class: ['field', wrong && 'wrong'] }, [
-        h('label', { for: `${id}-${name}` }, t(`control.products.field.${name}`)),
-        h('input', {
-          id: `${id}-${name}`,
-          type: 'text',
-          autocomplete: 'off',
-          value: typed[name],
-          'aria-invalid': wrong ? 'true' : undefined,
-          'aria-describedby': `${id}-${name}-rule`,
-          onInput: (event) => (typed[name] = event.target.value),
-          ...FIELDS[name],
-        }),
-        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.products.rule.${name}`, { bars: '||' })),
-      ]);
+      return textField({ id, name, typed, label, rule, wrong, attributes: { type: 'text', autocomplete: 'off', ...FIELDS[name] } });
     }
 
     return () => h('form', { class: 'sale-form', novalidate: true, onSubmit: submit, 'aria-label': t(props.product ? 'control.products.edit' : 'control.products.new') }, [

@@ -6,6 +6,7 @@ import { Problem, call, get, postingOnce } from '../api.js';
 import { serverNow } from '../clock.js';
 import { CENTS, price, sign } from '../i18n/format.js';
 import { alert } from '../ui.js';
+import { productSearch, textField } from './field.js';
 import { changeable, fieldOf } from './problem.js';
 
 const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'purchaseLimit', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
@@ -87,20 +88,9 @@ export const SaleForm = {
     const hasBuckets = () => (props.sale ? props.sale.buckets > 1 : !asksForTickets(typed));
 
     function field(name, attributes, rule = name) {
+      const label = t(`control.field.${name}`, { sign: sign() });
       const wrong = fieldOf(problem.value, FIELDS) === name;
-      return h('div', { class: ['field', wrong && 'wrong'] }, [
-        h('label', { for: `${id}-${name}` }, t(`control.field.${name}`, { sign: sign() })),
-        h('input', {
-          id: `${id}-${name}`,
-          name,
-          value: typed[name],
-          'aria-invalid': wrong ? 'true' : undefined,
-          'aria-describedby': `${id}-${name}-rule`,
-          onInput: (event) => (typed[name] = event.target.value),
-          ...attributes,
-        }),
-        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.rule.${rule}`, { bars: '||' })),
-      ]);
+      return textField({ id, name, typed, label, rule: t(`control.rule.${rule}`, { bars: '||' }), wrong, attributes });
     }
 
     /** What the difficulty costs a shopper, roughly, or what is off without any. */
@@ -115,7 +105,7 @@ export const SaleForm = {
     const productField = () =>
       h('div', { class: 'field' }, [
         h('label', { for: `${id}-productId` }, t('control.field.productId')),
-        (products.value.next || searched.value) && h('input', { type: 'search', maxlength: 100, autocomplete: 'off', value: searched.value, placeholder: t('control.searchProducts'), 'aria-label': t('control.searchProducts'), onInput: search }),
+        (products.value.next || searched.value) && productSearch(searched.value, search, t),
         h('select', { id: `${id}-productId`, value: typed.productId, onChange: (event) => (typed.productId = event.target.value) }, [
           h('option', { value: '' }, t('control.newProduct')),
           products.value.items.map((product) => h('option', { key: product.id, value: product.id }, product.name)),

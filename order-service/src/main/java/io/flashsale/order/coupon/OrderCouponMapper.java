@@ -48,17 +48,12 @@ interface OrderCouponMapper {
             """)
     int charge(long orderId, long discountCents);
 
+    /** @param waits whether the shopper may still confirm the charge */
     @Update("""
-            UPDATE order_coupon SET open_charges = open_charges - 1 WHERE order_id = #{orderId} AND open_charges > 0
-            """)
-    int endCharge(long orderId);
-
-    /** Ends a charge that the shopper may still confirm. */
-    @Update("""
-            UPDATE order_coupon SET open_charges = open_charges - 1, waiting = TRUE
+            UPDATE order_coupon SET open_charges = open_charges - 1, waiting = waiting OR #{waits}
             WHERE order_id = #{orderId} AND open_charges > 0
             """)
-    int waitForShopper(long orderId);
+    int endCharge(long orderId, boolean waits);
 
     /** Whether the shopper may still confirm the latest charge. */
     @Select("SELECT waiting FROM order_coupon WHERE order_id = #{orderId}")

@@ -66,15 +66,15 @@ public class OrderCoupons {
 
     /** Notes a declined charge. When no charge is open any more, and none waits for the shopper, the coupon is free. */
     public void declined(Order locked, CouponUse coupon) {
-        requireAll(1, rows.endCharge(locked.id()));
+        requireAll(1, rows.endCharge(locked.id(), false));
         if (coupon.openCharges() == 1 && !rows.isWaiting(locked.id())) {
             free(List.of(locked));
         }
     }
 
-    /** Notes that a charge took nothing, but that the shopper may still confirm it. The coupon stays reserved for that. */
+    /** Notes that a charge took nothing, but that the shopper may still confirm it. The coupon stays reserved. */
     public void toBeConfirmed(Order locked) {
-        requireAll(1, rows.waitForShopper(locked.id()));
+        requireAll(1, rows.endCharge(locked.id(), true));
     }
 
     /** Marks the coupon as used: the order is paid with it. */

@@ -11,7 +11,7 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 
-/** The records of the mock: tables {@code mock_provider_charge}, {@code mock_provider_refund} and {@code mock_provider_step}. */
+/** The records of the mock: tables {@code mock_provider_charge}, {@code …_refund} and {@code …_step}. */
 @Mapper
 interface MockProviderMapper {
 

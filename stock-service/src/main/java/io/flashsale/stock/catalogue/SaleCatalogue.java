@@ -120,6 +120,11 @@ public class SaleCatalogue implements EntrySales {
         return Optional.ofNullable(sales.find(id));
     }
 
+    /** Reads the sale once no transaction is changing it, as Redis may know of that change already. */
+    public Optional<SaleWithStock> findSettled(long id) {
+        return Optional.ofNullable(sales.awaitChange(id)).flatMap(this::findNow);
+    }
+
     /** Reads the sale now, and locks it and its stock until the transaction ends. */
     public Optional<SaleWithStock> findAndLock(long id) {
         return Optional.ofNullable(sales.findAndLock(id, 0))

@@ -59,6 +59,11 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Nullable
     SaleWithStock findAndLock(long id, int bucket);
 
+    /** Waits until no transaction is changing the sale. Returns null if there is no such sale. */
+    @Select("SELECT id FROM sale WHERE id = #{id} LOCK IN SHARE MODE")
+    @Nullable
+    Long awaitChange(long id);
+
     /** Reads and locks a bucket of the sale until the transaction ends. */
     @Select(BUCKETS + "WHERE sale_id = #{id} AND bucket = #{bucket} FOR UPDATE")
     SaleWithStock.Bucket lockBucket(long id, int bucket);

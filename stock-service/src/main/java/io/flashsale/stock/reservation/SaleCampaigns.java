@@ -48,7 +48,7 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
 
     @Override
     public List<Campaign> find(long saleId) {
-        return campaigns(catalogue.findNow(saleId).stream().toList());
+        return campaigns(catalogue.findSettled(saleId).stream().toList());
     }
 
     /** One campaign for each bucket. */

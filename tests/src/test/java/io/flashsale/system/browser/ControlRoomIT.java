@@ -237,6 +237,7 @@ class ControlRoomIT {
 
     @Test
     void editsAProductAndWithdrawsIt() {
+        shop.openSale(1); // of a product that stays
         visitor.opens("/control/products");
         button(page, "New product").click();
         field("Name").fill("A kettle");
@@ -245,7 +246,7 @@ class ControlRoomIT {
         button(kettle, "Edit").click();
         kettle.getByLabel("Name").fill(" ");
         button(kettle, "Save").click();
-        assertThat(kettle.locator(".wrong .fault")).hasText("1 to 120 characters.");
+        assertThat(kettle.locator(".wrong .fault")).hasText("1 to 120 characters. In both languages: “Lamp || 台灯”.");
         visitor.inspects("products");
         kettle.getByLabel("Name").fill("A teapot");
         button(kettle, "Save").click();

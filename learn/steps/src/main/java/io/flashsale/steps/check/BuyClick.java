@@ -52,7 +52,10 @@ final class BuyClick {
         return answer.isDone();
     }
 
-    /** The name of a {@link io.flashsale.steps.BuyAnswer}, {@code HTTP 500} or {@code no answer}; waits for it, three minutes at most. */
+    /**
+     * The name of a {@link io.flashsale.steps.BuyAnswer}, {@code HTTP 500} or {@code no answer}. Waits for it, three
+     * minutes at most.
+     */
     String answer() {
         return answer.join();
     }

@@ -78,6 +78,15 @@ public interface OrderMapper {
     @Select(ORDERS + "WHERE o.id = #{id} FOR UPDATE")
     Optional<Order> lock(long id);
 
+    /**
+     * Locks those orders that have a row until the current transaction ends.
+     *
+     * @param ids at least one
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Select("<script>SELECT id FROM orders WHERE id " + IN_IDS + " ORDER BY id FOR UPDATE</script>")
+    List<Long> lockAll(Collection<Long> ids);
+
     /** Finds those orders that have a row. Pass at least one id. */
     @ResultMap("order")
     @Select("<script>" + ORDERS + "WHERE o.id " + IN_IDS + "</script>")
@@ -133,10 +142,20 @@ public interface OrderMapper {
             """)
     int markRefundDue(long id, long cents, Instant paidAt);
 
-    /** REFUND_DUE → REFUNDED: all late payments are given back. Returns 1, or 0 if no refund was due. */
+    /**
+     * REFUND_DUE → REFUNDED, for orders none of whose refunds is left to be made.
+     *
+     * @param ids of locked orders, at least one
+     */
     @Transactional(propagation = Propagation.MANDATORY)
-    @Update("UPDATE orders SET status = 'REFUNDED' WHERE id = #{id} AND status = 'REFUND_DUE'")
-    int markRefunded(long id);
+    @Update("""
+            <script>
+            UPDATE orders o SET o.status = 'REFUNDED'
+            WHERE o.status = 'REFUND_DUE'
+            AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.order_id = o.id AND r.state != 'REFUNDED')
+            AND o.id
+            """ + IN_IDS + "</script>")
+    int markRefunded(Collection<Long> ids);
 
     /**
      * AWAITING_PAYMENT → CLOSED, for all that await payment. Returns how many there were. Selects by key only: a

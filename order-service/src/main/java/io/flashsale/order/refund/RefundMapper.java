@@ -31,6 +31,9 @@ interface RefundMapper {
     /** Refunds that are not made yet, and the age of the oldest; 0 if there is none. */
     record Backlog(long due, long failed, long ageSeconds) {}
 
+    /** A refund that the provider has made. */
+    record Made(long id, long orderId, String reference) {}
+
     /** Stores a refund, which is DUE. */
     @Transactional(propagation = Propagation.MANDATORY)
     @Insert("""
@@ -59,14 +62,18 @@ interface RefundMapper {
             """)
     void leaseOne(long id, long millis);
 
-    /** DUE or FAILED → REFUNDED. Returns 1, or 0 if it was REFUNDED before. */
+    /** DUE or FAILED → REFUNDED, unless they were REFUNDED before. */
     @Transactional(propagation = Propagation.MANDATORY)
+    default void markRefunded(List<Made> made) {
+        MapperBatch.execute(this, made, RefundMapper::markOneRefunded);
+    }
+
     @Update("""
             UPDATE refund SET state = 'REFUNDED', provider_reference = #{reference}, refunded_at = UTC_TIMESTAMP(3),
                 last_error = NULL
             WHERE id = #{id} AND state <> 'REFUNDED'
             """)
-    int markRefunded(long id, String reference);
+    void markOneRefunded(Made made);
 
     /**
      * DUE → DUE after the pause, for a failed attempt. Returns 0 if another attempt has begun or succeeded
@@ -92,9 +99,6 @@ interface RefundMapper {
             WHERE id = #{id} AND state <> 'REFUNDED'
             """)
     int tryAgain(long id);
-
-    @Select("SELECT COUNT(*) FROM refund WHERE order_id = #{orderId} AND state <> 'REFUNDED'")
-    long unfinishedOf(long orderId);
 
     @Select(REFUNDS + "WHERE id = #{id}")
     Optional<Refund> find(long id);

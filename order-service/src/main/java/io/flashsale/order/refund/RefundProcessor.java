@@ -1,20 +1,22 @@
 package io.flashsale.order.refund;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.order.journey.FollowedOrders;
-import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
-import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.provider.PaymentProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -25,7 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Has the provider make the refunds that are due.
  *
  * <p>A short transaction leases and counts an attempt. Then the provider is called with no transaction open, and
- * its answer is recorded. Several instances may work at once: each takes rows that no other has locked, and a lease
+ * the answers of a batch are recorded together. Several instances may work at once: each takes rows that no other has locked, and a lease
  * keeps the others away.
  *
  * <p>A lease does not guarantee a single call: an instance that crashes or is slow makes the provider hear the
@@ -71,14 +73,14 @@ class RefundProcessor {
         this.meters = meters;
     }
 
+    private record Answered(Refund refund, PaymentProvider.Refund answer) {}
+
     /** Tries each refund once whose time has come. */
     void makeDue() {
         List<Refund> batch;
         do {
             batch = Objects.requireNonNull(transaction.execute(status -> lease()));
-            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                batch.forEach(refund -> threads.execute(() -> attempt(refund)));
-            }
+            writeDown(askFor(batch));
         } while (batch.size() == BATCH);
     }
 
@@ -88,33 +90,31 @@ class RefundProcessor {
         return due;
     }
 
-    /** If this fails, the lease ends and the next attempt follows. */
-    private void attempt(Refund refund) {
-        Instant begin = followed.now();
-        try {
-            PaymentProvider.Refund answer = ask(refund);
-            meters.counter(
-                            "flashsale.refunds.attempts",
-                            "outcome",
-                            answer.getClass().getSimpleName())
-                    .increment();
-            switch (answer) {
-                case PaymentProvider.Refund.Made(String reference) -> made(refund, reference);
-                case PaymentProvider.Refund.Refused(String reason) -> giveUp(refund, reason);
-                case PaymentProvider.Refund.Unknown(String why) -> failed(refund, why);
-            }
-            followed.stop(
-                    Stop.REFUND,
-                    refund.orderId(),
-                    begin,
-                    () -> Map.of(
-                            "refund.id", Long.toString(refund.id()),
-                            "refund.charge_id", refund.chargeId(),
-                            "refund.amount_cents", Long.toString(refund.amountCents()),
-                            "provider", answer.getClass().getSimpleName()));
-        } catch (RuntimeException fault) {
-            log.warn("what came of the refund of charge {} could not be written down", refund.chargeId(), fault);
+    private List<Answered> askFor(List<Refund> batch) {
+        List<Future<Answered>> attempts;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            attempts = batch.stream()
+                    .map(refund -> threads.submit(() -> new Answered(refund, attempt(refund))))
+                    .toList();
         }
+        return attempts.stream().map(Future::resultNow).toList();
+    }
+
+    private PaymentProvider.Refund attempt(Refund refund) {
+        Instant begin = followed.now();
+        PaymentProvider.Refund answer = ask(refund);
+        String outcome = answer.getClass().getSimpleName();
+        meters.counter("flashsale.refunds.attempts", "outcome", outcome).increment();
+        followed.stop(
+                Stop.REFUND,
+                refund.orderId(),
+                begin,
+                () -> Map.of(
+                        "refund.id", Long.toString(refund.id()),
+                        "refund.charge_id", refund.chargeId(),
+                        "refund.amount_cents", Long.toString(refund.amountCents()),
+                        "provider", outcome));
+        return answer;
     }
 
     private PaymentProvider.Refund ask(Refund refund) {
@@ -125,23 +125,46 @@ class RefundProcessor {
         }
     }
 
-    private void made(Refund refund, String reference) {
-        transaction.executeWithoutResult(status -> {
-            // First, so that of two concurrent refunds of an order the second sees the first one made.
-            Optional<Order> order = orders.lock(refund.orderId());
-            if (refunds.markRefunded(refund.id(), reference) == 1) {
-                order.filter(locked -> locked.status() == OrderStatus.REFUND_DUE)
-                        .filter(locked -> refunds.unfinishedOf(locked.id()) == 0)
-                        .ifPresent(this::refunded);
-            }
-        });
+    /** What cannot be written down all at once is written down one by one. */
+    private void writeDown(List<Answered> answers) {
+        try {
+            transaction.executeWithoutResult(status -> write(answers));
+        } catch (RuntimeException fault) {
+            answers.forEach(this::writeDownAlone);
+        }
     }
 
-    private void refunded(Order locked) {
-        if (orders.markRefunded(locked.id()) != 1) {
-            throw new IllegalStateException("order " + locked.id() + " changed although it was locked");
+    /** If this fails, the lease ends and the next attempt follows. */
+    private void writeDownAlone(Answered answered) {
+        try {
+            transaction.executeWithoutResult(status -> write(List.of(answered)));
+        } catch (RuntimeException fault) {
+            log.warn(
+                    "what came of the refund of charge {} could not be written down",
+                    answered.refund().chargeId(),
+                    fault);
         }
-        events.publishEvent(new OrdersChanged(List.of(locked.id())));
+    }
+
+    private void write(List<Answered> answers) {
+        List<RefundMapper.Made> made = new ArrayList<>();
+        for (Answered answered : answers) {
+            Refund refund = answered.refund();
+            switch (answered.answer()) {
+                case PaymentProvider.Refund.Made(String reference) ->
+                    made.add(new RefundMapper.Made(refund.id(), refund.orderId(), reference));
+                case PaymentProvider.Refund.Refused(String reason) -> giveUp(refund, reason);
+                case PaymentProvider.Refund.Unknown(String why) -> failed(refund, why);
+            }
+        }
+        if (!made.isEmpty()) {
+            Set<Long> ids = made.stream().map(RefundMapper.Made::orderId).collect(toSet());
+            // First, so that of two concurrent refunds of an order the second sees the first one made.
+            orders.lockAll(ids);
+            refunds.markRefunded(made);
+            orders.markRefunded(ids);
+            events.publishEvent(new OrdersChanged(List.copyOf(ids)));
+        }
     }
 
     private void failed(Refund refund, String why) {

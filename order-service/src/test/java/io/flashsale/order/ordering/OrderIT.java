@@ -35,7 +35,8 @@ class OrderIT extends OrderServiceFixture {
                 orders -> orders.markPaid(1, Instant.EPOCH),
                 orders -> orders.noteRefund(1, 1),
                 orders -> orders.markRefundDue(1, 1, Instant.EPOCH),
-                orders -> orders.markRefunded(1),
+                orders -> orders.lockAll(List.of(1L)),
+                orders -> orders.markRefunded(List.of(1L)),
                 orders -> orders.close(List.of(1L), EndReason.CANCELLED));
     }
 

@@ -18,7 +18,7 @@ class RebuildIT {
     private static final int HOLDERS = 1_000_000;
 
     /** The numbers 0 to 999. */
-    private static final String THOUSAND =
+    static final String THOUSAND =
             "(WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999) SELECT i FROM n)";
 
     @Test

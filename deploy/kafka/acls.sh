@@ -25,16 +25,19 @@ allow() {
 }
 
 # Each service creates the topics that it writes or reads, because the other services may never have run.
-allow stock "Create Describe" topic reservations order-events order-events.dead-letter
-allow stock Write topic reservations order-events.dead-letter
+allow stock "Create Describe" topic reservations order-events order-events.dead-letter shopper-messages
+allow stock Write topic reservations order-events.dead-letter shopper-messages
 allow stock Read topic order-events group stock-release
 allow stock Describe group order-placement
 
 # order-service also sends dead letters to their first topic again.
-allow order "Create Describe" topic reservations reservations.dead-letter order-events coupon-settlements
-allow order Write topic reservations reservations.dead-letter order-events coupon-settlements claims
-allow order Read topic reservations \
-  reservations.dead-letter order-events.dead-letter claims.dead-letter coupon-settlements.dead-letter group order-placement
+allow order "Create Describe" topic reservations reservations.dead-letter order-events coupon-settlements \
+  shopper-messages shopper-messages.dead-letter
+allow order Write topic reservations reservations.dead-letter order-events coupon-settlements claims \
+  shopper-messages shopper-messages.dead-letter
+allow order Read topic reservations shopper-messages \
+  reservations.dead-letter order-events.dead-letter claims.dead-letter coupon-settlements.dead-letter shopper-messages.dead-letter \
+  group order-placement shopper-messages
 
 allow coupon "Create Describe" topic claims claims.dead-letter coupon-settlements coupon-settlements.dead-letter
 allow coupon Write topic claims claims.dead-letter coupon-settlements.dead-letter

@@ -57,6 +57,7 @@ const ALL = [
   { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN', part: 'COUPONS' },
   { path: '/control/sales/:id(\\d+)', load: () => import('./control/live.js'), role: 'ADMIN', part: 'CONTROL_ROOM' },
   { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },
+  { path: '/messages', load: () => import('./messages/inbox.js'), role: 'SHOPPER' },
   { path: '/account', load: () => import('./account/account.js'), role: 'SHOPPER' },
   { path: '/login', load: () => import('./account/log-in.js') },
   { path: '/sign-up', load: () => import('./account/sign-up.js') },

@@ -6,6 +6,7 @@ import { useI18n } from 'vue-i18n';
 import { LANGUAGES, choose } from './i18n/i18n.js';
 import { useServerNow } from './clock.js';
 import { session, logOut } from './account/session.js';
+import { lookNowAndThen, unseen } from './account/unseen.js';
 import { DemoStrip } from './account/demo-strip.js';
 import { leftOut } from './parts.js';
 import { alert } from './ui.js';
@@ -37,6 +38,8 @@ export const Shell = {
         if (wasHere && [before, document.body].includes(document.activeElement)) main.value?.focus({ preventScroll: true });
       },
     );
+
+    watch([() => route.matched, session], () => route.matched.length > 0 && lookNowAndThen(route.path), { immediate: true });
 
     return () => [
       h('a', { class: 'skip', href: '#main' }, t('nav.skip')),
@@ -79,8 +82,17 @@ function account(t, route, leave) {
     return h('div', { class: 'account' }, h(RouterLink, { class: 'button small', to: { path: '/login', query: { then } } }, () => t('nav.logIn')));
   }
   return h('div', { class: 'account' }, [
+    inbox(t),
     h(RouterLink, { class: 'who', to: '/account', title: t('nav.signedInAs', { name: session.value.username }) }, () => session.value?.username),
     h('button', { type: 'button', class: 'button small', onClick: leave }, t('nav.logOut')),
+  ]);
+}
+
+function inbox(t) {
+  const n = unseen.value > 99 ? '99+' : unseen.value;
+  return h(RouterLink, { class: 'inbox', to: '/messages', 'aria-label': n ? t('nav.newMessages', { n }) : t('nav.messages') }, () => [
+    h('svg', { viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': 'true' }, h('path', { d: 'M3 6h18v12H3zl9 7 9-7' })),
+    n !== 0 && h('span', { class: 'digits' }, n),
   ]);
 }
 

@@ -5,6 +5,7 @@ import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.redis.RedisConnections;
@@ -33,7 +34,9 @@ class OrderInfrastructure {
                 Topics.of(StockReserved.TOPIC),
                 Topics.forDeadLetters(StockReserved.DEAD_LETTER_TOPIC),
                 Topics.of(OrderReleased.TOPIC),
-                Topics.of(CouponSettled.TOPIC));
+                Topics.of(CouponSettled.TOPIC),
+                Topics.of(MessageForShopper.TOPIC),
+                Topics.forDeadLetters(MessageForShopper.DEAD_LETTER_TOPIC));
     }
 
     @Bean

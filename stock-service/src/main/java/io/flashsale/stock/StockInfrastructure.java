@@ -5,6 +5,7 @@ import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.ServerSpans;
+import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.redis.RedisConnections;
@@ -29,6 +30,7 @@ class StockInfrastructure {
         return new KafkaAdmin.NewTopics(
                 Topics.of(StockReserved.TOPIC),
                 Topics.of(OrderReleased.TOPIC),
+                Topics.of(MessageForShopper.TOPIC),
                 Topics.forDeadLetters(OrderReleased.DEAD_LETTER_TOPIC));
     }
 

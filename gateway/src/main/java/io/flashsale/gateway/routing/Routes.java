@@ -51,6 +51,7 @@ class Routes {
     private static final List<String> ORDER = List.of(
             "/api/orders/**",
             "/api/clicks/{traceId}/journey",
+            "/api/messages/**",
             "/api/login",
             "/api/logout/**",
             "/api/accounts/**",

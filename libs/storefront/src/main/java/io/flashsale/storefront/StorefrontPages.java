@@ -47,6 +47,7 @@ class StorefrontPages {
         "/orders/{id}/journey",
         "/mock-provider/{step}",
         "/clicks/{traceId}/journey",
+        "/messages",
         "/account",
         "/login",
         "/sign-up",

@@ -6,7 +6,7 @@ import { moment } from '../i18n/format.js';
 import { isPresent } from '../parts.js';
 import { tryAgainList } from './try-again-list.js';
 
-const TOPICS = ['reservations', 'order-events', ...(isPresent('COUPONS') ? ['claims', 'coupon-settlements'] : [])].map((topic) => `${topic}.dead-letter`);
+const TOPICS = ['reservations', 'order-events', 'shopper-messages', ...(isPresent('COUPONS') ? ['claims', 'coupon-settlements'] : [])].map((topic) => `${topic}.dead-letter`);
 const SHOWN = 50;
 
 const where = (letter) => `${letter.topic}-${letter.partition}@${letter.offset}`;

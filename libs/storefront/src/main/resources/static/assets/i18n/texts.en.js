@@ -5,6 +5,8 @@ export default {
     skip: 'Skip to the content',
     shop: 'Shop',
     orders: 'My orders',
+    messages: 'Messages',
+    newMessages: 'Messages, {n} new',
     coupons: 'Coupons',
     control: 'Control room',
     course: 'Course',

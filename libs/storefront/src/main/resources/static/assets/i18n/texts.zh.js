@@ -5,6 +5,8 @@ export default {
     skip: '跳到正文',
     shop: '商店',
     orders: '我的订单',
+    messages: '消息',
+    newMessages: '消息，{n} 条未读',
     coupons: '优惠券',
     control: '控制台',
     course: '课程',

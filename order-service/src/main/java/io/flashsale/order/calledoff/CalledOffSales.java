@@ -2,8 +2,10 @@ package io.flashsale.order.calledoff;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.order.calledoff.UndoneSaleMapper.CalledOff;
 import io.flashsale.order.closing.OrderClosing;
+import io.flashsale.order.message.Notifications;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
@@ -17,8 +19,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Ends the active orders of sales that were called off: a shopper who has paid gets the money back, the others need not
- * pay.
+ * Ends the active orders of sales that were called off, and tells their shoppers. Those who have paid get the money
+ * back, the others need not pay.
  *
  * <p>One batch a transaction, until none is left. What is done shows in the orders alone, so a process that dies loses
  * the batch that it was at, and any other instance goes on. Several may work at once: each skips rows that another has
@@ -39,6 +41,7 @@ class CalledOffSales {
     private final OrderMapper orders;
     private final UndoneSales undone;
     private final OrderClosing closing;
+    private final Notifications notifications;
     private final TransactionTemplate transaction;
 
     CalledOffSales(
@@ -46,11 +49,13 @@ class CalledOffSales {
             OrderMapper orders,
             UndoneSales undone,
             OrderClosing closing,
+            Notifications notifications,
             TransactionTemplate transaction) {
         this.rows = rows;
         this.orders = orders;
         this.undone = undone;
         this.closing = closing;
+        this.notifications = notifications;
         this.transaction = transaction;
     }
 
@@ -96,5 +101,11 @@ class CalledOffSales {
         closing.closeLocked(byStatus.getOrDefault(OrderStatus.AWAITING_PAYMENT, List.of()), EndReason.SALE_CALLED_OFF);
         undone.undoLocked(
                 byStatus.getOrDefault(OrderStatus.PAID, List.of()), EndReason.SALE_CALLED_OFF, sale.unitsBack());
+        notifications.tell(locked.stream().map(CalledOffSales::messageOf).toList());
+    }
+
+    private static MessageForShopper messageOf(Order order) {
+        Long paid = order.status() == OrderStatus.PAID ? order.priceCents() - order.discountCents() : null;
+        return MessageForShopper.calledOff(order.userId(), order.saleId(), order.id(), order.title(), paid);
     }
 }

@@ -2,6 +2,7 @@ package io.flashsale.order.deadletter;
 
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import java.util.Optional;
@@ -12,7 +13,8 @@ enum DeadLetterTopic {
     RESERVATIONS(StockReserved.DEAD_LETTER_TOPIC, StockReserved.TOPIC),
     ORDER_EVENTS(OrderReleased.DEAD_LETTER_TOPIC, OrderReleased.TOPIC),
     CLAIMS(CouponClaimed.DEAD_LETTER_TOPIC, CouponClaimed.TOPIC),
-    COUPON_SETTLEMENTS(CouponSettled.DEAD_LETTER_TOPIC, CouponSettled.TOPIC);
+    COUPON_SETTLEMENTS(CouponSettled.DEAD_LETTER_TOPIC, CouponSettled.TOPIC),
+    SHOPPER_MESSAGES(MessageForShopper.DEAD_LETTER_TOPIC, MessageForShopper.TOPIC);
 
     private final String topic;
     private final String firstTopic;

@@ -6,6 +6,7 @@ import io.flashsale.commons.kafka.DeadLetters;
 import io.flashsale.commons.lock.BoundedLock;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.redisson.api.RedissonClient;
 import org.slf4j.Logger;
@@ -21,7 +22,7 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
- * Configures the consumers of reservations beyond what {@code spring.kafka} says. What fails is repeated for ever,
+ * Configures the consumers of this service beyond what {@code spring.kafka} says. What fails is repeated for ever,
  * because only the way to MySQL or stock-service fails; see {@link BatchErrors}. What can never succeed does not get
  * here: {@link ReservationListener} sets it aside.
  */
@@ -51,8 +52,8 @@ class PlacementConsumerConfiguration {
     }
 
     /**
-     * Starts the consumers once Kafka is reachable and has the topics, and again if they ever stop. The service itself
-     * starts without Kafka and reports that it is not ready.
+     * Starts all consumers of this service once Kafka is reachable and has the topics, and again if they ever stop. The
+     * service itself starts without Kafka and reports that it is not ready.
      */
     @Bean
     RepeatedTask placementStarting(KafkaListenerEndpointRegistry listeners, KafkaAdmin kafka) {
@@ -62,12 +63,15 @@ class PlacementConsumerConfiguration {
 
     private static void startIfStopped(KafkaListenerEndpointRegistry listeners, KafkaAdmin kafka) {
         // The registry runs from the end of start-up until shutdown; in between the consumers have to run.
-        if (!listeners.isRunning() || placement(listeners).isRunning()) {
+        if (!listeners.isRunning()) {
             return;
         }
-        if (kafka.initialize()) {
-            placement(listeners).start();
-            log.info("the placement consumers have started");
+        List<MessageListenerContainer> stopped = listeners.getListenerContainers().stream()
+                .filter(one -> !one.isRunning())
+                .toList();
+        if (!stopped.isEmpty() && kafka.initialize()) {
+            stopped.forEach(MessageListenerContainer::start);
+            log.info("the consumers have started");
         }
     }
 

@@ -3,8 +3,12 @@ package io.flashsale.order.refund;
 import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.commons.tracing.Stop;
+import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.order.journey.FollowedOrders;
+import io.flashsale.order.message.Notifications;
+import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
+import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.provider.PaymentProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -50,6 +54,7 @@ class RefundProcessor {
     private final PaymentProvider provider;
     private final TransactionTemplate transaction;
     private final RefundProperties properties;
+    private final Notifications notifications;
     private final ApplicationEventPublisher events;
     private final FollowedOrders followed;
     private final MeterRegistry meters;
@@ -60,6 +65,7 @@ class RefundProcessor {
             PaymentProvider provider,
             TransactionTemplate transaction,
             RefundProperties properties,
+            Notifications notifications,
             ApplicationEventPublisher events,
             FollowedOrders followed,
             MeterRegistry meters) {
@@ -68,6 +74,7 @@ class RefundProcessor {
         this.provider = provider;
         this.transaction = transaction;
         this.properties = properties;
+        this.notifications = notifications;
         this.events = events;
         this.followed = followed;
         this.meters = meters;
@@ -163,8 +170,17 @@ class RefundProcessor {
             orders.lockAll(ids);
             refunds.markRefunded(made);
             orders.markRefunded(ids);
+            notifications.tell(orders.findAll(ids).stream()
+                    .filter(order -> order.status() == OrderStatus.REFUNDED)
+                    .map(RefundProcessor::messageOf)
+                    .toList());
             events.publishEvent(new OrdersChanged(List.copyOf(ids)));
         }
+    }
+
+    private static MessageForShopper messageOf(Order order) {
+        return MessageForShopper.refunded(
+                order.userId(), order.saleId(), order.id(), order.title(), order.refundCents());
     }
 
     private void failed(Refund refund, String why) {

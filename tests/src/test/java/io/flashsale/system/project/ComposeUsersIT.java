@@ -63,7 +63,8 @@ class ComposeUsersIT {
             ServiceName.CONTROL_ROOM, "auditor",
             ServiceName.GATEWAY, "gateway");
 
-    private static final List<String> TOPICS = List.of("reservations", "order-events", "claims", "coupon-settlements");
+    private static final List<String> TOPICS =
+            List.of("reservations", "order-events", "claims", "coupon-settlements", "shopper-messages");
 
     private static final String DRIVER = "MySQL Connector/J";
 
@@ -417,13 +418,13 @@ class ComposeUsersIT {
     @Test
     void shouldLetEachWriteItsOwnTopicsInKafkaAndReadWhatIsForIt() {
         Map<String, Set<String>> written = Map.of(
-                "stock", Set.of("reservations"),
-                "order", Set.of("reservations", "order-events", "coupon-settlements", "claims"),
+                "stock", Set.of("reservations", "shopper-messages"),
+                "order", Set.of("reservations", "order-events", "coupon-settlements", "claims", "shopper-messages"),
                 "coupon", Set.of("claims"),
                 "auditor", Set.of());
         Map<String, Set<String>> read = Map.of(
                 "stock", Set.of("order-events"),
-                "order", Set.of("reservations"),
+                "order", Set.of("reservations", "shopper-messages"),
                 "coupon", Set.of("claims", "coupon-settlements"),
                 "auditor", Set.of());
         system.queue.send(TOPICS.stream()

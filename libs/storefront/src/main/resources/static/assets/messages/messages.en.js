@@ -1,0 +1,22 @@
+export default {
+  inbox: {
+    title: 'Messages',
+    none: 'No messages. The shop writes here when money goes back to you, a sale is called off, or a sale opens that you want to be reminded of.',
+    older: 'Show older ones',
+    new: 'New',
+    subject: {
+      REFUNDED: 'Money back',
+      CALLED_OFF: 'Sale called off',
+      CALLED_OFF_PAID: 'Sale called off',
+      REMINDER: 'A sale opens',
+      OFFER: 'A piece for you',
+    },
+    text: {
+      REFUNDED: '{amount} for “{title}” went back the way you paid.',
+      CALLED_OFF: 'The shop called the sale “{title}” off. You had not paid, and nothing was charged.',
+      CALLED_OFF_PAID: 'The shop called the sale “{title}” off. Your {amount} are on their way back; you need not do anything.',
+      REMINDER: '“{title}” opens on {at}.',
+      OFFER: 'A piece of “{title}” is held for you until {at}.',
+    },
+  },
+};

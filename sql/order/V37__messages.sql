@@ -1,0 +1,22 @@
+-- What shoppers are told. The rows hold facts; the pages make sentences of them, in the reader's language.
+CREATE TABLE message (
+    id           BIGINT       NOT NULL AUTO_INCREMENT,
+    user_id      BIGINT       NOT NULL,
+    kind         VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    -- with shopper and kind it names the message: however often it is sent, there is one row
+    message_key  VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    sale_id      BIGINT       NOT NULL,
+    order_id     BIGINT       NULL,
+    title        VARCHAR(500) NOT NULL,
+    amount_cents BIGINT       NULL,
+    -- when the sale opens, or until when an offer holds
+    happens_at   DATETIME(3)  NULL,
+    created_at   DATETIME(3)  NOT NULL,
+    seen         BOOLEAN      NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (id),
+    CONSTRAINT message_once UNIQUE (user_id, kind, message_key),
+    CONSTRAINT message_kind_known CHECK (kind IN ('REFUNDED', 'CALLED_OFF', 'REMINDER', 'OFFER')),
+    -- A shopper's messages, newest first, and how many are new.
+    KEY message_of_user (user_id, id),
+    KEY message_unseen (user_id, seen)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4;

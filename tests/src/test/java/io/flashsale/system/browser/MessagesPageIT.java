@@ -1,0 +1,89 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.flashsale.system.browser.Visitor.button;
+import static io.flashsale.system.browser.Visitor.link;
+
+import com.microsoft.playwright.Locator;
+import io.flashsale.system.browser.Visitor.Looks;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Shoppers read what the shop tells them. */
+@ExtendWith(Chromium.class)
+class MessagesPageIT {
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    private long offer() {
+        return shop.makeSale("""
+                {"title": "Night lamp || 夜灯", "priceCents": 1999, "initialStock": 5}
+                """);
+    }
+
+    private static Locator messages(Visitor visitor) {
+        return visitor.page.locator(".message");
+    }
+
+    @Test
+    void sayThatASaleWasCalledOffAndTheMoneyWentBackInTheReadersLanguage() {
+        Shop.User payer = shop.user();
+        Shop.User hesitant = shop.user();
+        long sale = offer();
+        String paid = shop.buyAndAwaitPlacement(sale, payer);
+        shop.pay(paid, payer);
+        String unpaid = shop.buyAndAwaitPlacement(sale, hesitant);
+        shop.call("POST", "/api/admin/called-off-sales/" + sale, shop.admin(), "{\"unitsBack\": true}");
+        shop.awaitOrder(paid, payer, "REFUNDED");
+        shop.awaitOrder(unpaid, hesitant, "CLOSED");
+
+        Visitor english = Visitor.arrives().loggedIn(payer).opens("/orders");
+        Locator envelope = link(english.page, "Messages, 2 new");
+        envelope.click();
+        assertThat(messages(english)).containsText(new String[] {
+            "¥19.99 for “Night lamp” went back", "called the sale “Night lamp” off. Your ¥19.99 are on their way back"
+        });
+        assertThat(messages(english).locator(".badge")).hasText(new String[] {"New", "New"});
+        assertThat(link(english.page, "Messages")).isVisible();
+        assertThat(english.page.locator(".inbox .digits")).hasCount(0);
+        english.inspects("messages");
+        button(english.page, "中文").click();
+        assertThat(messages(english)).containsText(new String[] {"“夜灯”的 ¥19.99 已按原支付方式退回", "商店取消了秒杀“夜灯”"});
+        link(messages(english).first(), "已退款").click();
+        assertThat(english.page).hasURL(english.page.url().replaceAll("/[^/]*$", "/" + paid));
+
+        for (Looks looks : List.of(Looks.PHONE, Looks.CHINESE_PHONE, Looks.DESKTOP.in("zh-CN"))) {
+            Visitor visitor = Visitor.arrives(looks).loggedIn(hesitant).opens("/");
+            visitor.page.locator(".inbox").click();
+            assertThat(messages(visitor))
+                    .containsText(
+                            new String[] {looks.language().startsWith("zh") ? "没有产生任何费用" : "nothing was charged"});
+            visitor.inspects("messages");
+        }
+    }
+
+    @Test
+    void areShownPageByPage() {
+        Visitor visitor = Visitor.arrives(Looks.PHONE).loggedIn(shop.user());
+        visitor.opens("/messages");
+        assertThat(visitor.page.locator(".empty")).containsText("No messages");
+        visitor.inspects("messages-none");
+        visitor.getsInstead("**/api/messages?size=20", () -> "{\"items\": [" + message(7) + "], \"older\": \"7\"}");
+        visitor.getsInstead(
+                "**/api/messages?size=20&before=7", () -> "{\"items\": [" + message(5) + "], \"older\": null}");
+        visitor.opens("/messages");
+        button(visitor.page, "Show older ones").click();
+        assertThat(messages(visitor)).containsText(new String[] {"“Lamp 7” opens on", "“Lamp 5” opens on"});
+        assertThat(button(visitor.page, "Show older ones")).hasCount(0);
+    }
+
+    private static String message(int id) {
+        return """
+                {"id": "%d", "kind": "REMINDER", "saleId": "3", "title": "Lamp %d", "at": "2099-01-01T10:00:00Z",
+                 "createdAt": "2099-01-01T09:50:00Z", "seen": true}
+                """.formatted(id, id);
+    }
+}

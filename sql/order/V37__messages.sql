@@ -20,3 +20,12 @@ CREATE TABLE message (
     KEY message_of_user (user_id, id),
     KEY message_unseen (user_id, seen)
 ) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4;
+
+-- Who asked to be reminded of which sale, until they have been, or it is void.
+CREATE TABLE sale_reminder (
+    sale_id  BIGINT      NOT NULL,
+    user_id  BIGINT      NOT NULL,
+    asked_at DATETIME(3) NOT NULL,
+    PRIMARY KEY (sale_id, user_id),
+    KEY sale_reminder_of_user (user_id)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4;

@@ -12,6 +12,8 @@ import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.contracts.stock.SaleOpenings;
+import io.flashsale.contracts.stock.SaleOpenings.Opening;
 import io.flashsale.contracts.stock.StockFlows;
 import java.io.IOException;
 import java.time.Instant;
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,6 +63,8 @@ public final class StubStockService {
     private final AtomicReference<Runnable> afterDeduction = new AtomicReference<>(() -> {});
     private final Set<Long> locked = ConcurrentHashMap.newKeySet();
     private final Set<Long> ofALaterVersion = ConcurrentHashMap.newKeySet();
+    private final Map<Long, Instant> openings = new ConcurrentHashMap<>();
+    private final Map<Long, Instant> closings = new ConcurrentHashMap<>();
     private final Set<Long> calledOff = ConcurrentHashMap.newKeySet();
     private volatile Behaviour behaviour = Behaviour.NORMAL;
     private volatile String lastToken = "";
@@ -68,6 +73,7 @@ public final class StubStockService {
         server.createContext("/internal/stock/deductions", exchange -> answer(exchange, this::deduct));
         server.createContext("/internal/stock/flows/", exchange -> answer(exchange, this::flows));
         server.createContext("/internal/called-off-sales/", exchange -> answer(exchange, this::callOff));
+        server.createContext("/internal/openings", exchange -> answer(exchange, this::openings));
         server.createContext("/internal/reservations/", exchange -> answer(exchange, this::find));
     }
 
@@ -113,6 +119,12 @@ public final class StubStockService {
     /** Adds the sale, with a limit of one unit for each shopper. */
     public void stock(long sale, int units) {
         stock.put(sale, units);
+    }
+
+    /** Sets when the sale opens and closes; others are open. */
+    public void window(long sale, Instant opensAt, Instant closesAt) {
+        openings.put(sale, opensAt);
+        closings.put(sale, closesAt);
     }
 
     /** Adds a price that the sale had earlier. */
@@ -205,6 +217,25 @@ public final class StubStockService {
         }
         calledOff.add(sale);
         return Map.of();
+    }
+
+    private Object openings(HttpExchange exchange) {
+        List<Long> asked = Stream.of(exchange.getRequestURI().getQuery().split("&"))
+                .map(parameter -> Long.parseLong(parameter.replace("saleIds=", "")))
+                .distinct()
+                .toList();
+        if (asked.size() > SaleOpenings.MAX_SALES) {
+            return ProblemType.INVALID_REQUEST;
+        }
+        return new SaleOpenings.Openings(asked.stream()
+                .filter(stock::containsKey)
+                .map(sale -> new Opening(
+                        sale,
+                        "Sale " + sale,
+                        openings.getOrDefault(sale, Instant.EPOCH),
+                        closings.getOrDefault(sale, Instant.parse("2099-01-01T00:00:00Z")),
+                        calledOff.contains(sale)))
+                .toList());
     }
 
     private Object find(HttpExchange exchange) {

@@ -52,6 +52,7 @@ class Routes {
             "/api/orders/**",
             "/api/clicks/{traceId}/journey",
             "/api/messages/**",
+            "/api/reminders/{saleId}",
             "/api/login",
             "/api/logout/**",
             "/api/accounts/**",

@@ -78,6 +78,7 @@ export default {
     'price-changed': 'The price has changed. Look at the new one, and click again if you agree.',
     'sale-ended': 'The sale has ended.',
     'sale-not-open': 'The sale has not opened yet.',
+    'too-many-reminders': 'You have as many reminders as one may have. Take another one back first.',
     'coupon-not-usable': 'The coupon cannot be used for this order.',
     'coupon-in-use': 'Another order of yours holds this coupon.',
     'coupon-not-found': 'There is no such coupon.',

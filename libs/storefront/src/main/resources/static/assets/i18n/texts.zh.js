@@ -78,6 +78,7 @@ export default {
     'price-changed': '价格已变动。请查看新价格，同意的话再点一次。',
     'sale-ended': '秒杀已结束。',
     'sale-not-open': '秒杀尚未开始。',
+    'too-many-reminders': '您预约的提醒已达上限，请先取消其他提醒。',
     'coupon-not-usable': '此订单不能使用该优惠券。',
     'coupon-in-use': '该优惠券被您的另一个订单占用。',
     'coupon-not-found': '没有这张优惠券。',

@@ -13,12 +13,14 @@ import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
 import { saveCalendar } from './calendar.js';
 import { usePurchase } from './purchase.js';
+import { ReminderButton } from './reminder.js';
 import { prices, productName, soldBar, stateAt } from './stock.js';
 
 export const messages = [new URL('./messages', import.meta.url), new URL('../entry/messages', import.meta.url)];
 export const styles = new URL('../entry/entry.css', import.meta.url);
 
 const REFRESH_MS = 2000;
+const REMIND_UNTIL_MS = 600_000; // before the opening; later a reminder would come at once
 const SELDOM_MS = 15_000; // while the serving place brings the news, or nobody clicks
 
 export default {
@@ -100,9 +102,10 @@ function timerOf(sale, state, now, t) {
 }
 
 function openingOf(sale, now, t) {
-  return h('p', { class: 'opens' }, [
+  return h('div', { class: 'opens' }, [
     h('time', { datetime: sale.opensAt }, t('shop.opensAt', { at: momentAndZone(sale.opensAt) })),
     h('button', { type: 'button', class: 'button small', onClick: () => remind(sale, now(), t) }, t('sale.remind')),
+    Date.parse(sale.opensAt) - now() > REMIND_UNTIL_MS && h(ReminderButton, { saleId: sale.id }),
   ]);
 }
 

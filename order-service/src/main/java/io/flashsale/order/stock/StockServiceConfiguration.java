@@ -4,6 +4,7 @@ import io.flashsale.commons.MissingSettingException;
 import io.flashsale.commons.client.ServiceClients;
 import io.flashsale.contracts.reservation.ReservationLookup;
 import io.flashsale.contracts.stock.CalledOffNotice;
+import io.flashsale.contracts.stock.SaleOpenings;
 import io.flashsale.contracts.stock.StockLedger;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -31,6 +32,11 @@ class StockServiceConfiguration {
     @Bean
     CalledOffNotice calledOffNotice(HttpServiceProxyFactory stockService) {
         return stockService.createClient(CalledOffNotice.class);
+    }
+
+    @Bean
+    SaleOpenings saleOpenings(HttpServiceProxyFactory stockService) {
+        return stockService.createClient(SaleOpenings.class);
     }
 
     @Bean

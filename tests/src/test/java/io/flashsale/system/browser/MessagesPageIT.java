@@ -3,12 +3,16 @@ package io.flashsale.system.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.flashsale.system.browser.Visitor.button;
 import static io.flashsale.system.browser.Visitor.link;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -53,7 +57,7 @@ class MessagesPageIT {
         button(english.page, "中文").click();
         assertThat(messages(english)).containsText(new String[] {"“夜灯”的 ¥19.99 已按原支付方式退回", "商店取消了秒杀“夜灯”"});
         link(messages(english).first(), "已退款").click();
-        assertThat(english.page).hasURL(english.page.url().replaceAll("/[^/]*$", "/" + paid));
+        assertThat(english.page).hasURL(Pattern.compile(".*/orders/" + paid));
 
         for (Looks looks : List.of(Looks.PHONE, Looks.CHINESE_PHONE, Looks.DESKTOP.in("zh-CN"))) {
             Visitor visitor = Visitor.arrives(looks).loggedIn(hesitant).opens("/");
@@ -63,6 +67,43 @@ class MessagesPageIT {
                             new String[] {looks.language().startsWith("zh") ? "没有产生任何费用" : "nothing was charged"});
             visitor.inspects("messages");
         }
+    }
+
+    @Test
+    void comeBeforeASaleOpensIfAsked() {
+        Shop.User user = shop.user();
+        long sale = shop.makeSale("""
+                {"title": "Night lamp || 夜灯", "priceCents": 1999, "initialStock": 5,
+                 "opensAt": "2099-06-25T18:30:00Z", "closesAt": "2099-12-01T00:00:00Z"}
+                """);
+        Visitor stranger = Visitor.arrives(Looks.PHONE).opensSale(sale);
+        link(stranger.page, "Remind me").click();
+        assertThat(stranger.page).hasURL(Pattern.compile(".*/login\\?then=/sales/" + sale));
+
+        for (Looks looks : List.of(Looks.CHINESE_PHONE, Looks.DESKTOP)) {
+            boolean chinese = looks.language().startsWith("zh");
+            Visitor visitor = Visitor.arrives(looks).loggedIn(user).opensSale(sale);
+            button(visitor.page, chinese ? "提醒我" : "Remind me").click();
+            assertThat(visitor.page.locator(".opens [role=status]"))
+                    .containsText(chinese ? "开始前 10 分钟" : "10 min before it opens");
+            visitor.inspects("reminder");
+            visitor.opensSale(sale);
+            button(visitor.page, chinese ? "取消提醒" : "Do not remind me").click();
+            assertThat(visitor.page.locator(".opens [role=status]")).hasText("");
+        }
+        Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(sale);
+        button(visitor.page, "Remind me").click();
+        assertThat(button(visitor.page, "Do not remind me")).isVisible();
+        shop.amend(sale, "{\"opensAt\": \"" + Instant.now().plus(Duration.ofMinutes(9)) + "\"}");
+        await().pollInSameThread().until(() -> {
+            visitor.opens("/messages");
+            visitor.page.locator(".message, .empty").first().waitFor();
+            return messages(visitor).count() == 1;
+        });
+        assertThat(messages(visitor)).containsText("“Night lamp” opens on");
+        link(messages(visitor), "A sale opens").click();
+        assertThat(visitor.page.locator(".opens time")).isVisible();
+        assertThat(visitor.page.locator(".opens .tell")).hasCount(0);
     }
 
     @Test

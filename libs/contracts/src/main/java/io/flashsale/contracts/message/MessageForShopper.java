@@ -70,6 +70,12 @@ public record MessageForShopper(
                 userId, Kind.CALLED_OFF, Long.toString(orderId), saleId, orderId, title, amountCents, null);
     }
 
+    /** The sale opens soon. If it is moved, there may be another reminder of the new time. */
+    public static MessageForShopper reminder(long userId, long saleId, String title, Instant opensAt) {
+        String key = saleId + "@" + opensAt.getEpochSecond();
+        return new MessageForShopper(userId, Kind.REMINDER, key, saleId, null, title, null, opensAt);
+    }
+
     /** The waiting list has a unit for the shopper until then; the key names the offer. */
     public static MessageForShopper offer(long userId, long saleId, String key, String title, Instant until) {
         return new MessageForShopper(userId, Kind.OFFER, key, saleId, null, title, null, until);

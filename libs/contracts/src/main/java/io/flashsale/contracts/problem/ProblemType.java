@@ -46,6 +46,9 @@ public enum ProblemType {
     PAYMENT_DECLINED(402, "The payment was declined"),
     PAYMENT_PENDING(409, "Another payment of this order is under way"),
 
+    // Messages
+    TOO_MANY_REMINDERS(409, "You have as many reminders as one may have"),
+
     // Coupons
     COUPON_NOT_USABLE(409, "The coupon cannot be used"),
     COUPON_IN_USE(409, "Another order holds the coupon"),

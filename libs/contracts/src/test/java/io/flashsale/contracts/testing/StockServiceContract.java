@@ -3,6 +3,7 @@ package io.flashsale.contracts.testing;
 import static io.flashsale.contracts.testing.InternalCalls.newId;
 import static io.flashsale.contracts.testing.InternalCalls.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased;
@@ -12,6 +13,8 @@ import io.flashsale.contracts.stock.CalledOffNotice;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.contracts.stock.SaleOpenings;
+import io.flashsale.contracts.stock.SaleOpenings.Opening;
 import io.flashsale.contracts.stock.StockFlows;
 import io.flashsale.contracts.stock.StockLedger;
 import java.util.List;
@@ -19,7 +22,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The internal interfaces of stock-service: {@link StockLedger} and {@link ReservationLookup}. */
+/** The internal interfaces of stock-service, such as {@link StockLedger} and {@link ReservationLookup}. */
 public interface StockServiceContract {
 
     String url();
@@ -228,5 +231,22 @@ public interface StockServiceContract {
         notice.note(sale);
         notice.note(sale);
         assertThat(refusal(() -> notice.note(newId()))).isEqualTo("404 sale-not-found");
+    }
+
+    @Test
+    default void shouldSayWhenSalesOpenWithoutThoseThatDoNotExist() {
+        SaleOpenings openings = InternalCalls.to(url(), serviceToken(), SaleOpenings.class);
+        List<Long> sales = List.of(sale(1), sale(1));
+        InternalCalls.to(url(), serviceToken(), CalledOffNotice.class).note(sales.getLast());
+        List<Long> asked = List.of(sales.getFirst(), newId(), sales.getLast());
+        assertThat(openings.of(asked).sales())
+                .allMatch(sale -> sale.opensAt().isBefore(sale.closesAt()))
+                .noneMatch(sale -> sale.title().isEmpty())
+                .extracting(Opening::saleId, Opening::calledOff)
+                .containsExactlyInAnyOrder(tuple(sales.getFirst(), false), tuple(sales.getLast(), true));
+        List<Long> tooMany = LongStream.rangeClosed(0, SaleOpenings.MAX_SALES)
+                .mapToObj(n -> newId())
+                .toList();
+        assertThat(refusal(() -> openings.of(tooMany))).isEqualTo("400 invalid-request");
     }
 }

@@ -18,6 +18,7 @@ import io.flashsale.order.deadletter.PatientDeadLetters;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.StubPaymentProvider;
+import io.flashsale.order.webpush.StubPushService;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -77,6 +78,8 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
     protected static final StubStockService STOCK = new StubStockService();
 
     protected static final StubCouponService COUPONS = new StubCouponService();
+
+    protected static final StubPushService PUSH = new StubPushService();
 
     protected static final long LOST_PRICE_CENTS = 1_500;
 
@@ -138,6 +141,13 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
                 Map.entry("flashsale.accounts.simulated-shoppers", "true"),
                 Map.entry("flashsale.closing.scan-interval", "100ms"),
                 Map.entry("flashsale.refunds.first-pause", "100ms"),
+                Map.entry(
+                        "flashsale.push.key-file",
+                        Path.of("target/test-push-key.pem").toString()),
+                Map.entry("flashsale.push.create-key-file", "true"),
+                Map.entry("flashsale.push.contact", "mailto:operator@shop.example"),
+                Map.entry("flashsale.push.services", PUSH.url()),
+                Map.entry("flashsale.push.first-pause", "20ms"),
                 Map.entry("flashsale.refunds.max-attempts", "4"),
                 Map.entry("flashsale.tracing.sampling", "1"),
                 // A slow machine is no fault. Tests about silence use a server that never answers.

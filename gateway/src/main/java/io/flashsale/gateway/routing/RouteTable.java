@@ -77,6 +77,8 @@ public final class RouteTable {
             new Route(GET, "/api/reminders/{saleId}", PERSON),
             new Route(POST, "/api/reminders/{saleId}", PERSON),
             new Route(DELETE, "/api/reminders/{saleId}", PERSON),
+            new Route(GET, "/api/push/key", PERSON),
+            new Route(POST, "/api/push/subscriptions", PERSON),
             new Route(POST, "/api/admin/shoppers", ADMINISTRATOR),
             new Route(POST, "/api/admin/accounts/{username}/logout", ADMINISTRATOR),
             new Route(GET, "/api/admin/dead-letters", ADMINISTRATOR),

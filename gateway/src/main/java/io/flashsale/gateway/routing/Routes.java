@@ -53,6 +53,7 @@ class Routes {
             "/api/clicks/{traceId}/journey",
             "/api/messages/**",
             "/api/reminders/{saleId}",
+            "/api/push/**",
             "/api/login",
             "/api/logout/**",
             "/api/accounts/**",

@@ -3,6 +3,7 @@
 import { ref } from 'vue';
 import { call, get, post } from '../api.js';
 import { forgetKept } from '../entry/kept.js';
+import { leave } from '../push/push.js';
 
 /** { userId, username, role, expiresAt }, or null. */
 export const session = ref(null);
@@ -38,6 +39,7 @@ export const signUp = (username, password) => post('/api/accounts', { username, 
 /** @param everywhere whether to end the sessions of all other browsers, too */
 export async function endSession(everywhere) {
   forgetKept(); // even without an answer
+  await leave();
   await call('DELETE', `/api/session${everywhere ? '?everywhere=true' : ''}`, { anonymous: true });
   forgetSession();
   tabs.postMessage('');
@@ -45,6 +47,7 @@ export async function endSession(everywhere) {
 
 export async function logOut() {
   forgetKept(); // even without an answer
+  await leave();
   await call('DELETE', '/api/session', { anonymous: true });
   tabs.postMessage('');
   // A fresh start, so that nothing of this shopper stays on the screen.

@@ -6,6 +6,7 @@ import { useI18n } from 'vue-i18n';
 import { look } from '../account/unseen.js';
 import { get, post } from '../api.js';
 import { moment, money } from '../i18n/format.js';
+import { PushSwitch } from '../push/switch.js';
 import { alert, heading } from '../ui.js';
 
 export const messages = new URL('./messages', import.meta.url);
@@ -46,6 +47,7 @@ export default {
       items.value?.length === 0 && h('div', { class: 'empty card' }, h('p', t('inbox.none'))),
       items.value?.length > 0 && h('ul', { class: 'orders' }, items.value.map((message) => row(message, t))),
       older.value && h('button', { type: 'button', class: 'button', onClick: () => load(older.value) }, t('inbox.older')),
+      items.value && h(PushSwitch),
     ];
   },
 };

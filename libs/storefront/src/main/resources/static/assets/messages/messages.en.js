@@ -19,4 +19,14 @@ export default {
       OFFER: 'A piece of “{title}” is held for you until {at}.',
     },
   },
+  push: {
+    title: 'On your screen',
+    OFF: 'This browser can show messages even while no page of the shop is open.',
+    ON: 'This browser shows messages even while no page of the shop is open.',
+    DENIED: 'You do not allow the shop to show notifications. You can change that in the settings of your browser.',
+    UNSUPPORTED: 'This browser cannot show messages while no page of the shop is open, or the shop was opened without TLS.',
+    turnOn: 'Show messages',
+    turnOff: 'Show no messages',
+    failed: 'The browser does not reach its push service. Try again later.',
+  },
 };

@@ -90,6 +90,7 @@ class AppearanceIT {
         pages.put("order-paid", "/orders/" + paid);
         pages.put("order-cancelled", "/orders/" + cancelled);
         pages.put("payment", "/orders/" + unpaid + "/payment");
+        pages.put("messages", "/messages");
         pages.put("coupons", "/coupons");
         pages.put("coupons-mine", "/coupons/mine");
         pages.put("shop", "/");

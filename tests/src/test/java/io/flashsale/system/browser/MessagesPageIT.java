@@ -4,14 +4,20 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static io.flashsale.system.browser.Visitor.button;
 import static io.flashsale.system.browser.Visitor.link;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -104,6 +110,92 @@ class MessagesPageIT {
         link(messages(visitor), "A sale opens").click();
         assertThat(visitor.page.locator(".opens time")).isVisible();
         assertThat(visitor.page.locator(".opens .tell")).hasCount(0);
+    }
+
+    /** Answers in place of the visitor and of the browser's push service, which no test reaches. */
+    private static final String ASKED = """
+            let permission = 'default';
+            Object.defineProperty(Notification, 'permission', { get: () => permission });
+            Notification.requestPermission = async () => (permission = '%s');
+            let subscription = null;
+            PushManager.prototype.getSubscription = async () => subscription;
+            PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+              if (!userVisibleOnly || atob(applicationServerKey.replace(/-/g, '+').replace(/_/g, '/')).length !== 65) throw Error();
+              return subscription = {
+                toJSON: () => ({
+                  endpoint: 'https://fcm.googleapis.com/fcm/send/of-a-test',
+                  keys: {
+                    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+                    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+                  },
+                }),
+                unsubscribe: async () => { subscription = null; },
+              };
+            };
+            """;
+
+    @Test
+    void areShownOnTheScreenIfTheShopperAgrees() {
+        Visitor refusing = Visitor.arrives(Looks.CHINESE_PHONE).loggedIn(shop.user());
+        refusing.page.addInitScript(ASKED.formatted("denied"));
+        refusing.opens("/messages");
+        button(refusing.page, "显示消息").click();
+        assertThat(refusing.page.locator(".push")).containsText("您已禁止商店显示通知");
+        refusing.inspects("push-denied");
+
+        Visitor old = Visitor.arrives(Looks.PHONE).loggedIn(shop.user());
+        old.page.addInitScript("delete window.PushManager");
+        old.opens("/messages");
+        assertThat(old.page.locator(".push")).containsText("This browser cannot show messages");
+
+        Visitor agreeing = Visitor.arrives().loggedIn(shop.user());
+        agreeing.page.addInitScript(ASKED.formatted("granted"));
+        agreeing.opens("/messages");
+        Response answer = agreeing.page.waitForResponse(
+                "**/api/push/subscriptions", button(agreeing.page, "Show messages")::click);
+        assertThat(button(agreeing.page, "Show no messages")).isVisible();
+        assertEquals(204, answer.status());
+        agreeing.inspects("push-on");
+        button(agreeing.page, "Show no messages").click();
+        assertThat(button(agreeing.page, "Show messages")).isVisible();
+        agreeing.page.route("**/api/push/subscriptions", Route::abort);
+        button(agreeing.page, "Show messages").click();
+        assertThat(agreeing.alert()).containsText("does not reach its push service");
+    }
+
+    @Test
+    void areShownWhileNoPageOfTheShopIsOpen() {
+        Visitor visitor = Visitor.arrives().loggedIn(shop.user());
+        visitor.context.grantPermissions(List.of("notifications"));
+        visitor.opens("/messages");
+        CDPSession browser = visitor.context.newCDPSession(visitor.page);
+        List<String> registrations = new CopyOnWriteArrayList<>();
+        browser.on(
+                "ServiceWorker.workerRegistrationUpdated",
+                event -> event.getAsJsonArray("registrations")
+                        .forEach(one -> registrations.add(
+                                one.getAsJsonObject().get("registrationId").getAsString())));
+        browser.send("ServiceWorker.enable");
+        visitor.page.evaluate("""
+                async () => {
+                  const registration = await navigator.serviceWorker.register('/assets/push/worker.js?language=zh', { scope: '/assets/push/' });
+                  while (registration.active?.state !== 'activated') await new Promise((done) => setTimeout(done, 50));
+                }""");
+        await().pollInSameThread().atMost(Duration.ofMinutes(1)).until(() -> {
+            visitor.page.waitForTimeout(100);
+            return !registrations.isEmpty();
+        });
+        JsonObject push = new JsonObject();
+        push.addProperty("origin", visitor.page.url().replaceAll("/messages.*", ""));
+        push.addProperty("registrationId", registrations.getFirst());
+        push.addProperty("data", """
+                {"id": "7", "kind": "REFUNDED", "title": "Night lamp || 夜灯", "path": "/orders/7"}""");
+        browser.send("ServiceWorker.deliverPushMessage", push);
+        await().pollInSameThread()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> visitor.page.evaluate("""
+                        async () => (await (await navigator.serviceWorker.getRegistration('/assets/push/')).getNotifications())
+                          .map((shown) => `${shown.title}: ${shown.body}`).join()""").equals("已退款: 夜灯"));
     }
 
     @Test

@@ -1,12 +1,10 @@
 package io.flashsale.accounts.token;
 
 import io.flashsale.commons.MissingSettingException;
+import io.flashsale.commons.signature.KeyFile;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -55,49 +53,10 @@ final class SigningKeyFile {
         }
     }
 
-    /**
-     * Creates a key, readable only for its owner, if the file does not exist yet. The file appears as a whole or
-     * not at all and is never replaced, so services that start together use the same key.
-     */
+    /** Creates a key if the file does not exist yet; see {@link KeyFile}. */
     SigningKeyFile createdIfMissing() {
-        if (Files.exists(file)) {
-            return this;
-        }
-        try {
-            Path directory = file.toAbsolutePath().resolveSibling(".").normalize();
-            Files.createDirectories(directory);
-            Path draft = Files.createTempFile(directory, "signing-key", ".draft", ownerOnly(directory));
-            try {
-                Files.writeString(draft, newKey());
-                keepIfFirst(draft);
-            } finally {
-                Files.delete(draft);
-            }
-            return this;
-        } catch (IOException | GeneralSecurityException fault) {
-            throw new IllegalStateException("cannot make the key file " + file, fault);
-        }
-    }
-
-    /**
-     * Links the file, which the file system allows only once. A move would check first and could then replace a
-     * newer file.
-     */
-    void keepIfFirst(Path draft) throws IOException {
-        try {
-            Files.createLink(file, draft);
-        } catch (FileAlreadyExistsException anotherWasFaster) {
-            // another instance was first; its key is used
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path directory) {
-        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
+        KeyFile.createIfMissing(file, SigningKeyFile::newKey);
+        return this;
     }
 
     static String newKey() throws GeneralSecurityException {

@@ -1,4 +1,4 @@
-package io.flashsale.accounts.token;
+package io.flashsale.commons.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,25 +13,25 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SigningKeyFileTests {
+class KeyFileTests {
 
     @TempDir
     private Path directory;
 
-    /** When two instances start together for the first time, a key that either has read must never be replaced. */
+    /** When two instances start together for the first time, a secret that either has read must never be replaced. */
     @Test
-    void shouldNeverReplaceTheKeyThatAnotherHasRead() throws Exception {
+    void shouldNeverReplaceTheSecretThatAnotherHasRead() throws Exception {
         int instances = 4;
         try (ExecutorService threads = Executors.newFixedThreadPool(instances)) {
             for (int round = 0; round < 300; round++) {
-                Path file = directory.resolve("jwt-" + round + ".pem");
+                Path file = directory.resolve("secret-" + round + ".pem");
                 CyclicBarrier together = new CyclicBarrier(instances);
                 List<Future<String>> read = new ArrayList<>();
                 for (int i = 0; i < instances; i++) {
-                    Path draft = Files.writeString(directory.resolve("draft-" + round + "-" + i), "key of " + i);
+                    Path draft = Files.writeString(directory.resolve("draft-" + round + "-" + i), "secret of " + i);
                     read.add(threads.submit(() -> {
                         together.await();
-                        new SigningKeyFile(file).keepIfFirst(draft);
+                        KeyFile.keepIfFirst(file, draft);
                         return Files.readString(file);
                     }));
                 }

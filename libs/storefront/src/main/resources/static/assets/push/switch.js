@@ -1,0 +1,46 @@
+// Turns pushes of messages to this browser on and off.
+
+import { h, onMounted, ref, watch } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { alert } from '../ui.js';
+import { isOn, isSupported, shopsKey, turnOff, turnOn } from './push.js';
+
+export const PushSwitch = {
+  setup() {
+    const { t, locale } = useI18n();
+    const state = ref(null); // 'UNSUPPORTED', 'DENIED', 'OFF' or 'ON'; null as long as it is unknown, or if the shop pushes nothing
+    const failed = ref(false);
+    let key = null;
+
+    async function look() {
+      key ??= await shopsKey();
+      if (!key) return;
+      if (!isSupported) state.value = 'UNSUPPORTED';
+      else if (Notification.permission === 'denied') state.value = 'DENIED';
+      else state.value = (await isOn(locale.value)) ? 'ON' : 'OFF';
+    }
+
+    async function attempt(work) {
+      failed.value = false;
+      try {
+        await work();
+        await look();
+      } catch {
+        failed.value = true; // such as: the browser does not reach its push service
+      }
+    }
+
+    onMounted(() => attempt(look));
+    watch(locale, () => attempt(look));
+
+    const button = (text, work) => h('button', { type: 'button', class: 'button', onClick: () => attempt(work) }, t(text));
+
+    return () => state.value && h('section', { class: 'card message push' }, [
+      h('h2', t('push.title')),
+      h('p', { role: 'status' }, t(`push.${state.value}`)),
+      alert(failed.value && t('push.failed')),
+      state.value === 'OFF' && button('push.turnOn', () => turnOn(key, locale.value)),
+      state.value === 'ON' && button('push.turnOff', turnOff),
+    ]);
+  },
+};

@@ -1,4 +1,5 @@
--- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, the limit, and stock.
+-- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, whether
+-- shoppers wait for its units, the limit, and stock.
 --
 -- The stock comes as the total on offer, not as an increment: so a repeated or overtaken call adds nothing twice. Units
 -- are taken away only where the caller says so, which must have locked them in the database and made this revision in
@@ -11,7 +12,7 @@
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 revision; 2 opens at (ms); 3 closes at (ms); 4 terms; 5 total stock on offer;
 --       6 when gate and holders expire (ms); 7 '1' if it admits by ticket, else ''; 8 units that one user may have;
---       9 '1' if units may be taken away, else ''
+--       9 '1' if units may be taken away, else ''; 10 '1' if it has a waiting list, else ''
 --
 -- Returns
 --   'AMENDED'
@@ -37,7 +38,8 @@ local added = tonumber(ARGV[5]) - tonumber(total)
 if mayTake and (lease or runId ~= presentRun() or tonumber(remaining) + added < 0) then
     return 'TOO_FEW'
 end
-redis.call('HSET', KEYS[1], 'revision', ARGV[1], 'opensAt', ARGV[2], 'closesAt', ARGV[3], 'terms', ARGV[4])
+redis.call('HSET', KEYS[1], 'revision', ARGV[1], 'opensAt', ARGV[2], 'closesAt', ARGV[3], 'terms', ARGV[4],
+    'waiting', ARGV[10])
 if ARGV[7] == '1' then
     redis.call('HSET', KEYS[1], 'ticket', '1')
 else

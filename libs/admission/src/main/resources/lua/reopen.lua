@@ -9,7 +9,7 @@
 -- ARGV  1 rebuild lease; 2 remaining; 3 total stock ever offered; 4 revision; 5 opens at (ms); 6 closes at (ms);
 --       7 terms; 8 units that one user may have; 9 when gate and holders expire (ms);
 --       10 '1' if it admits by ticket, else ''; 11 buckets of the campaign, of which this gate is one;
---       12 units that were moved into this bucket, less those moved out of it
+--       12 units that were moved into this bucket, less those moved out of it; 13 '1' if it has a waiting list, else ''
 --
 -- Returns
 --   'REOPENED'
@@ -22,7 +22,7 @@ end
 redis.call('HSET', KEYS[2], 'epoch', ARGV[1])
 redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'runId', presentRun(), 'remaining', ARGV[2], 'total', ARGV[3],
     'revision', ARGV[4], 'opensAt', ARGV[5], 'closesAt', ARGV[6], 'terms', ARGV[7], 'returned', '0',
-    'late', '0')
+    'late', '0', 'waiting', ARGV[13])
 if ARGV[8] == '1' then
     redis.call('HDEL', KEYS[1], 'limit')
 else

@@ -9,8 +9,8 @@
 -- A user who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
 -- A line '-- part NAME' stands for the file reserve/NAME.lua, or NAME.lua if it begins with a slash: LuaScript puts it
--- there. The parts say what they know of repeated calls, named requests, tickets, barred users, late holders, and the run
--- of the server.
+-- there. The parts say what they know of repeated calls, named requests, tickets, barred users, waiting lists, late
+-- holders, and the run of the server.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
@@ -35,7 +35,7 @@
 --             'ADMITTED_BEFORE <reservation id>'   an earlier request of the user with this name was admitted under it;
 --                                                  it may have ended since
 --             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed; the newest of them, by its id
---             'SOLD_OUT'
+--             'SOLD_OUT'                           nothing is left, or only units for which others wait
 --             'PRICE_CHANGED <price (cents)>'      the terms have another price than the user agrees to
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
@@ -50,8 +50,9 @@ local MAX_READ = 5000 -- what unpack can take: Lua has room for 8,000 values
 -- part once
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
-    'runId', 'returned', 'ticket', 'barred', 'buckets')
-local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned, byTicket, barred, buckets = unpack(gate)
+    'runId', 'returned', 'ticket', 'barred', 'buckets', 'waiting')
+local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned, byTicket, barred, buckets, waiting =
+    unpack(gate)
 if lease then
     return { 'REBUILDING' }
 end
@@ -67,6 +68,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- part tickets
 -- part barring
+-- part waiting-list
 -- part late-holders
 -- part /shared/run
 
@@ -138,7 +140,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'BARRED ' .. wait
     elseif fault then
         outcome = 'TICKET_' .. fault
-    elseif remaining <= 0 then
+    elseif remaining <= 0 or isForOthers(user) then
         outcome = 'SOLD_OUT'
     elseif price ~= present(price) then
         outcome = 'PRICE_CHANGED ' .. present(price)
@@ -153,6 +155,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         taken[#taken + 1] = free
         taken[#taken + 1] = reservation
         remember(user, name, reservation)
+        useOffer(user)
         users[#users + 1] = user
         keys[#keys + 1] = KEYS[FIXED + i]
         members[#members + 1] = reservation .. ':' .. user .. ':' .. correlation

@@ -16,6 +16,7 @@ import java.time.Instant;
  * @param byTicket whether only a {@link CheckedTicket ticket} admits; each user may have one unit then
  * @param buckets that its stock is in, 1 to {@value Buckets#MAX}; the same in every revision; 1 if only a ticket
  *     admits
+ * @param waitingList whether shoppers wait for units that come back; only {@link GateOffers offers} admit then
  */
 public record Campaign(
         long id,
@@ -26,7 +27,8 @@ public record Campaign(
         String terms,
         int perUser,
         boolean byTicket,
-        int buckets) {
+        int buckets,
+        boolean waitingList) {
 
     /** Bounded because the gate looks at each place that a user may have, in one atomic step. */
     public static final int MAX_PER_USER = 100;
@@ -39,6 +41,20 @@ public record Campaign(
             throw new IllegalArgumentException(
                     "a campaign has 1 to " + Buckets.MAX + " buckets, and one by ticket has 1, not " + buckets);
         }
+    }
+
+    /** A campaign for whose units nobody waits. */
+    public Campaign(
+            long id,
+            long revision,
+            Instant opensAt,
+            Instant closesAt,
+            long totalStock,
+            String terms,
+            int perUser,
+            boolean byTicket,
+            int buckets) {
+        this(id, revision, opensAt, closesAt, totalStock, terms, perUser, byTicket, buckets, false);
     }
 
     /** A campaign with one bucket that admits without a ticket. */

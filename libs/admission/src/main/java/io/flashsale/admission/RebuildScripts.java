@@ -77,7 +77,8 @@ final class RebuildScripts {
                         StockGates.expiry(campaign),
                         campaign.byTicket() ? "1" : "",
                         Integer.toString(campaign.buckets()),
-                        Long.toString(moved))
+                        Long.toString(moved),
+                        campaign.waitingList() ? "1" : "")
                 .equals("REOPENED");
     }
 

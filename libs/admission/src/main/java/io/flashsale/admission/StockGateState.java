@@ -60,7 +60,7 @@ public record StockGateState(
     /**
      * Whether it admits users within its window and stock: whole, not being rebuilt, and of this run of the server.
      */
-    boolean isWarm() {
+    public boolean isWarm() {
         return sameRun && !rebuilding;
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.admission;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -58,7 +59,7 @@ public final class StockGates {
     public static final String EPOCH = "epoch";
 
     private static final Set<String> CAMPAIGN_FIELDS =
-            Set.of("revision", "opensAt", "closesAt", "total", "terms", "limit", "ticket", "buckets");
+            Set.of("revision", "opensAt", "closesAt", "total", "terms", "limit", "ticket", "buckets", "waiting");
 
     /**
      * How long Redis is left alone before a group asks again; equals Redisson's wait before it repeats other
@@ -381,7 +382,8 @@ public final class StockGates {
             expiry(campaign),
             campaign.byTicket() ? "1" : "",
             Integer.toString(campaign.perUser()),
-            mayTake
+            mayTake,
+            campaign.waitingList() ? "1" : ""
         };
     }
 
@@ -401,7 +403,8 @@ public final class StockGates {
                 Objects.requireNonNull(gate.get("terms")),
                 Integer.parseInt(gate.getOrDefault("limit", "1")),
                 gate.containsKey("ticket"),
-                Integer.parseInt(gate.getOrDefault("buckets", "1"))));
+                Integer.parseInt(gate.getOrDefault("buckets", "1")),
+                "1".equals(gate.get("waiting"))));
     }
 
     private static long number(Map<String, String> gate, String field) {
@@ -528,6 +531,21 @@ public final class StockGates {
         return answer.getFirst().equals("UNKNOWN")
                 ? Optional.empty()
                 : Optional.of(answer.stream().skip(1).mapToLong(Long::parseLong).toArray());
+    }
+
+    /** How many units of a gate the user holds, of the {@code limit} that they may have. */
+    public int held(long gateId, long userId, int limit) {
+        Set<String> places = IntStream.rangeClosed(1, limit)
+                .mapToObj(n -> StockGateKeys.place(userId, n))
+                .collect(toSet());
+        return redis.<String, String>getMap(keys.holders(gateId), StringCodec.INSTANCE)
+                .getAll(places)
+                .size();
+    }
+
+    /** The offers to a waiting list in the gate that has this epoch. */
+    public GateOffers offers(long gateId, String epoch) {
+        return new GateOffers(redis.getMap(keys.offers(gateId, epoch), StringCodec.INSTANCE));
     }
 
     /** The user of the reservation; empty if Redis remembers no such reservation. */

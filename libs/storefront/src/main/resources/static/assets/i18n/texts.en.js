@@ -76,6 +76,8 @@ export default {
     'sold-out': 'Sold out.',
     'already-purchased': 'You have bought this already.',
     'price-changed': 'The price has changed. Look at the new one, and click again if you agree.',
+    'no-waiting-list': 'This sale has no waiting list.',
+    'not-sold-out': 'There are pieces left. You need not wait.',
     'sale-ended': 'The sale has ended.',
     'sale-not-open': 'The sale has not opened yet.',
     'too-many-reminders': 'You have as many reminders as one may have. Take another one back first.',

@@ -76,6 +76,8 @@ export default {
     'sold-out': '已售罄。',
     'already-purchased': '您已经买过。',
     'price-changed': '价格已变动。请查看新价格，同意的话再点一次。',
+    'no-waiting-list': '本场没有候补名单。',
+    'not-sold-out': '还有库存，无需候补。',
     'sale-ended': '秒杀已结束。',
     'sale-not-open': '秒杀尚未开始。',
     'too-many-reminders': '您预约的提醒已达上限，请先取消其他提醒。',

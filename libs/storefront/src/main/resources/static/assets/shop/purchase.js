@@ -10,6 +10,7 @@ import { session, sessionKnown } from '../account/session.js';
 import { useEntry } from '../entry/use-entry.js';
 import { follow } from '../orders/follow.js';
 import { stateAt } from './stock.js';
+import { useWaitingList } from './waiting-list.js';
 
 /** Refusals after which the button opens by itself; the seconds if the server names none. */
 const PASSING = { 'rate-limited': ['wait', 1], 'too-many-unpaid': ['held', 60], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2], 'queue-unavailable': ['pause', 2] };
@@ -45,6 +46,8 @@ export function usePurchase(sale, now, refresh) {
     refreshSale: () => refresh(),
   });
 
+  const waitingList = useWaitingList(sale, now);
+
   const state = computed(() => {
     if (!sale.value) return 'pause';
     if (sending.value) return 'sending';
@@ -59,7 +62,7 @@ export function usePurchase(sale, now, refresh) {
 
   function ofOpenSale(phase) {
     if (phase === 'UPCOMING') return 'notYet';
-    if (phase === 'SOLD_OUT') return 'soldOut';
+    if (phase === 'SOLD_OUT' && !waitingList.offer()) return 'soldOut';
     return session.value ? 'buy' : 'logIn';
   }
 
@@ -78,7 +81,7 @@ export function usePurchase(sale, now, refresh) {
 
   /** Whether the shopper, who has a unit, may take another one now. */
   const mayHaveAnother = computed(() =>
-    order.value !== null && !sending.value && held.value.size < limit() && stateAt(sale.value, now()) === 'OPEN'
+    order.value !== null && !sending.value && held.value.size < limit() && (stateAt(sale.value, now()) === 'OPEN' || waitingList.offer() !== null)
       && now() >= closedUntil.value.at);
 
   /** Buys another one at the price that the button names. */
@@ -108,6 +111,7 @@ export function usePurchase(sale, now, refresh) {
       const { orderId } = await click(`/api/sales/${sale.value.id}/reservations`, undefined, { ticket: entry.ticket()?.ticket, priceCents: agreed.value });
       bought.value = true;
       if (entry.mode.value !== 'OPEN') entry.spent();
+      else if (waitingList.offer()) waitingList.used();
       mine({ orderId, status: 'QUEUED' });
     } catch (problem) {
       refused(problem);
@@ -196,5 +200,5 @@ export function usePurchase(sale, now, refresh) {
 
   const secondsToWait = () => Math.max(1, Math.ceil((closedUntil.value.at - now()) / 1000));
 
-  return { state, order, notice, refusedTrace, buy, agree, held, limit, mayHaveAnother, another, secondsToWait, entry };
+  return { state, order, notice, refusedTrace, buy, agree, held, limit, mayHaveAnother, another, secondsToWait, entry, waitingList };
 }

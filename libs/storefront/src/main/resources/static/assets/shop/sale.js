@@ -15,6 +15,7 @@ import { saveCalendar } from './calendar.js';
 import { usePurchase } from './purchase.js';
 import { ReminderButton } from './reminder.js';
 import { prices, productName, soldBar, stateAt } from './stock.js';
+import { WaitingListPanel } from './waiting-list.js';
 
 export const messages = [new URL('./messages', import.meta.url), new URL('../entry/messages', import.meta.url)];
 export const styles = new URL('../entry/entry.css', import.meta.url);
@@ -67,7 +68,7 @@ export default {
           picture(sale.value.product.imageUrl, sale.value.product.name, true),
           h('div', { class: 'facts' }, [
             h('p', { class: 'quiet product' }, productName(sale.value)),
-            heading(sale.value.title, {}, windowTitle(purchase.entry, purchase.state.value, sale.value.title, t, n)),
+            heading(sale.value.title, {}, purchase.waitingList.offer() ? t('waitingList.windowTitle', { title: sale.value.title }) : windowTitle(purchase.entry, purchase.state.value, sale.value.title, t, n)),
             h('p', sale.value.product.description),
             prices(sale.value, t),
             soldBar(sale.value, state, t),
@@ -75,6 +76,7 @@ export default {
             state === 'UPCOMING' && openingOf(sale.value, now, t),
             state === 'CALLED_OFF' ? calledOff(t) : [
               purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
+              h(WaitingListPanel, { list: purchase.waitingList, mayJoin: purchase.held.value.size < purchase.limit(), then: route.fullPath, now: now() }),
               buyBox(purchase, sale.value, route, now(), t),
             ],
             problem.value && h('p', { class: 'quiet', role: 'status' }, t('sale.stale')),
@@ -127,7 +129,7 @@ function buyBox({ state, order, notice, refusedTrace, buy, agree, held, limit, m
   const deadline = order.value?.payDeadline;
   const ticket = ['buy', 'agree'].includes(at) && entry.ticket();
   const until = ticket ? ticket.expiresAt : deadline;
-  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${ticket && at === 'buy' ? 'ticket' : at}`, { n: limit(), time: until ? clock(Date.parse(until) - now) : '' }, limit());
+  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${ticket && at === 'buy' ? 'ticket' : at === 'soldOut' && sale.waitingList ? 'listed' : at}`, { n: limit(), time: until ? clock(Date.parse(until) - now) : '' }, limit());
   return h('div', { class: ['buy-box', STILL.includes(at) && 'still'], role: 'group', 'aria-label': t('sale.buying') }, [
     alert(typeof notice.value === 'string' ? t(notice.value) : notice.value),
     button(at, text, order.value, route, { buy, agree }[at] ?? (() => enter(entry))),

@@ -8,7 +8,7 @@ export function stateAt(sale, now) {
   if (sale.calledOff) return 'CALLED_OFF';
   if (now >= Date.parse(sale.closesAt)) return 'ENDED';
   if (now < Date.parse(sale.opensAt)) return 'UPCOMING';
-  return sale.remaining > 0 ? 'OPEN' : 'SOLD_OUT';
+  return sale.remaining > 0 && !sale.waitingList ? 'OPEN' : 'SOLD_OUT'; // what remains is kept for those who wait
 }
 
 /** How shoppers get to buy, unless it is first come, first served. */
@@ -47,7 +47,7 @@ export function soldBar(sale, state, t) {
 const FEW = 0.1; // of all pieces
 
 function left({ remaining, totalStock }, state, t) {
-  if (remaining <= 0) return h('span', t('shop.noneLeft'));
+  if (remaining <= 0 || state === 'SOLD_OUT') return h('span', t('shop.noneLeft'));
   const few = state === 'OPEN' && remaining <= Math.max(1, FEW * totalStock);
   return h('span', { class: few && 'few' }, t(few ? 'shop.few' : 'shop.left', { n: remaining }, remaining));
 }

@@ -79,6 +79,9 @@ class ChangeRules {
         if (sale.entryMode() == EntryMode.LOTTERY) {
             return Optional.of("The stock of a lottery is fixed since its hash is public.");
         }
+        if (added < 0 && sale.waitingList()) {
+            return Optional.of("No units can be taken away while the waiting list is open: they are offered to it.");
+        }
         boolean isPromised = sale.entryMode() != EntryMode.OPEN
                 && (sale.opensAt().isBefore(clock.instant().plus(SaleDetails.MODE_FIXED_BEFORE_OPENING))
                         || mayHaveBeenOpen(sale.id()));

@@ -190,7 +190,7 @@ public class SaleCatalogue implements EntrySales {
         return read;
     }
 
-    void refresh(long id) {
+    public void refresh(long id) {
         byId.invalidate(id);
         list.invalidate(LIST);
     }

@@ -24,7 +24,8 @@ interface SaleMapper extends BaseMapper<Sale> {
                    IF(s.buckets = 1, k.initial + k.added,
                       (SELECT SUM(b.initial + b.added) FROM stock b WHERE b.sale_id = s.id)) AS total_stock,
                    IF(s.buckets = 1, k.available, (SELECT SUM(b.available) FROM stock b WHERE b.sale_id = s.id)) AS available,
-                   s.entry_mode, s.entry_rate, s.entry_difficulty, s.buckets, s.purchase_limit, s.called_off
+                   s.entry_mode, s.entry_rate, s.entry_difficulty, s.buckets, s.purchase_limit, s.called_off,
+                   s.waiting_list
             FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket =
             """;
 

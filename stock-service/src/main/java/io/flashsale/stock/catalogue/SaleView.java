@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param purchaseLimit units that one shopper may have at a time
  * @param buckets of its stock; the units are those of all of them
+ * @param state SOLD_OUT also while the waiting list is open: what remains is for those to whom it is offered
  * @param calledOff whether it was called off: all its orders end
+ * @param waitingList whether its waiting list is open
  * @param revision grows with each change by an administrator
  * @param serverTime absent in a page of the list, which stays the same while nothing changes
  */
@@ -32,6 +34,7 @@ record SaleView(
         int buckets,
         int purchaseLimit,
         boolean calledOff,
+        boolean waitingList,
         long revision,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant serverTime) {
 
@@ -59,11 +62,12 @@ record SaleView(
                 remaining,
                 sale.opensAt(),
                 sale.closesAt(),
-                CampaignState.at(now, sale.opensAt(), sale.closesAt(), remaining),
+                CampaignState.at(now, sale.opensAt(), sale.closesAt(), sale.waitingList() ? 0 : remaining),
                 new SaleEntry(sale.entryMode(), sale.entryRate(), sale.entryDifficulty()),
                 sale.buckets(),
                 sale.purchaseLimit(),
                 sale.calledOff(),
+                sale.waitingList(),
                 sale.revision(),
                 serverTime);
     }

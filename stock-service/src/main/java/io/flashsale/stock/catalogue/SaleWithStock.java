@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param buckets of its stock; the units above are those of all of them
  * @param purchaseLimit units that one shopper may have at a time; does not change after the opening
  * @param calledOff whether all its orders end, as order-service has said
+ * @param waitingList whether its waiting list is open: units are only for those to whom they are offered
  */
 public record SaleWithStock(
         long id,
@@ -39,7 +40,8 @@ public record SaleWithStock(
         int entryDifficulty,
         int buckets,
         int purchaseLimit,
-        boolean calledOff)
+        boolean calledOff,
+        boolean waitingList)
         implements EntrySale {
 
     /**
@@ -94,7 +96,8 @@ public record SaleWithStock(
                 entryDifficulty,
                 buckets,
                 purchaseLimit,
-                calledOff);
+                calledOff,
+                waitingList);
     }
 
     /** What the gate in Redis must know of this sale with one bucket. */
@@ -117,6 +120,7 @@ public record SaleWithStock(
                 json.writeValueAsString(terms()),
                 purchaseLimit,
                 entryMode.asksForTickets(),
-                buckets);
+                buckets,
+                waitingList);
     }
 }

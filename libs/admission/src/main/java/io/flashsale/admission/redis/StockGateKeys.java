@@ -36,6 +36,16 @@ public record StockGateKeys(String kind) {
         return gate(gateId) + ":move:" + move;
     }
 
+    /** Hash: user id to place in the waiting list, see {@code reserve/waiting-list.lua}. */
+    public String offers(long gateId, String epoch) {
+        return gate(gateId) + ":offers:" + epoch;
+    }
+
+    /** The user's place for their n-th unit among the holders. */
+    public static String place(long userId, int n) {
+        return n == 1 ? Long.toString(userId) : userId + PLACE + n;
+    }
+
     /** The user of a place among the holders: of their first, which has their name, or of a further one. */
     public static long userAt(String place) {
         int mark = place.indexOf(PLACE);

@@ -35,6 +35,11 @@ public enum ProblemType {
     PROOF_OF_WORK_EXPIRED(403, "The proof of work has expired"),
     TOO_MANY_UNPAID(429, "You have let too many units of a sale go"),
 
+    // The waiting list of a sold-out sale
+    NO_WAITING_LIST(409, "This sale has no waiting list"),
+    NOT_SOLD_OUT(409, "There are units left, so nobody has to wait"),
+    NOT_WAITING(404, "You are not on the waiting list"),
+
     // Orders and payment
     ORDER_NOT_FOUND(404, "No such order"),
     ORDER_QUEUED(409, "The order is still in the queue"),

@@ -14,7 +14,7 @@ final class GateSteps {
     private GateSteps() {}
 
     /** A campaign in one of its revisions. Times in epoch milliseconds. */
-    record Revision(long number, long opensAt, long closesAt, long total, boolean byTicket) {
+    record Revision(long number, long opensAt, long closesAt, long total, boolean byTicket, boolean waiting) {
 
         String terms() {
             return "{\"title\":\"t\",\"priceCents\":" + number + "}";
@@ -29,6 +29,7 @@ final class GateSteps {
             gate.put("opensAt", Long.toString(opensAt));
             gate.put("closesAt", Long.toString(closesAt));
             gate.put("terms", terms());
+            gate.put("waiting", waiting ? "1" : "");
             putOrRemove(gate, "ticket", byTicket, "1");
         }
     }
@@ -65,7 +66,8 @@ final class GateSteps {
                     revision.expiry(),
                     revision.byTicket() ? "1" : "",
                     limit,
-                    mayTake ? "1" : "");
+                    mayTake ? "1" : "",
+                    revision.waiting() ? "1" : "");
         }
 
         @Override
@@ -202,7 +204,8 @@ final class GateSteps {
                     revision.expiry(),
                     revision.byTicket() ? "1" : "",
                     buckets,
-                    moved);
+                    moved,
+                    revision.waiting() ? "1" : "");
         }
 
         @Override

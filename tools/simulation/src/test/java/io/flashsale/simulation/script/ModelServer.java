@@ -55,6 +55,13 @@ final class ModelServer implements Step.Server {
     }
 
     @Override
+    public void put(String hash, String field, String value) {
+        if (redis.identity().isMaster()) {
+            redis.call("HSET", hash, field, value);
+        }
+    }
+
+    @Override
     public void addEntry(String stream, List<String> fields) {
         List<String> arguments = new ArrayList<>(List.of(stream, "*"));
         arguments.addAll(fields);

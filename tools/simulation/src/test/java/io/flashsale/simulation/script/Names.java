@@ -30,6 +30,10 @@ final class Names {
         return KEYS.late(gateId(gate));
     }
 
+    static String offers(int gate, String epoch) {
+        return KEYS.offers(gateId(gate), epoch);
+    }
+
     static String move(int gate, String move) {
         return KEYS.move(gateId(gate), move);
     }

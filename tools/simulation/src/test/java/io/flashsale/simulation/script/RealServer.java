@@ -136,6 +136,11 @@ final class RealServer implements Step.Server {
     }
 
     @Override
+    public void put(String hash, String field, String value) {
+        redis.<String, String>getMap(hash, StringCodec.INSTANCE).fastPut(field, value);
+    }
+
+    @Override
     public void addEntry(String stream, List<String> fields) {
         List<Object> arguments = new ArrayList<>(fields);
         redis.getScript(StringCodec.INSTANCE)

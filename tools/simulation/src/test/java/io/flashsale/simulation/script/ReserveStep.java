@@ -140,7 +140,7 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
             if (!fault.isEmpty()) {
                 return "TICKET_" + fault;
             }
-            if (number("remaining") - admitted.size() <= 0) {
+            if (number("remaining") - admitted.size() <= 0 || hasWaitingList() && !isOffered(member.user())) {
                 return "SOLD_OUT";
             }
             String price = gateNow.getOrDefault("terms", "").replaceAll("\\D", "");
@@ -176,6 +176,9 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
             }
             holders.put(place, Long.toString(id(i)));
             admitted.add(i);
+            if (hasWaitingList()) {
+                offers().put(member.user(), "USED");
+            }
             String line = id(i) + ":" + member.user() + ":" + member.correlation();
             if (!isByTicket()) {
                 written.add(line);
@@ -196,6 +199,18 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
 
         private long number(String field) {
             return Long.parseLong(gateNow.getOrDefault(field, "0"));
+        }
+
+        private boolean hasWaitingList() {
+            return "1".equals(gateNow.get("waiting"));
+        }
+
+        private Map<String, String> offers() {
+            return known.hash(Names.offers(gate, gateNow.getOrDefault("epoch", "")));
+        }
+
+        private boolean isOffered(String user) {
+            return !offers().getOrDefault(user, "USED").equals("USED");
         }
 
         private boolean isByTicket() {

@@ -125,6 +125,9 @@ final class Sequences {
     }
 
     private Step server(int gate) {
+        if (known.hash(Names.gate(gate)).getOrDefault("waiting", "").equals("1") && chance(70)) {
+            return new ServerSteps.Offer(gate, epoch(gate), user());
+        }
         int roll = random.nextInt(100);
         if (roll < 50) {
             return new ServerSteps.TimePasses(
@@ -218,7 +221,12 @@ final class Sequences {
         long opensAt = chance(80) ? ReferenceState.BEGINNING - HOUR : known.now + oneOf(SECOND, HOUR);
         long closesAt = known.now + oneOf(2 * HOUR, 30 * DAY, 30 * DAY, 30 * DAY, 30 * DAY, 0L, -15 * DAY);
         return new Revision(
-                1 + random.nextInt(9), opensAt, closesAt, total, gate == 0 && chance(isAboutEntry ? 70 : 15));
+                1 + random.nextInt(9),
+                opensAt,
+                closesAt,
+                total,
+                gate == 0 && chance(isAboutEntry ? 70 : 15),
+                chance(isAboutEntry ? 5 : 30));
     }
 
     private String lease(int gate) {

@@ -85,6 +85,24 @@ final class ServerSteps {
         }
     }
 
+    /** A unit is offered to a user of the waiting list. */
+    record Offer(int gate, String epoch, String user) implements Step.OfServer {
+
+        private static final String PLACE = "7";
+
+        @Override
+        public void happenTo(Step.Server server) {
+            server.put(Names.offers(gate, epoch), user, PLACE);
+        }
+
+        @Override
+        public void note(ReferenceState known) {
+            if (known.identity.isMaster()) {
+                known.hash(Names.offers(gate, epoch)).put(user, PLACE);
+            }
+        }
+    }
+
     /** An entry that no script of ours has written. */
     record MalformedEntry(int gate) implements Step.OfServer {
 

@@ -60,5 +60,7 @@ sealed interface Step {
         void lose(String key);
 
         void addEntry(String stream, List<String> fields);
+
+        void put(String hash, String field, String value);
     }
 }

@@ -63,6 +63,7 @@ public final class SimulatedSales {
                     0,
                     line.buckets(),
                     line.limit(),
+                    false,
                     false);
         }
 

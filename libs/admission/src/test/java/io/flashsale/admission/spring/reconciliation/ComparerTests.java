@@ -81,7 +81,8 @@ class ComparerTests {
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 13, now.terms()),
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, "another price"),
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 2),
-                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, true, 1));
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, true, 1),
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, false, 1, true));
     }
 
     /** Whatever it is that the gate knows otherwise, and whoever is ahead. */

@@ -2,8 +2,8 @@ package io.flashsale.stock.waitinglist;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.flashsale.admission.GateOffers.Status;
 import io.flashsale.admission.GateOffers;
+import io.flashsale.admission.GateOffers.Status;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.Leadership;

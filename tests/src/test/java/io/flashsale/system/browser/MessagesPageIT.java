@@ -35,7 +35,7 @@ class MessagesPageIT {
     }
 
     private static Locator messages(Visitor visitor) {
-        return visitor.page.locator(".message");
+        return visitor.page.locator("li.message");
     }
 
     @Test
@@ -103,7 +103,7 @@ class MessagesPageIT {
         shop.amend(sale, "{\"opensAt\": \"" + Instant.now().plus(Duration.ofMinutes(9)) + "\"}");
         await().pollInSameThread().until(() -> {
             visitor.opens("/messages");
-            visitor.page.locator(".message, .empty").first().waitFor();
+            visitor.page.locator("li.message, .empty").first().waitFor();
             return messages(visitor).count() == 1;
         });
         assertThat(messages(visitor)).containsText("“Night lamp” opens on");

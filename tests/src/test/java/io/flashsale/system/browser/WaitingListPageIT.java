@@ -86,5 +86,7 @@ class WaitingListPageIT {
         assertThat(chinese.page.locator(".waiting-list .note")).containsText("候补名单也随之结束");
         chinese.inspects("waiting-list-ended");
         assertThat(third.page.locator(".waiting-list .note")).containsText("so is the waiting list");
+        chinese.opens("/messages");
+        assertThat(chinese.page.locator("li.message")).containsText("候补");
     }
 }

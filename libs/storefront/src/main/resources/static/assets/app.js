@@ -48,6 +48,7 @@ const ALL = [
   { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab', part: 'LOCK_LAB' },
   { path: '/lab/compare', load: () => import('./lab/compare.js'), part: 'LOCK_LAB' },
   { path: '/lab/matrix', load: () => import('./lab/matrix.js'), part: 'LOCK_LAB' },
+  { path: '/lab/poster', load: () => import('./lab/poster.js'), part: 'LOCK_LAB' },
   { path: '/lab/runs', load: () => import('./lab/runs.js'), part: 'LOCK_LAB' },
   { path: '/lab/runs/:id(\\d+)', load: () => import('./lab/run.js'), part: 'LOCK_LAB' },
   { path: '/lab/:id(\\w+)/play', load: () => import('./lab/play.js'), part: 'LOCK_LAB' },

@@ -5,6 +5,8 @@ const texts = {
   next: 'Next: {title}',
   soFar: 'Read: {read} of {of} chapters. Run: {ran} scenarios. Only this browser remembers it.',
   forget: 'Forget my progress',
+  askedAgain: 'Once more, before you forget it',
+  askedAgainWhy: 'You predicted this wrongly some days ago. Predict, then run. It comes back after one, three and seven days.',
   haveRead: 'I have read this chapter',
   isRead: 'read',
   isRun: 'run before',

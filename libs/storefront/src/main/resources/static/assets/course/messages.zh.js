@@ -5,6 +5,8 @@ const texts = {
   next: '下一章：{title}',
   soFar: '已读 {read} / {of} 章，已运行 {ran} 个场景。只记在这个浏览器里。',
   forget: '清除记录',
+  askedAgain: '趁还没忘，再猜一次',
+  askedAgainWhy: '几天前这里猜错了。先猜，再运行。一天、三天、七天后会再问一次。',
   haveRead: '这一章我读完了',
   isRead: '已读',
   isRun: '运行过',

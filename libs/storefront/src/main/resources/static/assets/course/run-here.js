@@ -50,7 +50,7 @@ export const RunHere = {
           h('code', scenario.id),
           progress.ran.includes(key) && h('span', { class: 'is-read' }, [h('span', { 'aria-hidden': 'true' }, '✓ '), t('course.isRun')]),
         ]),
-        h('p', { class: 'quiet' }, whatHappens(scenario, seen, t)),
+        h('p', { class: 'quiet' }, whatHappens(key, scenario, seen, t)),
         h(Prediction, { predictions, name: key, fixed: busy }),
         asked.value === key && labAlert(runs.problem.value, t),
         seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel }),

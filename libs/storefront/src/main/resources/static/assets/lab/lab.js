@@ -48,6 +48,7 @@ export default {
           heading(t('lab.title')),
           h('span', { class: 'actions' }, [
             h(RouterLink, { class: 'button small', to: '/lab/matrix' }, () => t('lab.matrixTitle')),
+            h(RouterLink, { class: 'button small', to: '/lab/poster' }, () => t('lab.posterTitle')),
             h(RouterLink, { class: 'button small', to: '/lab/A1/play' }, () => t('lab.play.title')),
             h(RouterLink, { class: 'button small', to: '/lab/runs' }, () => t('lab.history')),
           ]),

@@ -3,6 +3,7 @@ const texts = {
   lead: 'Every way of taking stock and of locking, run for real: real processes, real servers, real kills. See each succeed, see it fail, and see what cures it.',
   history: 'All runs',
   matrixTitle: 'The matrix',
+  posterTitle: 'Poster',
   search: 'Search',
   failsBy: 'Can be seen to fail by',
   anyFailure: 'whatever',

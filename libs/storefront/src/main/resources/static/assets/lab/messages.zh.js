@@ -3,6 +3,7 @@ const texts = {
   lead: '每一种扣库存与加锁的做法都真实运行：真实的进程、真实的服务器、真实的 kill。看它成功，看它失败，再看怎样治好它。',
   history: '全部运行记录',
   matrixTitle: '对照总表',
+  posterTitle: '海报',
   search: '搜索',
   failsBy: '可以看到的失败',
   anyFailure: '不限',

@@ -3,7 +3,7 @@
 
 import { h, reactive, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
-import { markPredicted, markRun, progress, score } from '../course/progress.js';
+import { isSecret, markPredicted, markRun, progress, score } from '../course/progress.js';
 import { DEFAULT_SIZES } from './parts.js';
 import { failureName, verdictOf } from './result.js';
 
@@ -30,7 +30,7 @@ export function usePredictions() {
     if (made.outcome === '' && made.left === '') return;
     judged[key] = judge(made, run, scenario);
     delete typed[key];
-    markPredicted(key, { outcome: judged[key].outcome.right, left: judged[key].left.right });
+    markPredicted(key, scenario, { outcome: judged[key].outcome.right, left: judged[key].left.right });
   }
 
   return { typed, judged, follow };
@@ -51,8 +51,8 @@ function judge(made, run, scenario) {
 }
 
 /** What happens in a scenario; before a prediction, only what is done to it. */
-export const whatHappens = (scenario, seen, t) =>
-  (progress.predictFirst && !seen ? t(`lab.predict.fault.${scenario.fault}`) : scenario.explanation);
+export const whatHappens = (key, scenario, seen, t) =>
+  (!seen && isSecret(key, scenario) ? t(`lab.predict.fault.${scenario.fault}`) : scenario.explanation);
 
 /** The form, and below it the outcome of the latest prediction. */
 export const Prediction = {

@@ -6,7 +6,7 @@ import { useI18n } from 'vue-i18n';
 import NotFound from '../not-found.js';
 import { alert, heading } from '../ui.js';
 import { ChaptersOf } from '../course/chapters-of.js';
-import { progress } from '../course/progress.js';
+import { isSecret, progress } from '../course/progress.js';
 import { find, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
 import { promises } from './lab.js';
 import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } from './parts.js';
@@ -56,7 +56,7 @@ export default {
       const wrong = scenario.takesSizes && wrongSize(sizes, limits.value);
       const busy = runs.underWay.value === key;
       const seen = runs.seen[key];
-      const secret = progress.predictFirst && !seen;
+      const secret = !seen && isSecret(key, scenario);
       return h('article', { class: ['card scenario', secret ? 'secret' : look], 'data-scenario': key }, [
         h('p', { class: 'eyebrow' }, [
           t(secret ? 'lab.predict.outcome' : `lab.see.${title}`),
@@ -64,7 +64,7 @@ export default {
           elsewhere && [' · ', toScheme(of.id, of.name)],
         ]),
         h('h3', h('code', elsewhere ? key : scenario.id)),
-        h('p', whatHappens(scenario, seen, t)),
+        h('p', whatHappens(key, scenario, seen, t)),
         h('div', { class: 'actions' }, [
           runButton(t(busy ? 'lab.running' : seen ? 'lab.runAgain' : 'lab.run'), {
             look: !secret && (look === 'cure' || look === 'holds') ? 'good' : 'primary', idle: runs.underWay.value !== null || wrong, busy, route, name: key, onRun: () => run(of, scenario),

@@ -66,6 +66,42 @@ class CourseIT {
         assertThat(page.locator(".so-far")).containsText("Read: 1 of 16 chapters. Run: 1 scenarios.");
         assertThat(page.locator("td .is-read")).hasCount(1);
         visitor.inspects("course");
+
+        assertThat(page.locator(".asked-again")).hasCount(0);
+        page.evaluate("""
+                () => {
+                  const remembered = JSON.parse(localStorage['flash-sale.course']);
+                  Object.values(remembered.again).forEach((one) => (one.at = 1));
+                  localStorage['flash-sale.course'] = JSON.stringify(remembered);
+                }
+                """);
+        page.reload();
+        Locator again = page.locator(".asked-again [data-scenario]");
+        again.getByLabel("What will come of it?").selectOption("fails");
+        visitor.inspects("course-again");
+        button(again, "Run: A6/lease-too-short").click();
+        assertThat(again.locator(".judged .right")).hasCount(1);
+        page.waitForFunction("""
+                () => {
+                  const [one] = Object.values(JSON.parse(localStorage['flash-sale.course']).again);
+                  return one.step === 1 && one.at > Date.now() + 2 * 24 * 60 * 60 * 1000;
+                }
+                """);
+        page.reload();
+        assertThat(page.locator(".so-far")).containsText("0 of 1 outcomes");
+        assertThat(page.locator(".asked-again")).hasCount(0);
+    }
+
+    @Test
+    void showsOnOnePageWhatEachSchemeDiesOf() {
+        for (Looks looks : new Looks[] {Looks.DESKTOP, Looks.CHINESE_PHONE}) {
+            Visitor visitor = Visitor.arrives(looks).opens("/lab/poster");
+            Page page = visitor.page;
+            assertThat(page.locator("article")).hasCount(38);
+            assertThat(page.locator("article .cure a[href='/lab/A8']").first()).isVisible();
+            assertThat(page.locator(".poster")).not().containsText("lab.");
+            visitor.inspects("lab-poster");
+        }
     }
 
     @Test

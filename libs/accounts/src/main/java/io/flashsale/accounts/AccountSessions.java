@@ -3,6 +3,7 @@ package io.flashsale.accounts;
 import io.flashsale.accounts.session.EndedSessions;
 import io.flashsale.accounts.token.JwtIssuer;
 import io.flashsale.accounts.token.SignedToken;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /**
@@ -16,10 +17,13 @@ class AccountSessions {
     private final JwtIssuer tokens;
     private final EndedSessions ended;
 
-    AccountSessions(AccountMapper accounts, JwtIssuer tokens, EndedSessions ended) {
+    private final ApplicationEventPublisher events;
+
+    AccountSessions(AccountMapper accounts, JwtIssuer tokens, EndedSessions ended, ApplicationEventPublisher events) {
         this.accounts = accounts;
         this.tokens = tokens;
         this.ended = ended;
+        this.events = events;
     }
 
     SignedToken begin(Account holder) {
@@ -32,5 +36,6 @@ class AccountSessions {
      */
     void endOlder(long accountId) {
         accounts.tokenVersion(accountId).ifPresent(version -> ended.endBelow(accountId, version, tokens.maxTtl()));
+        events.publishEvent(new AllSessionsEnded(accountId));
     }
 }

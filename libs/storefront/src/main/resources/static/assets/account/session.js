@@ -3,7 +3,7 @@
 import { ref } from 'vue';
 import { call, get, post } from '../api.js';
 import { forgetKept } from '../entry/kept.js';
-import { leave } from '../push/push.js';
+import { leave, leaveOther } from '../push/push.js';
 
 /** { userId, username, role, expiresAt }, or null. */
 export const session = ref(null);
@@ -31,6 +31,7 @@ export function onChangedElsewhere(listener) {
 
 export async function logIn(username, password) {
   session.value = await post('/api/session', { username, password }, { anonymous: true });
+  leaveOther(session.value.userId);
   tabs.postMessage('');
 }
 

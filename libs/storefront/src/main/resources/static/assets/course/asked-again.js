@@ -1,4 +1,4 @@
-// What the reader predicted wrongly, asked again after some days: of the scenarios that fail in the same way, another each time.
+// What the reader predicted wrongly, asked again after some days, also with other scenarios that fail in the same way.
 
 import { computed, h } from 'vue';
 import { useI18n } from 'vue-i18n';

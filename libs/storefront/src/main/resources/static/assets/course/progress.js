@@ -64,7 +64,7 @@ export function markPredicted(key, scenario, worth) {
   if (!(key in progress.predicted)) progress.predicted[key] = worth;
   const topic = topicOf(key, scenario);
   if (worth.outcome === false || worth.left === false) askAgain(topic, key, 0);
-  else if (isDue(topic)) askAgain(topic, key, progress.again[topic].step + 1);
+  else if (isDue(topic) && (worth.outcome || worth.left)) askAgain(topic, key, progress.again[topic].step + 1);
 }
 
 function askAgain(topic, key, step) {

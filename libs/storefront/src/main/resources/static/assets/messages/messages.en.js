@@ -13,8 +13,8 @@ export default {
     },
     text: {
       REFUNDED: '{amount} for “{title}” went back the way you paid.',
-      CALLED_OFF: 'The shop called the sale “{title}” off. You had not paid, and nothing was charged.',
-      CALLED_OFF_PAID: 'The shop called the sale “{title}” off. Your {amount} are on their way back; you need not do anything.',
+      CALLED_OFF: 'The shop called the sale “{title}” off. You need not pay; if you did, the money goes back.',
+      CALLED_OFF_PAID: 'The shop called the sale “{title}” off. Your payment of {amount} is on its way back; you need not do anything.',
       REMINDER: '“{title}” opens on {at}.',
       OFFER: 'A piece of “{title}” is held for you until {at}.',
     },

@@ -13,7 +13,7 @@ export default {
     },
     text: {
       REFUNDED: '“{title}”的 {amount} 已按原支付方式退回。',
-      CALLED_OFF: '商店取消了秒杀“{title}”。您尚未付款，没有产生任何费用。',
+      CALLED_OFF: '商店取消了秒杀“{title}”。无需付款；如果已经付款，会原路退回。',
       CALLED_OFF_PAID: '商店取消了秒杀“{title}”。您支付的 {amount} 正在退回，无需任何操作。',
       REMINDER: '“{title}”将于 {at} 开始。',
       OFFER: '为您保留了一件“{title}”，请在 {at} 前购买。',

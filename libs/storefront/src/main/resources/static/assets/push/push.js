@@ -4,6 +4,7 @@ import { get, post } from '../api.js';
 
 const SCOPE = '/assets/push/';
 const UNSUBSCRIBING_MS = 2000;
+const SHOPPER = 'flash-sale.push'; // the id of the shopper whose messages this browser shows
 
 /** Not in browsers without it, nor where the shop is opened without TLS. */
 export const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -24,28 +25,48 @@ async function subscription() {
   return (await (await navigator.serviceWorker.getRegistration(SCOPE))?.pushManager.getSubscription()) ?? null;
 }
 
-/** Whether messages are pushed; then in this language from now on. */
-export async function isOn(language) {
-  const on = Boolean(await subscription());
-  if (on) await register(language);
-  return on;
+/** Whether this shopper's messages are pushed; then in this language from now on. */
+export async function isOn(userId, key, language) {
+  const present = await subscription();
+  if (!present) return false;
+  if (localStorage.getItem(SHOPPER) !== `${userId} ${key}`) { // another shopper's, or for a key that the shop has replaced
+    await present.unsubscribe();
+    return false;
+  }
+  await register(language);
+  await send(present); // the shop may have deleted it
+  return true;
 }
 
 /** Asks the visitor for permission and subscribes. Returns whether they agreed. */
-export async function turnOn(key, language) {
+export async function turnOn(userId, key, language) {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await register(language);
   await activated(registration);
   await (await registration.pushManager.getSubscription())?.unsubscribe(); // it may be for another key
-  const { endpoint, keys } = (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
-  await post('/api/push/subscriptions', { endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  try {
+    await send(made);
+    localStorage.setItem(SHOPPER, `${userId} ${key}`);
+  } catch (failure) {
+    await made.unsubscribe();
+    throw failure;
+  }
   return true;
+}
+
+function send(made) {
+  const { endpoint, keys } = made.toJSON();
+  return post('/api/push/subscriptions', { endpoint, p256dh: keys.p256dh, auth: keys.auth });
 }
 
 function activated(registration) {
   if (registration.active) return null;
   const worker = registration.installing ?? registration.waiting;
-  return new Promise((done) => worker.addEventListener('statechange', () => worker.state === 'activated' && done()));
+  return new Promise((done, fail) => worker.addEventListener('statechange', () => {
+    if (worker.state === 'activated') done();
+    if (worker.state === 'redundant') fail(new Error('another worker came first'));
+  }));
 }
 
 /** Ends the subscription. The shop learns of it from the push service. */
@@ -55,3 +76,12 @@ export async function turnOff() {
 
 /** The same when the shopper leaves, without waiting long. */
 export const leave = () => Promise.race([turnOff(), new Promise((done) => setTimeout(done, UNSUBSCRIBING_MS))]).catch(() => {});
+
+/** The same if this browser shows the messages of another shopper than this one, who has logged in. */
+export async function leaveOther(userId) {
+  try {
+    if (localStorage.getItem(SHOPPER)?.split(' ')[0] !== String(userId)) await leave();
+  } catch {
+    // without storage nothing was turned on
+  }
+}

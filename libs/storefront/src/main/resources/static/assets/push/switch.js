@@ -2,6 +2,7 @@
 
 import { h, onMounted, ref, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
+import { session } from '../account/session.js';
 import { alert } from '../ui.js';
 import { isOn, isSupported, shopsKey, turnOff, turnOn } from './push.js';
 
@@ -14,10 +15,10 @@ export const PushSwitch = {
 
     async function look() {
       key ??= await shopsKey();
-      if (!key) return;
+      if (!key || !session.value) return;
       if (!isSupported) state.value = 'UNSUPPORTED';
       else if (Notification.permission === 'denied') state.value = 'DENIED';
-      else state.value = (await isOn(locale.value)) ? 'ON' : 'OFF';
+      else state.value = (await isOn(session.value.userId, key, locale.value)) ? 'ON' : 'OFF';
     }
 
     async function attempt(work) {
@@ -33,14 +34,15 @@ export const PushSwitch = {
     onMounted(() => attempt(look));
     watch(locale, () => attempt(look));
 
-    const button = (text, work) => h('button', { type: 'button', class: 'button', onClick: () => attempt(work) }, t(text));
-
     return () => state.value && h('section', { class: 'card message push' }, [
       h('h2', t('push.title')),
       h('p', { role: 'status' }, t(`push.${state.value}`)),
       alert(failed.value && t('push.failed')),
-      state.value === 'OFF' && button('push.turnOn', () => turnOn(key, locale.value)),
-      state.value === 'ON' && button('push.turnOff', turnOff),
+      ['OFF', 'ON'].includes(state.value) && h('button', {
+        type: 'button',
+        class: 'button',
+        onClick: () => attempt(state.value === 'ON' ? turnOff : () => turnOn(session.value.userId, key, locale.value)),
+      }, t(state.value === 'ON' ? 'push.turnOff' : 'push.turnOn')),
     ]);
   },
 };

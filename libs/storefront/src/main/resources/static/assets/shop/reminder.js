@@ -34,6 +34,7 @@ export const ReminderButton = {
 
     watch(session, (now) => {
       reminder.value = null;
+      sending.value = false;
       if (now) attempt(() => get(path));
     }, { immediate: true });
 

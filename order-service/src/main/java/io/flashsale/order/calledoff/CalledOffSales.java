@@ -13,6 +13,7 @@ import io.flashsale.order.ordering.OrderStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -101,7 +102,10 @@ class CalledOffSales {
         closing.closeLocked(byStatus.getOrDefault(OrderStatus.AWAITING_PAYMENT, List.of()), EndReason.SALE_CALLED_OFF);
         undone.undoLocked(
                 byStatus.getOrDefault(OrderStatus.PAID, List.of()), EndReason.SALE_CALLED_OFF, sale.unitsBack());
-        notifications.tell(locked.stream().map(CalledOffSales::messageOf).toList());
+        notifications.tell(Stream.of(OrderStatus.AWAITING_PAYMENT, OrderStatus.PAID)
+                .flatMap(status -> byStatus.getOrDefault(status, List.of()).stream())
+                .map(CalledOffSales::messageOf)
+                .toList());
     }
 
     private static MessageForShopper messageOf(Order order) {

@@ -134,38 +134,39 @@ class RefundProcessor {
 
     /** What cannot be written down all at once is written down one by one. */
     private void writeDown(List<Answered> answers) {
-        try {
-            transaction.executeWithoutResult(status -> write(answers));
-        } catch (RuntimeException fault) {
-            answers.forEach(this::writeDownAlone);
-        }
-    }
-
-    /** If this fails, the lease ends and the next attempt follows. */
-    private void writeDownAlone(Answered answered) {
-        try {
-            transaction.executeWithoutResult(status -> write(List.of(answered)));
-        } catch (RuntimeException fault) {
-            log.warn(
-                    "what came of the refund of charge {} could not be written down",
-                    answered.refund().chargeId(),
-                    fault);
-        }
-    }
-
-    private void write(List<Answered> answers) {
         List<RefundMapper.Made> made = new ArrayList<>();
         for (Answered answered : answers) {
             Refund refund = answered.refund();
             switch (answered.answer()) {
                 case PaymentProvider.Refund.Made(String reference) ->
                     made.add(new RefundMapper.Made(refund.id(), refund.orderId(), reference));
-                case PaymentProvider.Refund.Refused(String reason) -> giveUp(refund, reason);
-                case PaymentProvider.Refund.Unknown(String why) -> failed(refund, why);
+                case PaymentProvider.Refund.Refused(String reason) -> writeDown(refund, () -> giveUp(refund, reason));
+                case PaymentProvider.Refund.Unknown(String why) -> writeDown(refund, () -> failed(refund, why));
             }
         }
-        if (!made.isEmpty()) {
-            Set<Long> ids = made.stream().map(RefundMapper.Made::orderId).collect(toSet());
+        try {
+            made(made);
+        } catch (RuntimeException fault) {
+            log.warn("what came of {} refunds is written down one by one", made.size(), fault);
+            made.forEach(one -> writeDown(one, () -> made(List.of(one))));
+        }
+    }
+
+    /** If this fails, the lease ends and the next attempt follows. */
+    private static void writeDown(Object what, Runnable writing) {
+        try {
+            writing.run();
+        } catch (RuntimeException fault) {
+            log.warn("what came of a refund could not be written down: {}", what, fault);
+        }
+    }
+
+    private void made(List<RefundMapper.Made> made) {
+        if (made.isEmpty()) {
+            return;
+        }
+        Set<Long> ids = made.stream().map(RefundMapper.Made::orderId).collect(toSet());
+        transaction.executeWithoutResult(status -> {
             // First, so that of two concurrent refunds of an order the second sees the first one made.
             orders.lockAll(ids);
             refunds.markRefunded(made);
@@ -175,7 +176,7 @@ class RefundProcessor {
                     .map(RefundProcessor::messageOf)
                     .toList());
             events.publishEvent(new OrdersChanged(List.copyOf(ids)));
-        }
+        });
     }
 
     private static MessageForShopper messageOf(Order order) {

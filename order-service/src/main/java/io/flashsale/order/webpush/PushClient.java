@@ -2,6 +2,7 @@ package io.flashsale.order.webpush;
 
 import io.flashsale.order.webpush.PushMapper.Push;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
@@ -78,7 +79,8 @@ class PushClient {
                     .header("Urgency", "high")
                     .POST(BodyPublishers.ofByteArray(body(push)))
                     .build();
-            HttpResponse<Void> answer = http.send(request, BodyHandlers.discarding());
+            HttpResponse<InputStream> answer = http.send(request, BodyHandlers.ofInputStream());
+            answer.body().close(); // its end may never come
             Outcome outcome = of(answer.statusCode());
             log.debug("{} answered a push with {}: {}", endpoint.getHost(), answer.statusCode(), outcome);
             return outcome;

@@ -1,5 +1,6 @@
 package io.flashsale.order.webpush;
 
+import io.flashsale.accounts.AllSessionsEnded;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.order.message.FurtherDelivery;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
@@ -32,6 +34,12 @@ class PushDelivery implements FurtherDelivery {
     }
 
     record PushesDue() {}
+
+    /** Whoever has a lost device in mind ends what is shown on it, too. */
+    @EventListener
+    void on(AllSessionsEnded ended) {
+        rows.unsubscribeAll(ended.accountId());
+    }
 
     @TransactionalEventListener
     void on(PushesDue due) {

@@ -56,6 +56,9 @@ interface PushMapper {
             """)
     void deleteOldest(long userId, int kept);
 
+    @Delete("DELETE FROM push_subscription WHERE user_id = #{userId}")
+    void unsubscribeAll(long userId);
+
     @Delete("DELETE FROM push_subscription WHERE id = #{id}")
     void unsubscribe(long id);
 
@@ -74,10 +77,9 @@ interface PushMapper {
     }
 
     @Insert("""
-            INSERT INTO push_due (message_id, subscription_id, next_attempt_at)
+            INSERT IGNORE INTO push_due (message_id, subscription_id, next_attempt_at)
             SELECT m.id, s.id, UTC_TIMESTAMP(3) FROM message m JOIN push_subscription s ON s.user_id = m.user_id
             WHERE m.user_id = #{userId} AND m.kind = #{kind} AND m.message_key = #{key}
-            ON DUPLICATE KEY UPDATE attempts = attempts
             """)
     void dueOne(MessageForShopper message);
 

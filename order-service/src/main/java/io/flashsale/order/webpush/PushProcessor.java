@@ -1,11 +1,14 @@
 package io.flashsale.order.webpush;
 
+import io.flashsale.contracts.message.MessageForShopper.Kind;
 import io.flashsale.order.webpush.PushMapper.Due;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -21,53 +24,81 @@ import org.springframework.transaction.support.TransactionTemplate;
  * <p>After {@value #MAX_ATTEMPTS} attempts the push is given up. The message stays on the page.
  */
 @Component
-class PushProcessor {
+class PushProcessor implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PushProcessor.class);
 
-    /** Pushes that one instance sends at the same time. */
-    private static final int BATCH = 50;
+    /** Pushes that one instance sends at the same time. Those to a service that does not answer hold up no others. */
+    private static final int AT_ONCE = 200;
 
     private static final int MAX_ATTEMPTS = 8;
 
     /** Longer than any attempt takes. */
     private static final Duration LEASE = Duration.ofMinutes(1);
 
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Semaphore places = new Semaphore(AT_ONCE);
     private final PushMapper rows;
     private final PushClient client;
     private final WebPushProperties properties;
     private final TransactionTemplate transaction;
+    private final Clock clock;
 
-    PushProcessor(PushMapper rows, PushClient client, WebPushProperties properties, TransactionTemplate transaction) {
+    PushProcessor(
+            PushMapper rows,
+            PushClient client,
+            WebPushProperties properties,
+            TransactionTemplate transaction,
+            Clock clock) {
         this.rows = rows;
         this.client = client;
         this.properties = properties;
         this.transaction = transaction;
+        this.clock = clock;
     }
 
-    /** Tries each push once whose time has come. */
-    void pushDue() {
+    /** Begins an attempt of each push whose time has come, as soon as there is a place for it. */
+    void pushDue() throws InterruptedException {
+        int free;
         List<Due> batch;
         do {
-            batch = Objects.requireNonNull(transaction.execute(status -> lease()));
-            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                batch.forEach(due -> threads.execute(() -> attempt(due)));
-            }
-        } while (batch.size() == BATCH);
+            places.acquire();
+            free = 1 + places.drainPermits();
+            batch = lease(free);
+            batch.forEach(due -> threads.execute(() -> {
+                try {
+                    attempt(due);
+                } finally {
+                    places.release();
+                }
+            }));
+        } while (batch.size() == free);
     }
 
-    private List<Due> lease() {
-        List<Due> due = rows.lockDue(BATCH);
-        rows.lease(due, LEASE);
-        return due;
+    private List<Due> lease(int free) {
+        List<Due> due = List.of();
+        try {
+            due = Objects.requireNonNull(transaction.execute(status -> {
+                List<Due> locked = rows.lockDue(free);
+                rows.lease(locked, LEASE);
+                return locked;
+            }));
+            return due;
+        } finally {
+            places.release(free - due.size());
+        }
     }
 
     /** If this fails, the lease ends and the next attempt follows. */
     private void attempt(Due due) {
         try {
             PushMapper.Push push = rows.find(due).orElse(null);
-            if (push == null) { // the browser has another shopper now
+            if (push == null || isOver(push)) { // or the browser has another shopper now
                 rows.done(due);
+                return;
+            }
+            if (due.attempts() >= MAX_ATTEMPTS) {
+                giveUp(due, "none of " + MAX_ATTEMPTS + " attempts came to an end");
                 return;
             }
             switch (client.send(push)) {
@@ -81,6 +112,15 @@ class PushProcessor {
         } catch (RuntimeException fault) {
             log.warn("push of message {} failed", due.messageId(), fault);
         }
+    }
+
+    private boolean isOver(PushMapper.Push push) {
+        return push.kind() == Kind.OFFER && push.at() != null && clock.instant().isAfter(push.at());
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
     }
 
     private void again(Due due) {

@@ -45,6 +45,9 @@ public final class StubPushService {
         });
     }
 
+    /** In place of a status: 201 with a body that never comes. */
+    static final int ENDLESS = 0;
+
     /** Requests that followed a redirect. */
     final List<String> elsewhere = new CopyOnWriteArrayList<>();
 
@@ -144,6 +147,11 @@ public final class StubPushService {
         browser.received.add(new Received(
                 exchange.getRequestHeaders(), exchange.getRequestBody().readAllBytes()));
         Integer next = browser.nextAnswers.poll();
+        if (next != null && next == ENDLESS) {
+            exchange.sendResponseHeaders(201, 5);
+            exchange.getResponseBody().flush();
+            return;
+        }
         answer(exchange, next == null ? 201 : next);
     }
 

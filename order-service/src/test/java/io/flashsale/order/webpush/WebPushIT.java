@@ -3,6 +3,7 @@ package io.flashsale.order.webpush;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.accounts.AllSessionsEnded;
 import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.message.Notifications;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
@@ -28,6 +30,9 @@ class WebPushIT extends OrderServiceFixture {
 
     @Autowired
     private TransactionTemplate transaction;
+
+    @Autowired
+    private ApplicationEventPublisher events;
 
     private void tell(MessageForShopper message) {
         transaction.executeWithoutResult(status -> notifications.tell(List.of(message)));
@@ -108,6 +113,33 @@ class WebPushIT extends OrderServiceFixture {
         awaitNothingDue(user);
         assertThat(browser.received).hasSize(4);
         assertThat(subscriptionsOf(user)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotWaitForTheEndOfAnAnswer() {
+        long user = newId();
+        Browser browser = subscribed(user);
+        browser.answers(StubPushService.ENDLESS);
+        tell(refunded(user, 11));
+        awaitNothingDue(user);
+        assertThat(browser.received).hasSize(1);
+    }
+
+    @Test
+    void shouldNotPushAnOfferThatIsOver() {
+        long user = newId();
+        Browser browser = subscribed(user);
+        tell(MessageForShopper.offer(user, 7, "7-1", "A lamp", Instant.now().minus(Duration.ofSeconds(1))));
+        awaitNothingDue(user);
+        assertThat(browser.received).isEmpty();
+    }
+
+    @Test
+    void shouldEndWithAllSessionsOfTheAccount() {
+        long user = newId();
+        subscribed(user);
+        transaction.executeWithoutResult(status -> events.publishEvent(new AllSessionsEnded(user)));
+        assertThat(subscriptionsOf(user)).isZero();
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.flashsale.stock.waitinglist;
 
 import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.stock.catalogue.SaleCatalogue;
-import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;

@@ -122,6 +122,9 @@ class WaitingList {
             if (isAdded(sale.id(), userId, before)) {
                 return null;
             }
+            if (sale.waitingList()) {
+                return ProblemType.NOT_SOLD_OUT; // it has just closed, as units are left
+            }
             if (list.setOpen(sale.id(), true) > 0) {
                 catalogue.refresh(sale.id());
             }

@@ -96,9 +96,9 @@ interface WaitingListMapper {
     @Update("UPDATE waiting_list SET state = #{state} WHERE place = #{place} AND" + IN_LINE)
     void end(long place, WaitingShopper.State state);
 
-    /** Ends all who are in line. */
-    @Update("UPDATE waiting_list SET state = 'ENDED' WHERE sale_id = #{saleId} AND" + IN_LINE)
-    void endAll(long saleId);
+    /** Ends some of those who are in line; returns how many. */
+    @Update("UPDATE waiting_list SET state = 'ENDED' WHERE sale_id = #{saleId} AND" + IN_LINE + "LIMIT #{max}")
+    int endSome(long saleId, int max);
 
     /** The places with offers whose shoppers got a unit, by the ledger, since one was set aside for them. */
     @Select("""

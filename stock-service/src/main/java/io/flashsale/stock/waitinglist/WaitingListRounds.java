@@ -46,6 +46,9 @@ final class WaitingListRounds {
     /** How many units a round sets aside in a sale. */
     private static final int MAX_CHOSEN = 500;
 
+    /** How many shoppers' waiting a round ends when the sale ends. */
+    private static final int MAX_ENDED = 5_000;
+
     /**
      * How long after its end a sale's list is ended, by the clock of this service. The gate stops by the clock of Redis,
      * and until then faster shoppers must not get in.
@@ -96,7 +99,7 @@ final class WaitingListRounds {
         for (long saleId : list.open()) {
             try {
                 one(saleId);
-            } catch (RedisException | DataAccessException | TransactionException fault) {
+            } catch (RuntimeException fault) {
                 failed("the waiting list of sale " + saleId, fault);
                 done = false;
             }
@@ -155,15 +158,16 @@ final class WaitingListRounds {
             if (round.isMade(row)) {
                 continue;
             }
-            if (bought.contains(row.place())) {
+            Status status = Objects.requireNonNull(statuses.get(row.userId()));
+            if (status == Status.USED
+                    || bought.contains(row.place())) { // perhaps of a round that could not note the offer
                 list.end(row.place(), State.BOUGHT);
             } else if (round.isOutAfterMaking(row, out < left)) {
                 out++;
             }
         }
         if (sale.calledOff() || !now.isBefore(sale.closesAt().plus(AFTER_CLOSING))) {
-            list.endAll(saleId);
-            return list.setOpen(saleId, false) > 0;
+            return list.endSome(saleId, MAX_ENDED) < MAX_ENDED && list.setOpen(saleId, false) > 0;
         }
         if (left <= out || !now.isBefore(sale.closesAt())) {
             return false;
@@ -205,7 +209,13 @@ final class WaitingListRounds {
             Status then = status == Status.OPEN && over ? offers.takeBack(row.userId(), row.place()) : status;
             switch (then) {
                 case USED -> list.end(row.place(), State.BOUGHT);
-                case GONE -> list.end(row.place(), State.LAPSED);
+                case GONE -> {
+                    if (over) {
+                        list.end(row.place(), State.LAPSED);
+                    } else {
+                        list.putBack(row.place()); // a round that had lost its transaction took it back
+                    }
+                }
                 case OPEN -> {}
             }
             return then == Status.OPEN;
@@ -214,7 +224,11 @@ final class WaitingListRounds {
         /** Makes the offer, unless nothing is left for it; returns whether it is out. */
         private boolean isOutAfterMaking(WaitingShopper row, boolean hasUnit) {
             if (!hasUnit) {
-                list.putBack(row.place());
+                if (offers.takeBack(row.userId(), row.place()) == Status.USED) {
+                    list.end(row.place(), State.BOUGHT);
+                } else {
+                    list.putBack(row.place());
+                }
                 return false;
             }
             if (offers.make(row.userId(), row.place()) == Status.USED) {

@@ -1,9 +1,12 @@
 package io.flashsale.stock.adminchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.stock.StockServiceFixture;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -19,10 +22,16 @@ class AdminChangeIT extends StockServiceFixture {
         return answer.body().path("items").valueStream().toList();
     }
 
+    /** The record once it has its end: a large answer may reach the caller before that. */
     private JsonNode changeOf(String correlationId) {
-        return changes().stream()
-                .filter(change -> change.path("correlationId").asString().equals(correlationId))
-                .findFirst()
+        return await().pollDelay(Duration.ZERO)
+                .until(
+                        () -> changes().stream()
+                                .filter(change ->
+                                        change.path("correlationId").asString().equals(correlationId))
+                                .filter(change -> change.hasNonNull("status"))
+                                .findFirst(),
+                        Optional::isPresent)
                 .orElseThrow();
     }
 

@@ -54,7 +54,8 @@ class MessagesPageIT {
         Locator envelope = link(english.page, "Messages, 2 new");
         envelope.click();
         assertThat(messages(english)).containsText(new String[] {
-            "¥19.99 for “Night lamp” went back", "called the sale “Night lamp” off. Your ¥19.99 are on their way back"
+            "¥19.99 for “Night lamp” went back",
+            "called the sale “Night lamp” off. Your payment of ¥19.99 is on its way back"
         });
         assertThat(messages(english).locator(".badge")).hasText(new String[] {"New", "New"});
         assertThat(link(english.page, "Messages")).isVisible();
@@ -69,8 +70,7 @@ class MessagesPageIT {
             Visitor visitor = Visitor.arrives(looks).loggedIn(hesitant).opens("/");
             visitor.page.locator(".inbox").click();
             assertThat(messages(visitor))
-                    .containsText(
-                            new String[] {looks.language().startsWith("zh") ? "没有产生任何费用" : "nothing was charged"});
+                    .containsText(new String[] {looks.language().startsWith("zh") ? "无需付款" : "You need not pay"});
             visitor.inspects("messages");
         }
     }

@@ -53,10 +53,10 @@ public record MessageForShopper(
         OFFER
     }
 
-    /** The money of this order went back. */
+    /** All money that was due back for this order went back; this much so far. */
     public static MessageForShopper refunded(long userId, long saleId, long orderId, String title, long amountCents) {
         return new MessageForShopper(
-                userId, Kind.REFUNDED, Long.toString(orderId), saleId, orderId, title, amountCents, null);
+                userId, Kind.REFUNDED, orderId + "@" + amountCents, saleId, orderId, title, amountCents, null);
     }
 
     /**

@@ -133,7 +133,11 @@ final class Sequences {
             return new ServerSteps.TimePasses(
                     withAll
                             ? oneOf(1L, SECOND, SECOND, SECOND, 7 * MINUTE, 20 * MINUTE, 2 * HOUR, 25 * HOUR, 15 * DAY)
-                            : oneOf(1L, 7 * MINUTE, 121 * MINUTE, 15 * DAY));
+                            : oneOf(
+                                    1L,
+                                    7 * MINUTE,
+                                    121 * MINUTE,
+                                    15 * DAY + 3 * MINUTE)); // so that none ends a life exactly
         } else if (roll < 58) {
             return new ServerSteps.MalformedEntry(gate);
         } else if (roll < 64) {

@@ -1,6 +1,7 @@
 package io.flashsale.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -264,9 +265,9 @@ class SessionsIT extends OrderServiceFixture {
 
         assertStatus(asAdmin("POST", path), 204);
         assertEnded(token, tokenOf(name));
-        assertThat(items("/api/admin/changes/orders"))
+        await().untilAsserted(() -> assertThat(items("/api/admin/changes/orders"))
                 .extracting(each -> each.path("path").asString() + " " + each.path("status"))
-                .contains(path + " 204");
+                .contains(path + " 204"));
 
         for (String nobody : List.of(newName(), "秒杀", "x")) {
             String encoded = URLEncoder.encode(nobody, StandardCharsets.UTF_8);

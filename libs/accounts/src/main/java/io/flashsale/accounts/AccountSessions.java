@@ -16,7 +16,6 @@ class AccountSessions {
     private final AccountMapper accounts;
     private final JwtIssuer tokens;
     private final EndedSessions ended;
-
     private final ApplicationEventPublisher events;
 
     AccountSessions(AccountMapper accounts, JwtIssuer tokens, EndedSessions ended, ApplicationEventPublisher events) {

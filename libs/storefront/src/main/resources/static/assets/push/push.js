@@ -4,7 +4,7 @@ import { get, post } from '../api.js';
 
 const SCOPE = '/assets/push/';
 const UNSUBSCRIBING_MS = 2000;
-const SHOPPER = 'flash-sale.push'; // the id of the shopper whose messages this browser shows
+const SHOPPER = 'flash-sale.push'; // whose messages this browser shows, and for which key: '7 BGd…'
 
 /** Not in browsers without it, nor where the shop is opened without TLS. */
 export const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;

@@ -1,16 +1,13 @@
 package io.flashsale.order.message;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.security.Shopper;
-import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -38,38 +35,9 @@ class MessageController {
         this.messages = messages;
     }
 
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    record MessageView(
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
-            MessageForShopper.Kind kind,
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
-
-            @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
-            Long orderId,
-
-            String title,
-            @Nullable Long amountCents,
-            @Nullable Instant at,
-            Instant createdAt,
-            boolean seen) {
-
-        static MessageView of(Message message) {
-            return new MessageView(
-                    message.id(),
-                    message.kind(),
-                    message.saleId(),
-                    message.orderId(),
-                    message.title(),
-                    message.amountCents(),
-                    message.at(),
-                    message.createdAt(),
-                    message.seen());
-        }
-    }
-
     /** @param older the {@code before} of the next page; null if this is the last */
     record MessagePage(
-            List<MessageView> items,
+            List<Message> items,
 
             @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
             Long older) {}
@@ -90,7 +58,7 @@ class MessageController {
             throw new ProblemException(ProblemType.INVALID_REQUEST, "size is 1 to " + MAX_SIZE + ".");
         }
         List<Message> some = messages.ofUser(shopper.id(), before, size + 1);
-        List<MessageView> items = some.stream().limit(size).map(MessageView::of).toList();
+        List<Message> items = some.stream().limit(size).toList();
         return new MessagePage(items, some.size() > size ? items.getLast().id() : null);
     }
 

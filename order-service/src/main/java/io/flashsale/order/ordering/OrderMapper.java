@@ -155,7 +155,7 @@ public interface OrderMapper {
             AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.order_id = o.id AND r.state != 'REFUNDED')
             AND o.id
             """ + IN_IDS + "</script>")
-    int markRefunded(Collection<Long> ids);
+    void markRefunded(Collection<Long> ids);
 
     /**
      * AWAITING_PAYMENT → CLOSED, for all that await payment. Returns how many there were. Selects by key only: a

@@ -31,8 +31,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Has the provider make the refunds that are due.
  *
  * <p>A short transaction leases and counts an attempt. Then the provider is called with no transaction open, and
- * the answers of a batch are recorded together. Several instances may work at once: each takes rows that no other has locked, and a lease
- * keeps the others away.
+ * the refunds of a batch that it has made are recorded together. Several instances may work at once: each takes rows
+ * that no other has locked, and a lease keeps the others away.
  *
  * <p>A lease does not guarantee a single call: an instance that crashes or is slow makes the provider hear the
  * refund once more. The provider recognises the idempotency key and returns the first refund again.

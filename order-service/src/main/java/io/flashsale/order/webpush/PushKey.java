@@ -42,6 +42,7 @@ class PushKey {
             + " and name it in flashsale.push.key-file (environment variable FLASHSALE_PUSH_KEY_FILE).";
 
     private final @Nullable KeyPair pair;
+    private final Optional<String> publicKey;
     private final @Nullable String contact;
     private final JsonMapper json;
     private final Clock clock;
@@ -53,6 +54,7 @@ class PushKey {
         Path file = properties.keyFile();
         if (file == null) {
             this.pair = null;
+            this.publicKey = Optional.empty();
             return;
         }
         if (contact == null) {
@@ -64,13 +66,14 @@ class PushKey {
         if (properties.createKeyFile()) {
             KeyFile.createIfMissing(file, PushKey::newKey);
         }
-        this.pair = read(file);
+        KeyPair read = read(file);
+        this.pair = read;
+        this.publicKey = Optional.of(BASE64.encodeToString(EcPoints.bytes((ECPublicKey) read.getPublic())));
     }
 
     /** As browsers want it; empty if nothing is pushed. */
     Optional<String> publicKey() {
-        return Optional.ofNullable(pair)
-                .map(key -> BASE64.encodeToString(EcPoints.bytes((ECPublicKey) key.getPublic())));
+        return publicKey;
     }
 
     /** The value of header Authorization for a push to this address. */

@@ -42,12 +42,17 @@ class OfferMessages {
     private void send(MessageForShopper message) {
         try {
             kafka.send(MessageForShopper.TOPIC, Long.toString(message.userId()), json.writeValueAsBytes(message))
-                    .exceptionally(fault -> {
-                        log.warn("an offer of sale {} was not sent as a message", message.saleId(), fault);
-                        return null;
+                    .whenComplete((sent, fault) -> {
+                        if (fault != null) {
+                            notSent(message, fault);
+                        }
                     });
         } catch (KafkaException fault) {
-            log.warn("an offer of sale {} was not sent as a message", message.saleId(), fault);
+            notSent(message, fault);
         }
+    }
+
+    private static void notSent(MessageForShopper message, Throwable fault) {
+        log.warn("an offer of sale {} was not sent as a message", message.saleId(), fault);
     }
 }

@@ -32,11 +32,11 @@ interface WaitingListMapper {
     Boolean isOpenForNow(long saleId);
 
     /** A list as its round sees it. */
-    record SaleOfList(boolean open, Instant opensAt, Instant closesAt, boolean calledOff, int purchaseLimit) {}
+    record SaleOfList(boolean open, Instant closesAt, boolean calledOff, int purchaseLimit) {}
 
     /** Reads the sale, and keeps its list from opening, closing, growing and being served by others until the transaction ends. */
     @Select("""
-            SELECT waiting_list AS open, opens_at, closes_at, called_off, purchase_limit FROM sale WHERE id = #{saleId} FOR UPDATE
+            SELECT waiting_list AS open, closes_at, called_off, purchase_limit FROM sale WHERE id = #{saleId} FOR UPDATE
             """)
     SaleOfList lock(long saleId);
 
@@ -73,11 +73,11 @@ interface WaitingListMapper {
     @Select(ROW + "AND state = 'WAITING' ORDER BY place LIMIT #{max}")
     List<WaitingShopper> next(long saleId, long max);
 
-    /** Sets a unit aside for the next in line; returns 0 if the shopper has just left. */
+    /** Sets a unit aside for the next in line, unless the shopper has just left. */
     @Update("""
             UPDATE waiting_list SET state = 'OFFERED', chosen_at = CURRENT_TIMESTAMP(3) WHERE place = #{place} AND state = 'WAITING'
             """)
-    int choose(long place);
+    void choose(long place);
 
     /** Lets a shopper for whom no unit is left wait on, at the same place. */
     @Update("""

@@ -25,6 +25,8 @@ GRANT CREATE, SELECT ON flashsale_stock.stock_flow TO 'flashsale_auditor'@'%';
 REVOKE CREATE ON flashsale_stock.stock_flow FROM 'flashsale_auditor'@'%';
 GRANT CREATE, SELECT ON flashsale_stock.stock_move TO 'flashsale_auditor'@'%';
 REVOKE CREATE ON flashsale_stock.stock_move FROM 'flashsale_auditor'@'%';
+GRANT CREATE, SELECT ON flashsale_stock.family_unit TO 'flashsale_auditor'@'%';
+REVOKE CREATE ON flashsale_stock.family_unit FROM 'flashsale_auditor'@'%';
 GRANT CREATE, SELECT ON flashsale_stock.entry TO 'flashsale_auditor'@'%';
 REVOKE CREATE ON flashsale_stock.entry FROM 'flashsale_auditor'@'%';
 GRANT CREATE, SELECT ON flashsale_stock.reservation_backlog TO 'flashsale_auditor'@'%';

@@ -155,6 +155,7 @@ capabilities: {drop: [ALL]}
 {{ include "flash-sale.value" (list "FLASHSALE_SERVICES_COUPON_URL" "http://coupon-service:8084") }}
 {{ include "flash-sale.value" (list "FLASHSALE_JWT_KEY_FILE" "/run/secrets/jwt/jwt.pem") }}
 {{ include "flash-sale.secret" (list "FLASHSALE_JWT_GATEWAY_SECRET" $secret "gateway-secret") }}
+{{ include "flash-sale.value" (list "FLASHSALE_SHOP_CURRENCY" .root.Values.currency) }}
 {{ include "flash-sale.value" (list "FLASHSALE_PAYMENT_PROVIDER" (required "payment.provider is needed" .root.Values.payment.provider)) }}
 {{ include "flash-sale.secret" (list "FLASHSALE_PAYMENT_SIGNING_SECRET" $secret "payment-signing-secret") }}
 {{ include "flash-sale.value" (list "FLASHSALE_ACCOUNTS_ADMIN_USERNAME" .root.Values.admin.username) }}
@@ -190,6 +191,7 @@ capabilities: {drop: [ALL]}
 {{ include "flash-sale.value" (list "FLASHSALE_SERVICES_COUPON_URL" "http://coupon-service:8084") }}
 {{ include "flash-sale.value" (list "FLASHSALE_SERVICES_CONTROL_ROOM_URL" "http://control-room:8083") }}
 {{ include "flash-sale.secret" (list "FLASHSALE_GATEWAY_ADMISSION_SECRET" $secret "gateway-secret") }}
+{{ include "flash-sale.value" (list "FLASHSALE_SHOP_CURRENCY" .root.Values.currency) }}
 {{ include "flash-sale.value" (list "FLASHSALE_GATEWAY_STOREFRONT_ABSENT" "LOCK_LAB") }}
 {{ include "flash-sale.value" (list "FLASHSALE_JWT_JWKS_URI" "http://order-service:8082/.well-known/jwks.json") }}
 {{- with (concat .root.Values.hosts (list (ternary .root.Values.ingress.host "" .root.Values.ingress.enabled) (ternary .root.Values.httpRoute.host "" .root.Values.httpRoute.enabled)) | compact | uniq) }}

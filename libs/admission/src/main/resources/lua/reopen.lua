@@ -9,7 +9,8 @@
 -- ARGV  1 rebuild lease; 2 remaining; 3 total stock ever offered; 4 revision; 5 opens at (ms); 6 closes at (ms);
 --       7 terms; 8 units that one user may have; 9 when gate and holders expire (ms);
 --       10 '1' if it admits by ticket, else ''; 11 buckets of the campaign, of which this gate is one;
---       12 units that were moved into this bucket, less those moved out of it; 13 '1' if it has a waiting list, else ''
+--       12 units that were moved into this bucket, less those moved out of it; 13 '1' if it has a waiting list, else '';
+--       14 ids of its siblings, as reserve/family.lua reads them, or ''
 --
 -- Returns
 --   'REOPENED'
@@ -37,6 +38,11 @@ if ARGV[11] == '1' then
     redis.call('HDEL', KEYS[1], 'buckets', 'moved')
 else
     redis.call('HSET', KEYS[1], 'buckets', ARGV[11], 'moved', ARGV[12])
+end
+if ARGV[14] == '' then
+    redis.call('HDEL', KEYS[1], 'family')
+else
+    redis.call('HSET', KEYS[1], 'family', ARGV[14])
 end
 redis.call('HDEL', KEYS[1], 'lease', 'emptied')
 redis.call('PEXPIREAT', KEYS[1], ARGV[9])

@@ -9,8 +9,8 @@
 -- A user who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
 -- A line '-- part NAME' stands for the file reserve/NAME.lua, or NAME.lua if it begins with a slash: LuaScript puts it
--- there. The parts say what they know of repeated calls, named requests, tickets, barred users, waiting lists, late
--- holders, and the run of the server.
+-- there. The parts say what they know of repeated calls, named requests, siblings, tickets, barred users, waiting lists,
+-- late holders, and the run of the server.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
@@ -24,7 +24,8 @@
 --
 -- Returns {'REBUILDING'}  the gate is being rebuilt, or must be, as it was made on another run of the server, which may
 --                         have forgotten the last admissions: nobody is admitted. Or it is unknown which tickets were
---                         used. With a lease always, else only if somebody would be admitted
+--                         used, or this is so of a sibling, or it is missing. With a lease, or a missing sibling, always,
+--                         else only if somebody would be admitted
 --         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
 --         {'OVERTAKEN'}   the repetition of this call ran before it, and its answer counts: nobody is admitted
 --         {'BUCKETS', n}  the campaign has n buckets, so these users may belong to other gates: nobody is admitted
@@ -34,7 +35,8 @@
 --                                                  have ended since
 --             'ADMITTED_BEFORE <reservation id>'   an earlier request of the user with this name was admitted under it;
 --                                                  it may have ended since
---             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed; the newest of them, by its id
+--             'ALREADY_HOLDING <reservation id>'   the user has as many units as allowed, here and at siblings; the newest
+--                                                  of them, by its id
 --             'SOLD_OUT'                           nothing is left, or only units for which others wait
 --             'PRICE_CHANGED <price (cents)>'      the terms have another price than the user agrees to
 --             'NOT_OPEN <opens at (ms)>'
@@ -50,8 +52,8 @@ local MAX_READ = 5000 -- what unpack can take: Lua has room for 8,000 values
 -- part once
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
-    'runId', 'returned', 'ticket', 'barred', 'buckets', 'waiting')
-local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned, byTicket, barred, buckets, waiting =
+    'runId', 'returned', 'ticket', 'barred', 'buckets', 'waiting', 'family')
+local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned, byTicket, barred, buckets, waiting, family =
     unpack(gate)
 if lease then
     return { 'REBUILDING' }
@@ -62,6 +64,12 @@ end
 if (buckets or '1') ~= ARGV[3] then
     return { 'BUCKETS', buckets or '1' }
 end
+
+-- part family
+if not areSiblingsThere() then
+    return { 'REBUILDING' }
+end
+
 remaining, limit = tonumber(remaining), tonumber(limit or 1)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -75,18 +83,28 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 -- The places of all these users, one user after the other, and what each has: a reservation or false. Read here by one
 -- command, as a command for each user would be most of the script's work. Those who are admitted below take theirs here
 -- first.
-local places, holds = {}, {}
+local places = {}
 for i = REQUEST + 2, #ARGV, FIELDS do
     places[#places + 1] = ARGV[i]
     for n = 2, limit do
         places[#places + 1] = ARGV[i] .. '#' .. n
     end
 end
-for first = 1, #places, MAX_READ do
-    local last = math.min(first + MAX_READ - 1, #places)
-    for i, reservation in ipairs(redis.call('HMGET', KEYS[2], unpack(places, first, last))) do
-        holds[places[first + i - 1]] = reservation
+
+local function placesIn(holders)
+    local found = {}
+    for first = 1, #places, MAX_READ do
+        local last = math.min(first + MAX_READ - 1, #places)
+        for i, reservation in ipairs(redis.call('HMGET', holders, unpack(places, first, last))) do
+            found[places[first + i - 1]] = reservation
+        end
     end
+    return found
+end
+
+local holds, elsewhere = placesIn(KEYS[2]), {} -- elsewhere: the same of each sibling
+for i, sibling in ipairs(siblings) do
+    elsewhere[i] = placesIn(sibling .. ':holders')
 end
 
 -- The price in the terms, compact JSON: a text in it cannot contain '"priceCents":', as its quotes are escaped. Those who
@@ -95,30 +113,38 @@ local function present(price)
     return price ~= '' and string.match(terms, '"priceCents":(%d+)') or price
 end
 
--- Returns the newest reservation that user i holds, the free place, and whether they hold this reservation.
+-- Compared as text: a Lua number does not hold all digits of an id.
+local function newer(one, newest)
+    return one and (#one > #newest or #one == #newest and one > newest) and one or newest
+end
+
+-- Returns the newest reservation that user i holds, the place they may take, and whether they hold this reservation.
 local function look(i, reservation)
-    local newest, free, before = '', nil, false
+    local newest, free, before, units = '', nil, false, 0
     for n = (i - 1) * limit + 1, i * limit do
-        local held = holds[places[n]]
-        before = before or held == reservation
-        free = free or (not held and places[n])
-        if held and (#held > #newest or #held == #newest and held > newest) then
-            newest = held -- compared as text: a Lua number does not hold all digits of an id
+        local here = holds[places[n]]
+        before = before or here == reservation
+        free = free or (not here and places[n])
+        newest = newer(here, newest)
+        units = units + (here and 1 or 0)
+        for _, there in ipairs(elsewhere) do
+            newest = newer(there[places[n]], newest)
+            units = units + (there[places[n]] and 1 or 0)
         end
     end
-    return newest, free, before
+    return newest, units < limit and free, before
 end
 
 -- INFO takes a good part of the time of a group of one, so this asks only if somebody is admitted, and once for all.
 local function isOfThisRun()
-    return areTicketsKnown() and runId == presentRun()
+    return areTicketsKnown() and areSiblingsOfThisRun() and runId == presentRun()
 end
 
 local answer = { '', string.format('%.0f', now), terms }
 local users, keys, members, taken = {}, {}, {}, {} -- of those admitted; taken: place, reservation, place, …
 for i = 1, (#ARGV - REQUEST) / FIELDS do
     local reservation, user, correlation, ticket, price, name = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
-    local held, free, before = look(i, reservation)
+    local newest, free, before = look(i, reservation)
     local wait = waitsUntil(user)
     local number, fault = check(ticket)
     local earlier = gotBefore(user, name)
@@ -134,8 +160,8 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
     elseif now >= tonumber(closesAt) then
         outcome = 'ENDED ' .. closesAt
     elseif not free then
-        tellOf(held, reservation, KEYS[FIXED + i])
-        outcome = 'ALREADY_HOLDING ' .. held
+        tellOf(newest, reservation, KEYS[FIXED + i])
+        outcome = 'ALREADY_HOLDING ' .. newest
     elseif wait then
         outcome = 'BARRED ' .. wait
     elseif fault then

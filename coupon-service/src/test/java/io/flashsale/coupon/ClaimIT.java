@@ -75,6 +75,39 @@ class ClaimIT extends CouponServiceFixture {
     }
 
     @Test
+    void shouldListTemplatesInPagesThatAreConfirmedWhileNothingChanges() {
+        long before = template(5, FIVE_OFF);
+        long after = template(5, FIVE_OFF);
+        List<String> ids = new ArrayList<>();
+        for (String page = "/api/coupons?size=10"; page != null; ) {
+            Answer answer = get(page);
+            assertThat(answer.body()).as(page).hasSizeBetween(1, 10);
+            for (JsonNode template : answer.body()) {
+                assertThat(template.has("serverTime")).isFalse();
+                ids.add(template.path("id").asString());
+            }
+            page = answer.raw()
+                    .headers()
+                    .firstValue("Link")
+                    .map(link -> link.replaceFirst("<(.*)>; rel=\"next\"", "$1"))
+                    .orElse(null);
+        }
+        assertThat(ids).doesNotHaveDuplicates().containsSubsequence(Long.toString(before), Long.toString(after));
+        // A claim of another test may still be on its way.
+        await().atMost(SOON).until(() -> {
+            String tag = get("/api/coupons?size=1")
+                    .raw()
+                    .headers()
+                    .firstValue("ETag")
+                    .orElseThrow();
+            return call("GET", "/api/coupons?size=1", "", null, "If-None-Match", tag)
+                            .status()
+                    == 304;
+        });
+        assertThat(get("/api/coupons?size=0").problem()).isEqualTo("invalid-request");
+    }
+
+    @Test
     void shouldShowTemplatesToEverybody() {
         long id = template(7, "\"percent\": 15, \"capCents\": 2000, \"thresholdCents\": 1000, \"saleIds\": [\"3\"]");
         JsonNode template = get("/api/coupons")

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.admission.AdmittedBeforeHeader;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,17 @@ class GroupedClaimsIT extends CouponServiceFixture {
         assertThat(answers.get(5).path("headers").path("Retry-After").asString())
                 .isEqualTo("1");
         await().atMost(SOON).until(() -> issued(template) == 2 && issued(twice) == 2);
+    }
+
+    @Test
+    void shouldTellTheGatewayThatANamedClaimGotNothingNew() {
+        long template = template(5, FIVE_OFF + ", \"perPerson\": 2");
+        AdmissionCall.Line named = new AdmissionCall.Line(template, 1, "of-the-shopper-1", null, null, "click-1");
+        JsonNode first = answers(named).getFirst();
+        JsonNode again = answers(named).getFirst();
+        assertThat(coupon(again)).isEqualTo(coupon(first));
+        assertThat(first.path("headers").has(AdmittedBeforeHeader.NAME)).isFalse();
+        assertThat(again.path("headers").has(AdmittedBeforeHeader.NAME)).isTrue();
     }
 
     @Test

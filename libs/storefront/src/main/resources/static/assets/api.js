@@ -65,6 +65,29 @@ export async function call(method, path, { body, anonymous = false, signal, idem
 }
 
 export const get = (path, options) => call('GET', path, options);
+
+/**
+ * Reads the pages of a list, at most so many. The result is { items, next }, as with `paged`, and the problem of a later
+ * page, before which reading ended. What moves meanwhile may stand on two pages, and is here once. A page that has not
+ * changed is not sent again.
+ */
+export async function readPages(first, pages = Infinity) {
+  const read = new Map();
+  let next = first;
+  for (let i = 0; i < pages && next; i++) {
+    let answer;
+    try {
+      answer = await get(next, { paged: true });
+    } catch (problem) {
+      if (i === 0) throw problem;
+      return { items: [...read.values()], next, problem };
+    }
+    answer.items.forEach((item) => read.set(item.id, item));
+    next = answer.next;
+  }
+  return { items: [...read.values()], next, problem: null };
+}
+
 export const post = (path, body, options) => call('POST', path, { ...options, body });
 
 /**

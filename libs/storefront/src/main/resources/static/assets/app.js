@@ -26,6 +26,7 @@ import { createRouter, createWebHistory } from 'vue-router';
 import { i18n, addMessages } from './i18n/i18n.js';
 import { onSessionEnded } from './api.js';
 import { session, sessionKnown, forgetSession, onChangedElsewhere } from './account/session.js';
+import { safeTarget } from './account/target.js';
 import { isPresent } from './parts.js';
 import { Shell } from './shell.js';
 import * as shop from './shop/shop.js';
@@ -76,7 +77,7 @@ const router = createRouter({
     })),
     { path: '/:rest(.*)*', component: () => import('./not-found.js') },
   ],
-  scrollBehavior: (to, from, saved) => saved ?? (to.hash && to.path === from.path ? { el: to.hash } : { top: 0 }),
+  scrollBehavior: (to, from, saved) => saved ?? (to.path === from.path && to.query.variant ? false : to.hash && to.path === from.path ? { el: to.hash } : { top: 0 }),
 });
 
 async function open(page) {
@@ -110,10 +111,11 @@ onSessionEnded(() => {
   else router.push(logIn(here.fullPath, session.value ? 'ended' : undefined)).finally(forgetSession);
 });
 
-// Another tab logged out, so nothing of that shopper may stay on this screen.
+// Another tab logged out, so nothing of that shopper may stay on this screen. Or it logged in, also for this tab.
 onChangedElsewhere(() => {
   const here = router.currentRoute.value;
   if (!session.value && here.meta.role) router.push(logIn(here.fullPath));
+  if (session.value && here.path === '/login' && here.query.then) router.replace(safeTarget(here.query.then));
 });
 
 createApp({ render: () => h(Shell, { pages: PAGES }) })

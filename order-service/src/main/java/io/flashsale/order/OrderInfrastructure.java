@@ -8,6 +8,7 @@ import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.message.MessageForShopper;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.session.ProviderLogIns;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
 import jakarta.servlet.DispatcherType;
@@ -50,7 +51,10 @@ class OrderInfrastructure {
         return requests -> {
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.GET, "/.well-known/jwks.json").permitAll();
+            requests.requestMatchers(HttpMethod.GET, "/api/login", "/.well-known/jwks.json", "/api/payments/methods")
+                    .permitAll();
+            requests.requestMatchers(ProviderLogIns.BEGIN_PATH, ProviderLogIns.FINISH_PATH)
+                    .hasRole(Tokens.GATEWAY);
             // The caller shows a secret and gets a token for it.
             requests.requestMatchers(HttpMethod.POST, Tokens.GATEWAY_TOKEN_PATH).permitAll();
             // The payment provider proves itself by its signature, not by a token.

@@ -134,6 +134,7 @@ public abstract class OrderServiceFixture extends CallsOverHttp {
                 Map.entry(
                         "flashsale.jwt.key-file", Path.of("target/test-key.pem").toString()),
                 Map.entry("flashsale.jwt.create-key-file", "true"),
+                Map.entry("flashsale.shop.currency", "EUR"),
                 Map.entry("flashsale.payment.provider", "mock"), // its pages; the provider itself is a stub
                 Map.entry("flashsale.payment.signing-secret", PAYMENT_SECRET),
                 Map.entry("flashsale.missed-charges.interval", "1s"),

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateState;
 import io.flashsale.commons.testing.Together;
+import io.flashsale.entry.sale.EntryMode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -23,6 +24,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SaleApiIT extends StockServiceFixture {
@@ -385,8 +387,37 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(call("POST", notice, service(), "").status()).isEqualTo(200);
         assertThat(get("/api/sales/" + sale).body().path("calledOff").asBoolean())
                 .isTrue();
-        assertThat(change(sale, "\"title\": \"Still\"").body().path("calledOff").asBoolean())
-                .isTrue();
+        assertThat(change(sale, "\"closesAt\": \"2099-01-01T00:00:00Z\"")
+                        .body()
+                        .at("/state")
+                        .asString())
+                .isEqualTo("SOLD_OUT");
+        await().until(() -> reserve(sale, 7).problem().equals("sold-out"));
+    }
+
+    /** Also in one by tickets or by a draw, whose end an administrator could not bring forward. */
+    @ParameterizedTest
+    @EnumSource(EntryMode.class)
+    void shouldLetNobodyIntoASaleThatWasCalledOff(EntryMode mode) {
+        long sale = withOpenGates(
+                create(5, ", \"entry\": {\"mode\": \"%s\"}, \"opensAt\": \"2099-01-01T00:00:00Z\"".formatted(mode)));
+        assertThat(call("POST", "/internal/called-off-sales/" + sale, service(), "")
+                        .status())
+                .isEqualTo(200);
+        await().until(() -> gates.campaign(sale).orElseThrow().waitingList());
+    }
+
+    @Test
+    void shouldChangeNoSaleThatSomebodyElseHasChanged() {
+        long sale = openSale(5);
+        long seen = get("/api/sales/" + sale).body().path("revision").asLong();
+        String mine = "\"revision\": " + seen + ", ";
+        Answer changed = change(sale, mine + "\"priceCents\": 90");
+        assertThat(changed.body().path("priceCents").asLong()).isEqualTo(90);
+        assertThat(change(sale, mine + "\"title\": \"Late\", \"priceCents\": 95")
+                        .problem())
+                .isEqualTo("sale-conflict");
+        assertThat(get("/api/sales/" + sale).body().path("priceCents").asLong()).isEqualTo(90);
     }
 
     private Answer changeProduct(long product, String members) {

@@ -6,33 +6,46 @@ import static java.util.stream.Collectors.toMap;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.admission.spring.RemainingUnits;
+import io.flashsale.commons.listing.EncodedList;
+import io.flashsale.commons.listing.ListPlace;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Caches the recent templates and what is left of each for one second, so that many readers cost little.
+ * Caches the recent templates and their pages for one second, so that many readers cost little.
  * {@link #refresh} makes a change visible at once on this instance.
  */
 @Component
 public class TemplateCatalogue {
 
-    private final LoadingCache<String, List<CouponTemplate>> recent;
+    private final LoadingCache<String, EncodedList<CouponTemplate>> listed;
     private final LoadingCache<Long, Optional<CouponTemplate>> byId;
     private final TemplateRepository templates;
     private final RemainingUnits remaining;
 
+    @Autowired
     TemplateCatalogue(TemplateRepository templates, RemainingUnits remaining, Clock clock) {
+        this(templates, remaining, clock, Ticker.systemTicker());
+    }
+
+    /** @param ticker by which answers get old */
+    TemplateCatalogue(TemplateRepository templates, RemainingUnits remaining, Clock clock, Ticker ticker) {
         this.templates = templates;
         this.remaining = remaining;
-        Caffeine<Object, Object> aSecond = Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1));
-        recent = aSecond.build(key -> templates.recent(clock.instant()));
+        listed = Caffeine.newBuilder()
+                .ticker(ticker)
+                .expireAfterWrite(Duration.ofSeconds(1))
+                .build(key -> inOrder(templates.recent(clock.instant())));
         byId = Caffeine.newBuilder()
+                .ticker(ticker)
                 .expireAfterWrite(Duration.ofSeconds(1))
                 .maximumSize(10_000)
                 .build(CacheLoader.<Long, Optional<CouponTemplate>>bulk(this::read));
@@ -44,8 +57,19 @@ public class TemplateCatalogue {
         return ids.stream().collect(toMap(identity(), id -> Optional.ofNullable(found.get(id))));
     }
 
-    List<CouponTemplate> recent() {
-        return recent.get("recent");
+    /**
+     * Templates that can be claimed, will be, or could be lately, in the order in which they open, as they were at most
+     * a second ago.
+     */
+    EncodedList<CouponTemplate> listed() {
+        return listed.get("listed");
+    }
+
+    private static EncodedList<CouponTemplate> inOrder(List<CouponTemplate> templates) {
+        return new EncodedList<>(templates.stream()
+                .collect(toMap(
+                        template -> new ListPlace((byte) 0, template.opensAt().toEpochMilli(), template.id()),
+                        identity())));
     }
 
     public Optional<CouponTemplate> find(long id) {
@@ -64,6 +88,6 @@ public class TemplateCatalogue {
 
     void refresh(long id) {
         byId.invalidate(id);
-        recent.invalidateAll();
+        listed.invalidateAll();
     }
 }

@@ -1,7 +1,5 @@
 package io.flashsale.coupon.template;
 
-import static java.util.Comparator.comparing;
-
 import io.flashsale.admission.Campaign;
 import io.flashsale.commons.sql.MapperBatch;
 import io.flashsale.coupon.template.TemplateMapper.Scope;
@@ -48,13 +46,11 @@ public class TemplateRepository {
     }
 
     /**
-     * Returns templates that can be claimed, will be, or could be lately, in the order in which they open. If there
-     * are too many, those that close last.
+     * Returns templates that can be claimed, will be, or could be lately, in no order. If there are too many, those that
+     * close last.
      */
     List<CouponTemplate> recent(Instant now) {
-        return of(templates.closingLast(now.minus(LISTING_TTL), MAX_LISTED)).stream()
-                .sorted(comparing(CouponTemplate::opensAt).thenComparing(CouponTemplate::id))
-                .toList();
+        return of(templates.closingLast(now.minus(LISTING_TTL), MAX_LISTED));
     }
 
     /**

@@ -3,12 +3,14 @@ package io.flashsale.gateway.admission;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
+import io.flashsale.contracts.admission.AdmittedBeforeHeader;
 import io.flashsale.contracts.admission.IdempotencyKeyHeader;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.PurchasePriceHeader;
 import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.gateway.edge.EarlyAnswer;
 import io.flashsale.gateway.edge.Refusals;
+import io.flashsale.gateway.ratelimit.Repetition;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.routing.RequestBodies;
 import io.flashsale.gateway.routing.RequestBody;
@@ -64,6 +66,9 @@ record GatewayAdmission(UserLimit userLimit, Refusals refusals, RequestBodies bo
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);
+            if (answer.headers().containsKey(AdmittedBeforeHeader.NAME)) {
+                Repetition.mark(request);
+            }
             EarlyAnswer.write(answer, response);
             return null;
         } catch (UpstreamException noAnswer) {

@@ -1,9 +1,11 @@
 package io.flashsale.gateway.connection;
 
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.problem.AnswerHeaders;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.Objects;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.CoyoteAdapter;
@@ -29,6 +31,12 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
      * allocated.
      */
     private static final int ANSWER_BYTES = 2_048;
+
+    /** Between two looks whether a newcomer needs a place. */
+    private static final Duration ROOM_INTERVAL = Duration.ofMillis(100);
+
+    /** An event that Tomcat does not send by itself over NIO. */
+    private static final SocketEvent MAKE_ROOM = SocketEvent.DISCONNECT;
 
     private final BoundedEndpoint endpoint;
     private @Nullable Adapter withHeaders;
@@ -80,12 +88,13 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
     /**
      * Tomcat's endpoint with two limits: it closes surplus connections of a client, and those whose headers take too
-     * long.
+     * long. When no place is left, it closes idle ones.
      */
     private static final class BoundedEndpoint extends NioEndpoint {
 
         private volatile @Nullable AddressConnections<SocketChannel> byAddress;
         private volatile @Nullable HeadDeadline<SocketWrapperBase<NioChannel>> heads;
+        private final RepeatedTask makingRoom = new RepeatedTask("making-room", ROOM_INTERVAL, this::makeRoom);
 
         /** Sets the limits; called before the endpoint starts. */
         void bound(AddressConnections<SocketChannel> counted, HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {
@@ -105,6 +114,34 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
                 counted.closed(socket);
             }
             return taken;
+        }
+
+        @Override
+        public void startInternal() throws Exception {
+            super.startInternal();
+            makingRoom.start();
+        }
+
+        @Override
+        public void stopInternal() {
+            makingRoom.stop();
+            super.stopInternal();
+        }
+
+        /**
+         * Closes idle connections when no place is left. The event waits for a request that has come meanwhile; such a
+         * connection stays open.
+         */
+        private void makeRoom() {
+            if (getConnectionCount() < getMaxConnections()) {
+                return;
+            }
+            for (SocketChannel idle : Objects.requireNonNull(byAddress).toClose()) {
+                SocketWrapperBase<NioChannel> socket = connections.get(idle);
+                if (socket != null) {
+                    processSocket(socket, MAKE_ROOM, true);
+                }
+            }
         }
 
         private static String addressOf(SocketChannel socket) {
@@ -127,15 +164,26 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
 
             @Override
             public SocketState process(SocketWrapperBase<NioChannel> socket, SocketEvent event) {
+                AddressConnections<SocketChannel> counted = Objects.requireNonNull(byAddress);
+                SocketChannel channel = socket.getSocket().getIOChannel();
+                if (event == MAKE_ROOM) {
+                    return channel != null && counted.displaces(channel) ? SocketState.CLOSED : SocketState.LONG;
+                }
                 HeadDeadline<SocketWrapperBase<NioChannel>> deadline = Objects.requireNonNull(heads);
                 if (deadline.isOver(socket)) {
                     return SocketState.CLOSED;
+                }
+                if (channel != null) {
+                    counted.busy(channel);
                 }
                 SocketState state = handler.process(socket, event);
                 if (state == SocketState.LONG && !isAnswering(socket)) {
                     deadline.incomplete(socket);
                 } else {
                     deadline.done(socket);
+                }
+                if (state == SocketState.OPEN && channel != null) {
+                    counted.idle(channel);
                 }
                 return state;
             }

@@ -24,15 +24,20 @@ class ConnectionConfiguration {
             ConnectionProperties properties,
             @Value("${flashsale.gateway.trusted-proxies:^$}") String trustedProxies,
             @Value("${server.tomcat.max-connections}") int places,
+            Ticker ticker,
             MeterRegistry meters) {
         // Where one address may have all places, as in the demo, nothing is reserved for others.
         int reserved = properties.perAddress() < places ? places / RESERVED_ONE_IN : 0;
         AddressConnections<SocketChannel> connections = new AddressConnections<>(
                 new ClientQuota(properties.perAddress(), properties.perNetwork(), places, reserved),
-                Pattern.compile(trustedProxies).asMatchPredicate());
+                Pattern.compile(trustedProxies).asMatchPredicate(),
+                ticker::read);
         FunctionCounter.builder("flashsale.gateway.connections.refused", connections, AddressConnections::refused)
                 .description(
                         "connections that were closed at once, because their address, or its network, had too many")
+                .register(meters);
+        FunctionCounter.builder("flashsale.gateway.connections.displaced", connections, AddressConnections::displaced)
+                .description("idle connections that were closed because no place was left for newcomers")
                 .register(meters);
         return connections;
     }

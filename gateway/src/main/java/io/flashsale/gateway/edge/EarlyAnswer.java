@@ -2,6 +2,7 @@ package io.flashsale.gateway.edge;
 
 import io.flashsale.commons.security.NoStoreHeaderWriter;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmittedBeforeHeader;
 import io.flashsale.contracts.reservation.SaleStateHeader;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -37,7 +38,7 @@ public final class EarlyAnswer {
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         response.setStatus(answer.status());
         answer.headers().forEach((name, value) -> {
-            if (!name.equalsIgnoreCase(SaleStateHeader.NAME)) {
+            if (!name.equalsIgnoreCase(SaleStateHeader.NAME) && !name.equalsIgnoreCase(AdmittedBeforeHeader.NAME)) {
                 response.setHeader(name, value);
             }
         });

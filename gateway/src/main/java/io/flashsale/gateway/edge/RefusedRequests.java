@@ -2,8 +2,6 @@ package io.flashsale.gateway.edge;
 
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
-import java.util.List;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -22,14 +20,6 @@ class RefusedRequests {
             SecurityLog.refused(SecurityLog.Refusal.MALFORMED, request, 0);
             invalid.writeTo(response);
         };
-    }
-
-    /** Only for the port of the shop. */
-    @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> ownHosts(
-            @Value("${flashsale.gateway.hosts:}") List<String> hosts, Refusals refusals) {
-        Refusal misdirected = refusals.of(ProblemType.MISDIRECTED_REQUEST);
-        return server -> server.addEngineValves(new OwnHosts(hosts, misdirected));
     }
 
     /**

@@ -17,6 +17,8 @@ import org.springframework.validation.annotation.Validated;
  * @param signInOfNetwork the same for a network
  * @param signUp by the remote address, for opening accounts
  * @param signUpOfNetwork the same for a network
+ * @param claim by the remote address, for coupons that are claimed; claims that get no new one do not count
+ * @param claimOfNetwork the same for a network
  * @param wrongPasswords by the remote address: how many are free before the waits begin to grow; one is forgiven
  *     every ten seconds
  * @param wrongPasswordsOfNetwork the same for a network
@@ -31,6 +33,8 @@ record RateLimitProperties(
         @Valid Limit signInOfNetwork,
         @Valid SlowLimit signUp,
         @Valid SlowLimit signUpOfNetwork,
+        @Valid SlowLimit claim,
+        @Valid SlowLimit claimOfNetwork,
         @DefaultValue("30") @Min(1) int wrongPasswords,
         @DefaultValue("300") @Min(1) int wrongPasswordsOfNetwork) {
 

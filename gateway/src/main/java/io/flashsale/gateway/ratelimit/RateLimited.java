@@ -3,6 +3,7 @@ package io.flashsale.gateway.ratelimit;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.edge.Refusal;
+import io.flashsale.gateway.edge.RefusalPages;
 import io.flashsale.gateway.edge.Refusals;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,10 +14,11 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 
-/** Answers 429 with Retry-After, and counts refusals by limit. */
+/** Answers 429 with Retry-After, or leads to a page that says it, and counts refusals by limit. */
 @Component
 class RateLimited {
 
@@ -26,26 +28,29 @@ class RateLimited {
         MALFORMED,
         REQUESTS_IN_FLIGHT,
         SIGN_IN,
-        SIGN_UP
+        SIGN_UP,
+        CLAIM
     }
 
     private final Refusal refusal;
+    private final RefusalPages pages;
     private final Map<Excess, Counter> refused = new EnumMap<>(Excess.class);
 
-    RateLimited(Refusals refusals, MeterRegistry meters) {
+    RateLimited(Refusals refusals, RefusalPages pages, MeterRegistry meters) {
         this.refusal = refusals.of(ProblemType.RATE_LIMITED);
+        this.pages = pages;
         for (Excess excess : Excess.values()) {
             refused.put(
                     excess,
                     Counter.builder("flashsale.gateway.rate.limited")
-                            .description("requests that were answered 429")
+                            .description("requests that were refused by a limit")
                             .tag("limit", excess.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                             .register(meters));
         }
     }
 
     /**
-     * Refuses the request if it has to wait. If so, the response is complete, with 429.
+     * Refuses the request if it has to wait. If so, the response is complete, with 429 or a page that says it.
      *
      * @param wait seconds until a retry may succeed; 0 if the request is within the limit
      * @param account of the token; 0 if there is none
@@ -54,9 +59,20 @@ class RateLimited {
             throws IOException {
         if (wait > 0) {
             note(excess, request, account);
-            refusal.retryAfter(wait).writeTo(response);
+            Optional<String> page = pages.pageFor(request, ProblemType.RATE_LIMITED);
+            if (page.isPresent()) {
+                leadTo(page.get(), response);
+            } else {
+                refusal.retryAfter(wait).writeTo(response);
+            }
         }
         return wait > 0;
+    }
+
+    private static void leadTo(String page, HttpServletResponse response) {
+        response.setStatus(HttpServletResponse.SC_SEE_OTHER);
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.setHeader(HttpHeaders.LOCATION, page);
     }
 
     /** Tells the server, which has refused the request and writes the answer, which refusal to write. */

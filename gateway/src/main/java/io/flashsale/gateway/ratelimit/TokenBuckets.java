@@ -60,6 +60,11 @@ final class TokenBuckets {
         }
     }
 
+    /** Returns a token that was taken for nothing. */
+    void giveBack(Object key) {
+        buckets.get(key).addTokens(1);
+    }
+
     /** Takes one token. Returns 0 if there was one, otherwise the seconds until the next one, at least 1. */
     long take(Object key) {
         Bucket bucket = buckets.get(key);

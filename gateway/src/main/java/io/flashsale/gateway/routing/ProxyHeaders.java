@@ -3,6 +3,7 @@ package io.flashsale.gateway.routing;
 import io.flashsale.commons.CorrelationIdFilter;
 import io.flashsale.commons.problem.AnswerHeaders;
 import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.contracts.admission.AdmittedBeforeHeader;
 import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.gateway.upstream.Caller;
 import jakarta.servlet.http.HttpServletRequest;
@@ -50,7 +51,8 @@ final class ProxyHeaders {
             "baggage",
             CorrelationIdFilter.HEADER);
 
-    private static final Set<String> NOT_RETURNED = caseless(CorrelationIdFilter.HEADER, SaleStateHeader.NAME);
+    private static final Set<String> NOT_RETURNED =
+            caseless(CorrelationIdFilter.HEADER, SaleStateHeader.NAME, AdmittedBeforeHeader.NAME);
 
     private ProxyHeaders() {}
 

@@ -59,11 +59,13 @@ public final class RouteTable {
             new Route(PATCH, "/api/admin/products/{id}", ADMINISTRATOR),
             new Route(POST, "/api/accounts", EVERYBODY),
             new Route(POST, "/api/accounts/password", PERSON),
+            new Route(GET, "/api/login", EVERYBODY),
             new Route(POST, "/api/login", EVERYBODY),
             new Route(POST, "/api/logout", PERSON),
             new Route(POST, "/api/logout/everywhere", PERSON),
             new Route(GET, "/.well-known/jwks.json", EVERYBODY),
             new Route(POST, "/api/payments/notifications", EVERYBODY),
+            new Route(GET, "/api/payments/methods", EVERYBODY),
             new Route(GET, "/api/mock-provider/steps/{step}", EVERYBODY),
             new Route(POST, "/api/mock-provider/steps/{step}/confirmation", EVERYBODY),
             new Route(POST, "/api/mock-provider/steps/{step}/refusal", EVERYBODY),
@@ -136,7 +138,9 @@ public final class RouteTable {
             new Route(POST, "/api/lab/naive/audit/{saleId}", ADMINISTRATOR),
             new Route(GET, SESSION, EVERYBODY),
             new Route(POST, SESSION, EVERYBODY),
-            new Route(DELETE, SESSION, EVERYBODY));
+            new Route(DELETE, SESSION, EVERYBODY),
+            new Route(POST, SESSION + "/provider", EVERYBODY),
+            new Route(GET, SESSION + "/provider/callback", EVERYBODY));
 
     private RouteTable() {}
 

@@ -58,6 +58,7 @@ class Routes {
             "/api/logout/**",
             "/api/accounts/**",
             "/api/payments/notifications",
+            "/api/payments/methods",
             "/api/mock-provider/steps/**",
             "/.well-known/jwks.json",
             "/api/admin/shoppers/**",

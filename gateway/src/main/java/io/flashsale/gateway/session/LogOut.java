@@ -1,5 +1,6 @@
 package io.flashsale.gateway.session;
 
+import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
@@ -9,6 +10,7 @@ import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import io.flashsale.gateway.upstream.Upstreams;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -65,6 +67,11 @@ class LogOut {
             ended.add(new Ended(0, account, token.getId(), null, takenUntil(token)));
         }
         return true;
+    }
+
+    /** Ends the session that the browser sends, if any: its token would otherwise live on unseen. */
+    void endEarlier(HttpServletRequest request) {
+        CurrentUser.token().ifPresent(token -> end(token, Caller.of(request), false));
     }
 
     /** Tells order-service the log-outs that it has missed; called repeatedly. */

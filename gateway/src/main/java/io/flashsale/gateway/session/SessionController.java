@@ -48,14 +48,19 @@ class SessionController {
         this.clock = clock;
     }
 
-    /** The logged-in account, without the token. */
-    record SessionView(String userId, String username, String role, Instant expiresAt) {
+    /**
+     * The logged-in account, without the token.
+     *
+     * @param hasPassword false if a provider vouches for the user
+     */
+    record SessionView(String userId, String username, String role, boolean hasPassword, Instant expiresAt) {
 
         static SessionView of(Jwt token) {
             return new SessionView(
                     Objects.requireNonNull(token.getSubject()),
                     Objects.requireNonNullElse(token.getClaimAsString(Tokens.USERNAME_CLAIM), ""),
                     Objects.requireNonNullElse(token.getClaimAsString(Tokens.ROLE_CLAIM), ""),
+                    !Boolean.TRUE.equals(token.getClaimAsBoolean(Tokens.NO_PASSWORD_CLAIM)),
                     Objects.requireNonNull(token.getExpiresAt()));
         }
     }
@@ -70,7 +75,7 @@ class SessionController {
         };
     }
 
-    private static ResponseEntity<?> refused(UpstreamReply reply) {
+    static ResponseEntity<?> refused(UpstreamReply reply) {
         HttpHeaders headers = new HttpHeaders();
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         if (reply.retryAfter() != null) {
@@ -79,9 +84,8 @@ class SessionController {
         return new ResponseEntity<>(reply.body(), headers, HttpStatusCode.valueOf(reply.status()));
     }
 
-    /** Ends an earlier session of this browser, whose token would otherwise live on unseen. */
     private ResponseEntity<?> opened(HttpServletRequest request, Jwt token) {
-        CurrentUser.token().ifPresent(before -> logOut.end(before, Caller.of(request), false));
+        logOut.endEarlier(request);
         SessionView view = SessionView.of(token);
         String kept = cookie.keep(token.getTokenValue(), Duration.between(clock.instant(), view.expiresAt()));
         return ResponseEntity.ok()

@@ -52,7 +52,7 @@ final class SessionFilter extends OncePerRequestFilter {
         if (request.getHeader(HttpHeaders.AUTHORIZATION) == null) {
             String token = cookie.read(request);
             // Logging in and out count too: a foreign page must not log a shopper into another account.
-            boolean ofSession = token != null || request.getServletPath().equals(SessionController.PATH);
+            boolean ofSession = token != null || request.getServletPath().startsWith(SessionController.PATH);
             if (ofSession && !SAFE.contains(request.getMethod()) && !CsrfCheck.sent(request)) {
                 SecurityLog.refused(SecurityLog.Refusal.CROSS_SITE_REFUSED, request, 0);
                 forbidden.writeTo(response);

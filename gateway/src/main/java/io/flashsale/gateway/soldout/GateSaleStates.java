@@ -33,6 +33,11 @@ record GateSaleStates(StockGates gates) implements SaleStates {
         return gates.lateHolders(Buckets.gate(saleId, bucket), epoch, known);
     }
 
+    @Override
+    public Optional<Set<Long>> offered(long saleId, String epoch) {
+        return gates.offered(saleId, epoch);
+    }
+
     static SaleState of(List<StockGateState> buckets) {
         return new SaleState(
                 buckets.stream().allMatch(gate -> !gate.rebuilding() && gate.sameRun() && gate.remaining() >= 0),

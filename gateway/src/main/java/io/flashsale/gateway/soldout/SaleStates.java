@@ -21,4 +21,10 @@ interface SaleStates {
      * ones; empty if unknown.
      */
     Optional<long[]> lateHolders(long saleId, int bucket, String epoch, long known);
+
+    /**
+     * The only shoppers who may have the units that are left, as others wait for them; empty if they are for anybody, or
+     * the gate was rebuilt since it had this epoch. Only for sales with one bucket.
+     */
+    Optional<Set<Long>> offered(long saleId, String epoch);
 }

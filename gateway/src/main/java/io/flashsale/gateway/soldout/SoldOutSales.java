@@ -13,10 +13,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Knows which sales are sold out, and for which users nothing is left there.
  *
- * <p>Guarantees: {@link #hasNothingFor} is true only if, at some moment within the last second, nothing remained
- * and the user held nothing. Proof: nothing remained when the holders were read. So every later holder got a unit
- * that came back, and Redis counts and lists these. While that count stays the same, the list of holders is
- * complete; when it grows, the new holders are read.
+ * <p>Guarantees: {@link #hasNothingFor} is true only if, at some moment within the last second, nothing remained, or
+ * only units that are offered to other users, and the user held nothing. Proof: nothing remained when the holders were
+ * read. So every later holder got a unit that came back, and Redis counts and lists these. While that count stays the
+ * same, the list of holders is complete; when it grows, the new holders are read.
  *
  * <p>Does not guarantee that no unit comes back within that second. A shopper who is refused then would have been
  * up to a second too late.

@@ -25,18 +25,24 @@ final class WatchedSale {
      * The complete holders for these epochs and these counts of late holders, one for each bucket.
      *
      * @param holders sorted
-     * @param confirmedAt when Redis was last asked and confirmed that nothing remains and the list is complete
+     * @param offered who may have what remains
+     * @param confirmedAt when Redis was last asked and confirmed that nothing remains for others and the list is complete
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Snapshot(
-            List<String> epochs, List<Long> late, long[] holders, Instant confirmedAt, Instant closesAt) {
+            List<String> epochs,
+            List<Long> late,
+            long[] holders,
+            Set<Long> offered,
+            Instant confirmedAt,
+            Instant closesAt) {
 
-        Snapshot confirmed(SaleState state, Instant at) {
-            return new Snapshot(epochs, late, holders, at, state.closesAt());
+        Snapshot confirmed(SaleState state, Set<Long> nowOffered, Instant at) {
+            return new Snapshot(epochs, late, holders, nowOffered, at, state.closesAt());
         }
 
         Snapshot notConfirmed() {
-            return new Snapshot(epochs, late, holders, Instant.MIN, closesAt);
+            return new Snapshot(epochs, late, holders, offered, Instant.MIN, closesAt);
         }
 
         Snapshot with(int bucket, long[] lateHolders) {
@@ -46,7 +52,7 @@ final class WatchedSale {
                     .toArray();
             List<Long> counts = new ArrayList<>(late);
             counts.set(bucket, late.get(bucket) + lateHolders.length);
-            return new Snapshot(epochs, List.copyOf(counts), all, confirmedAt, closesAt);
+            return new Snapshot(epochs, List.copyOf(counts), all, offered, confirmedAt, closesAt);
         }
     }
 
@@ -73,6 +79,7 @@ final class WatchedSale {
         return known != null
                 && now.minus(maxAge).isBefore(known.confirmedAt)
                 && now.isBefore(known.closesAt)
+                && !known.offered.contains(userId)
                 && Arrays.binarySearch(known.holders, userId) < 0;
     }
 
@@ -89,16 +96,29 @@ final class WatchedSale {
         }
         Snapshot next = null;
         if (known.epochs.equals(state.epochs())) {
-            next = state.soldOut() ? completed(known, state, askedAt, states) : known.notConfirmed();
+            Optional<Set<Long>> offered = offered(state, states);
+            next = offered.isPresent() ? completed(known, state, offered.get(), askedAt, states) : known.notConfirmed();
         }
         snapshot.compareAndSet(known, next);
     }
 
-    private @Nullable Snapshot completed(Snapshot known, SaleState state, Instant askedAt, SaleStates states) {
+    /** The only shoppers for whom something is left; empty if something may be left for any of them. */
+    private Optional<Set<Long>> offered(SaleState state, SaleStates states) {
+        if (state.soldOut()) {
+            return Optional.of(Set.of());
+        }
+        return state.trusted() && state.epochs().size() == 1
+                ? states.offered(id, state.epochs().getFirst())
+                : Optional.empty();
+    }
+
+    private @Nullable Snapshot completed(
+            Snapshot known, SaleState state, Set<Long> offered, Instant askedAt, SaleStates states) {
         Snapshot complete = known;
         for (int bucket = 0; bucket < known.late.size(); bucket++) {
             long before = known.late.get(bucket);
-            if (before != state.late().get(bucket)) {
+            // Of those with offers some may have used theirs since the state was read, and be listed no more.
+            if (before != state.late().get(bucket) || !state.soldOut()) {
                 // This may return more holders than the state counts: shoppers who became one after it.
                 Optional<long[]> late = states.lateHolders(id, bucket, known.epochs.get(bucket), before);
                 if (late.isEmpty()) {
@@ -107,7 +127,7 @@ final class WatchedSale {
                 complete = complete.with(bucket, late.get());
             }
         }
-        return complete.confirmed(state, askedAt);
+        return complete.confirmed(state, offered, askedAt);
     }
 
     /** Reads the holders if the sale is sold out and they are unknown. */
@@ -130,7 +150,7 @@ final class WatchedSale {
                 .isPresent();
         if (stood) {
             SaleState state = before.get();
-            snapshot.set(new Snapshot(epochs, state.late(), holders, now, state.closesAt()));
+            snapshot.set(new Snapshot(epochs, state.late(), holders, Set.of(), now, state.closesAt()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.flashsale.gateway.upstream;
 
 import com.github.benmanes.caffeine.cache.AsyncLoadingCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.storefront.SalePreview;
 import java.time.Duration;
 import java.util.Optional;
@@ -28,9 +29,10 @@ final class StockPreviews implements SalePreview.Source {
 
     private final AsyncLoadingCache<Long, Optional<SalePreview>> known;
 
-    StockPreviews(Upstream stock, JsonMapper json) {
+    StockPreviews(Upstream stock, JsonMapper json, Ticker ticker) {
         known = Caffeine.newBuilder()
                 .expireAfterWrite(KEPT)
+                .ticker(ticker)
                 .maximumSize(MAX_SALES)
                 .executor(Thread::startVirtualThread)
                 .buildAsync(saleId -> ask(stock, json, saleId));

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.upstream;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.storefront.LockLabPresence;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -72,8 +73,8 @@ class UpstreamConfiguration {
     }
 
     @Bean
-    StockPreviews salePreviews(Upstreams upstreams, JsonMapper json) {
-        return new StockPreviews(upstreams.stock(), json);
+    StockPreviews salePreviews(Upstreams upstreams, JsonMapper json, Ticker ticker) {
+        return new StockPreviews(upstreams.stock(), json, ticker);
     }
 
     private Upstream upstream(

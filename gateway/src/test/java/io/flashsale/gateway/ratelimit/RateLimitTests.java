@@ -4,13 +4,16 @@ import static io.flashsale.commons.testing.OutsideClient.assertProblem;
 import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.contracts.admission.AdmittedBeforeHeader;
 import io.flashsale.contracts.order.PaymentCall;
+import io.flashsale.contracts.session.ProviderLogIns;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.LimitedGatewayTest;
 import io.flashsale.gateway.support.SignedTokens;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -140,11 +143,81 @@ class RateLimitTests extends LimitedGatewayTest {
         assertThat(counted("malformed")).isPositive();
     }
 
+    private static void answersClaims(int status, String... headers) {
+        COUPON.on("/api/coupons/7/claims", FakeService.json(status, "{}", headers));
+    }
+
+    private HttpResponse<String> claim(int shopper, String address) {
+        return client.post("/api/coupons/7/claims", SignedTokens.shopper(shopper), "{}", from(address));
+    }
+
+    @Test
+    void limitsTheCouponsThatAnAddressAndItsNetworkGet() {
+        answersClaims(202);
+        assertThat(refusals(3, i -> claim(200 + i, "10.14.0.1"))).isEqualTo(1);
+        assertThat(refusals(3, i -> claim(210 + i, "10.14.0.2"))).isEqualTo(1);
+        assertLimited(claim(220, "10.14.0.3"));
+        assertStatus(claim(221, "10.14.1.1"), 202);
+        assertThat(counted("claim")).isGreaterThanOrEqualTo(3);
+        time.pass(Duration.ofMinutes(1));
+        assertStatus(claim(222, "10.14.0.3"), 202);
+    }
+
+    @Test
+    void doesNotChargeAnAddressForClaimsThatItsNetworkRefuses() {
+        answersClaims(202);
+        for (int i = 0; i < 4; i++) {
+            assertStatus(claim(250 + i, "10.16.0." + i / 2), 202);
+        }
+        assertThat(refusals(3, i -> claim(260 + i, "10.16.0.9"))).isEqualTo(3);
+        time.pass(Duration.ofSeconds(2)); // the network regains two tokens, an address less than one
+        assertThat(refusals(2, i -> claim(270 + i, "10.16.0.9"))).isZero();
+    }
+
+    @Test
+    void doesNotCountClaimsThatGetNoCoupon() {
+        answersClaims(409);
+        assertThat(refusals(5, i -> claim(230 + i, "10.15.0.1"))).isZero();
+        answersClaims(202);
+        assertStatus(claim(240, "10.15.0.1"), 202);
+    }
+
+    /** Otherwise one account could use up the limit of all who share its address. */
+    @Test
+    void doesNotCountRepeatedClaimsThatGetNothingNew() {
+        answersClaims(202, AdmittedBeforeHeader.NAME, AdmittedBeforeHeader.YES);
+        assertThat(refusals(5, i -> claim(280 + i, "10.18.0.1"))).isZero();
+        HttpResponse<String> again = claim(285, "10.18.0.1");
+        assertStatus(again, 202);
+        assertThat(again.headers().firstValue(AdmittedBeforeHeader.NAME)).isEmpty();
+        answersClaims(202);
+        assertThat(refusals(3, i -> claim(290 + i, "10.18.0.1"))).isEqualTo(1);
+    }
+
     @Test
     void limitsSigningInMoreTightly() {
         String[] paths = {"/api/login", "/api/login", "/%61pi/login", "/api/login", "/api/login"};
         assertThat(refusals(5, i -> post(paths[i], "10.5.0.1"))).isEqualTo(2);
         assertStatus(look("10.5.0.1"), 200);
+    }
+
+    /** A browser would show a problem as JSON. The page gets back where the shopper wanted to go. */
+    @Test
+    void leadsABrowserThatAProviderSendsBackToAPageThatSaysSo() {
+        ORDER.on(
+                ProviderLogIns.FINISH_PATH,
+                FakeService.json(401, "{\"type\":\"/problems/log-in-not-confirmed\",\"status\":401}"));
+        String callback = "/api/session/provider/callback?code=a&state=b";
+        String wanted = "__Host-log-in-then=L29yZGVycw"; // /orders
+        List<String> pages = IntStream.range(0, 5)
+                .mapToObj(i -> client.get(callback, null, from("10.17.0.1", "Cookie", wanted)))
+                .peek(answer -> assertStatus(answer, 303))
+                .map(answer -> header(answer, "Location"))
+                .toList();
+        assertThat(pages.subList(0, 3)).containsOnly("/login?refused=log-in-not-confirmed&then=%2Forders");
+        assertThat(pages.subList(3, 5)).containsOnly("/login?refused=rate-limited&then=%2Forders");
+        assertThat(ORDER.calls(ProviderLogIns.FINISH_PATH)).hasSize(3);
+        assertLimited(post("/api/session/provider", "10.17.0.1"));
     }
 
     /** Each attempt costs as much computing as a log-in. */

@@ -1,9 +1,11 @@
 package io.flashsale.gateway.ratelimit;
 
+import static io.flashsale.commons.testing.OutsideClient.assertHeader;
 import static io.flashsale.commons.testing.OutsideClient.assertProblem;
 import static io.flashsale.commons.testing.OutsideClient.assertStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.contracts.session.ProviderLogIns;
 import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.ManualClockTest;
 import java.net.http.HttpResponse;
@@ -54,6 +56,21 @@ class WrongPasswordsTests extends ManualClockTest {
         boolean waits = IntStream.range(1, 200)
                 .anyMatch(host -> logIn("/api/login", "10.8.0." + host).statusCode() == 429);
         assertThat(waits).isTrue();
+    }
+
+    /** It brings none, and comes back only once. */
+    @Test
+    void doNotKeepABrowserWaitingThatAProviderSendsBack() {
+        wrong();
+        guesses("10.10.0.1");
+        ORDER.on(
+                ProviderLogIns.FINISH_PATH,
+                FakeService.json(401, "{\"type\":\"/problems/log-in-not-confirmed\",\"status\":401}"));
+        HttpResponse<String> back =
+                client.get("/api/session/provider/callback?code=a&state=b", null, from("10.10.0.1"));
+        assertStatus(back, 303);
+        assertHeader(back, "Location", "/login?refused=log-in-not-confirmed");
+        assertProblem(logIn("/api/login", "10.10.0.1"), 429, "rate-limited");
     }
 
     @Test

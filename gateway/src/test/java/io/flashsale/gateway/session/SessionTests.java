@@ -108,6 +108,15 @@ class SessionTests extends GatewayTest {
         }
 
         @Test
+        void saysWhetherTheAccountHasAPassword() {
+            String own = cookie(SignedTokens.shopper(42));
+            assertThat(client.get("/api/session", null, "Cookie", own).body()).contains("\"hasPassword\":true");
+            String ofProvider = cookie(SignedTokens.withoutPassword(42));
+            assertThat(client.get("/api/session", null, "Cookie", ofProvider).body())
+                    .contains("\"hasPassword\":false");
+        }
+
+        @Test
         void isNobodyWithoutAGoodToken() {
             for (String cookies : List.of(
                     "theme=dark", cookie(SignedTokens.expired()), cookie(SignedTokens.forged()), cookie("nonsense"))) {

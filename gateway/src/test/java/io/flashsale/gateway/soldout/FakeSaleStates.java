@@ -26,11 +26,17 @@ final class FakeSaleStates implements SaleStates {
     /** Sales whose late holders cannot be read. */
     final Set<Long> late = new HashSet<>();
 
+    /** Who has an offer; empty while nobody waits. */
+    Optional<Set<Long>> offered = Optional.empty();
+
     String epoch = "epoch";
     long remaining;
     boolean trustworthy = true;
     boolean away;
     Instant closesAt = Instant.MAX;
+
+    /** Runs while the offers are read, before the first of them. */
+    Runnable whileOffersAreRead = () -> {};
 
     /** Runs while the holders are read, after the first of them. */
     Runnable inBetween = () -> {};
@@ -64,6 +70,13 @@ final class FakeSaleStates implements SaleStates {
                         .mapToLong(Long::longValue)
                         .toArray())
                 : Optional.empty();
+    }
+
+    @Override
+    public Optional<Set<Long>> offered(long saleId, String ofEpoch) {
+        failIfAway();
+        whileOffersAreRead.run();
+        return ofEpoch.equals(epoch) ? offered : Optional.empty();
     }
 
     /** A unit comes back and another user takes it at once, so nothing remains, as before. */

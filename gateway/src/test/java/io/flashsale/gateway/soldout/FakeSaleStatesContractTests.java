@@ -1,6 +1,9 @@
 package io.flashsale.gateway.soldout;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.Arrays;
+import java.util.Optional;
 
 class FakeSaleStatesContractTests implements SaleStatesContract {
 
@@ -27,5 +30,10 @@ class FakeSaleStatesContractTests implements SaleStatesContract {
     @Override
     public void pass(long sale, long from, long to) {
         fake.passesTo(from, to);
+    }
+
+    @Override
+    public void offer(long sale, long... users) {
+        fake.offered = Optional.of(Arrays.stream(users).boxed().collect(toSet()));
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.soldout;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,6 +15,7 @@ import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,29 @@ class GateSaleStatesContractIT implements SaleStatesContract {
     public void pass(long sale, long from, long to) {
         GATES.release(sale, List.of(new Hold(from, reservations.getOrDefault(from, 0L), true)));
         reservations.put(to, await().atMost(Duration.ofMinutes(2)).until(() -> admit(sale, to), id -> id > 0));
+    }
+
+    @Override
+    public void offer(long sale, long... users) {
+        Campaign now = GATES.campaign(sale).orElseThrow();
+        GATES.amend(withWaitingList(now));
+        GATES.offers(sale, GATES.state(sale).orElseThrow().epoch(), Duration.ofMinutes(2))
+                .make(Arrays.stream(users).boxed().collect(toMap(user -> user, user -> user)));
+    }
+
+    static Campaign withWaitingList(Campaign campaign) {
+        return new Campaign(
+                campaign.id(),
+                campaign.revision() + 1,
+                campaign.opensAt(),
+                campaign.closesAt(),
+                campaign.totalStock(),
+                campaign.terms(),
+                campaign.perUser(),
+                false,
+                1,
+                true,
+                campaign.siblings());
     }
 
     /** The reservation; 0 while a slow Redis does not answer. */

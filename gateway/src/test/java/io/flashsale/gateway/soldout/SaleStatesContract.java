@@ -28,6 +28,9 @@ interface SaleStatesContract {
     /** A unit of the sale comes back, and the other user takes it. */
     void pass(long sale, long from, long to);
 
+    /** Somebody waits for the units of the sale, and those that are left are offered to these shoppers. */
+    void offer(long sale, long... users);
+
     static RedissonClient connect(RedisDatabase database) {
         Config config = new Config();
         config.useSingleServer()
@@ -80,5 +83,18 @@ interface SaleStatesContract {
                 .as("more than there were")
                 .isEmpty();
         assertThat(states().lateHolders(sale, 0, "another " + epoch, 0)).isEmpty();
+    }
+
+    @Test
+    default void shouldTellForWhomUnitsAreKeptWhileOthersWait() {
+        long sale = open(2, HOLDER);
+        String epoch = state(sale).epochs().getFirst();
+        assertThat(states().offered(sale, epoch)).isEmpty();
+        offer(sale);
+        assertThat(states().offered(sale, epoch)).hasValue(Set.of());
+        offer(sale, OTHER);
+        assertThat(states().offered(sale, epoch)).hasValue(Set.of(OTHER));
+        assertThat(states().offered(sale, "another " + epoch)).isEmpty();
+        assertThat(state(sale).remaining()).isEqualTo(2);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +63,41 @@ class SoldOutSalesTests {
         redis.remaining = 1;
         look();
         assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+    }
+
+    @Test
+    void haveWhatComesBackOnlyForThoseWithOffersWhileOthersWait() {
+        watch();
+        redis.remaining = 1;
+        redis.offered = Optional.of(Set.of());
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).as("set aside for them").isTrue();
+        redis.offered = Optional.of(Set.of(OTHER));
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE, 999)).isTrue();
+
+        redis.passesTo(HOLDER, OTHER);
+        redis.remaining = 0;
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).as("the new holder").isFalse();
+        redis.remaining = 2;
+        redis.offered = Optional.empty();
+        look();
+        assertThat(sales.hasNothingFor(SALE, 999)).as("nobody waits any more").isFalse();
+    }
+
+    /** The shopper bought after the gate was read, and before the offers were. */
+    @Test
+    void knowWhoHasJustUsedAnOffer() {
+        watch();
+        redis.remaining = 1;
+        redis.offered = Optional.of(Set.of());
+        redis.whileOffersAreRead = () -> redis.passesTo(HOLDER, OTHER);
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE, 999)).isTrue();
+        assertThat(redis.snapshots).hasValue(1);
     }
 
     @Test

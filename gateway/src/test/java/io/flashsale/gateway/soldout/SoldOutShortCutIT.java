@@ -44,6 +44,8 @@ class SoldOutShortCutIT extends ManualClockTest {
     private static final String STOCK_ANSWER = "{\"type\":\"/problems/sold-out\",\"detail\":\"from stock-service\"}";
     private static final long HOLDER = 11;
     private static final long OTHER = 22;
+    private static final long OFFERED = 33;
+    private static final Duration HANG_GUARD = Duration.ofMinutes(2);
 
     @Autowired
     private SoldOutSales sales;
@@ -136,6 +138,26 @@ class SoldOutShortCutIT extends ManualClockTest {
                         other, "a-move", GATES.state(other).orElseThrow().epoch(), 1))
                 .isTrue();
         assertThatNobodyIsRefusedByTheGateway();
+    }
+
+    /** A storm of clicks while a unit is offered to one shopper of a waiting list. */
+    @Test
+    void letsOnlyThoseWithAnOfferThroughWhileOthersWait() {
+        open(Map.of(HOLDER, 1L));
+        awaitAnsweredByGateway(true);
+        GATES.amend(
+                GateSaleStatesContractIT.withWaitingList(GATES.campaign(sale).orElseThrow()));
+        GATES.offers(sale, GATES.state(sale).orElseThrow().epoch(), HANG_GUARD).make(Map.of(OFFERED, 1L));
+        GATES.release(sale, List.of(new Hold(HOLDER, 1L, true)));
+        await().until(() -> !answeredByGateway(OFFERED));
+
+        STOCK.calls().clear();
+        for (long user = 1_000; user < 1_100; user++) {
+            assertProblem(client.post(reservations, SignedTokens.shopper(user), ""), 409, "sold-out");
+        }
+        assertThat(STOCK.calls()).isEmpty();
+        assertThat(answeredByGateway(OFFERED)).isFalse();
+        assertThat(answeredByGateway(HOLDER)).isFalse();
     }
 
     @Test

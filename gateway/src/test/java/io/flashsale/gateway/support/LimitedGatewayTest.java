@@ -22,5 +22,9 @@ import org.springframework.test.context.TestPropertySource;
             "flashsale.gateway.rate-limits.sign-up.per-minute=1",
             "flashsale.gateway.rate-limits.sign-up-of-network.burst=4",
             "flashsale.gateway.rate-limits.sign-up-of-network.per-minute=1",
+            "flashsale.gateway.rate-limits.claim.burst=2",
+            "flashsale.gateway.rate-limits.claim.per-minute=1",
+            "flashsale.gateway.rate-limits.claim-of-network.burst=4",
+            "flashsale.gateway.rate-limits.claim-of-network.per-minute=60",
         })
 public abstract class LimitedGatewayTest extends ManualClockTest {}

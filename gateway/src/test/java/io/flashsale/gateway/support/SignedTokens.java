@@ -1,6 +1,7 @@
 package io.flashsale.gateway.support;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.testing.Keys;
 import io.flashsale.commons.testing.TestKeys;
 import java.time.Instant;
@@ -27,6 +28,13 @@ public final class SignedTokens {
         return OURS.sign(new JWTClaimsSet.Builder(claims(id, "SHOPPER", 600))
                 .jwtID(tokenId)
                 .claim("ver", version)
+                .build());
+    }
+
+    /** Of an account that has no password. */
+    public static String withoutPassword(long id) {
+        return OURS.sign(new JWTClaimsSet.Builder(claims(id, "SHOPPER", 600))
+                .claim(Tokens.NO_PASSWORD_CLAIM, true)
                 .build());
     }
 

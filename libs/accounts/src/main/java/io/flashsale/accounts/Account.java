@@ -45,6 +45,11 @@ class Account {
         return passwordHash;
     }
 
+    /** False for accounts that are bound to a provider, and for those of load tests. */
+    boolean hasPassword() {
+        return !passwordHash.equals(PasswordHashing.NO_PASSWORD);
+    }
+
     String role() {
         return role;
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.accounts.Accounts.Login;
 import io.flashsale.accounts.Accounts.PasswordChange;
 import io.flashsale.accounts.Accounts.Registration;
+import io.flashsale.accounts.provider.LogInProvider;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
@@ -13,10 +14,13 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -28,9 +32,11 @@ import org.springframework.web.bind.annotation.RestController;
 class AccountController {
 
     private final Accounts accounts;
+    private final LogInWays ways;
 
-    AccountController(Accounts accounts) {
+    AccountController(Accounts accounts, Optional<LogInProvider> provider) {
         this.accounts = accounts;
+        this.ways = new LogInWays(provider.map(LogInProvider::name).orElse(null));
     }
 
     /** Name and password of a new account. */
@@ -45,6 +51,9 @@ class AccountController {
             @JsonFormat(shape = JsonFormat.Shape.STRING) long id, String username) {}
 
     record LoginRequest(@NotNull String username, @NotNull String password) {}
+
+    /** @param provider the OpenID provider that users may log in with; null without one */
+    record LogInWays(@Nullable String provider) {}
 
     record TokenView(String token, Instant expiresAt) {}
 
@@ -72,6 +81,12 @@ class AccountController {
         };
     }
 
+    @ApiCall("How one can log in besides by a password")
+    @GetMapping("/login")
+    LogInWays ways() {
+        return ways;
+    }
+
     @ApiCall(
             value = "Log in, for a token",
             refusals = {ProblemType.BAD_CREDENTIALS, ProblemType.RATE_LIMITED})
@@ -92,6 +107,7 @@ class AccountController {
             status = 204,
             refusals = {
                 ProblemType.WRONG_PASSWORD,
+                ProblemType.NO_PASSWORD,
                 ProblemType.COMMON_PASSWORD,
                 ProblemType.INVALID_REQUEST,
                 ProblemType.RATE_LIMITED
@@ -102,6 +118,7 @@ class AccountController {
                 holder.id(), wanted.currentPassword(), wanted.newPassword(), request.getRemoteAddr())) {
             case PasswordChange.Changed _ -> ResponseEntity.noContent().build();
             case PasswordChange.WrongPassword _ -> Problems.answer(Problems.of(ProblemType.WRONG_PASSWORD));
+            case PasswordChange.NoPassword _ -> Problems.answer(Problems.of(ProblemType.NO_PASSWORD));
             case PasswordChange.CommonPassword _ -> Problems.answer(Problems.of(ProblemType.COMMON_PASSWORD));
             case PasswordChange.TooManyGuesses(long seconds) -> tooManyGuesses(seconds);
         };

@@ -80,6 +80,10 @@ interface AccountMapper extends BaseMapper<Account> {
             """)
     int raiseTokenVersion(long id, int version);
 
+    /** Gives the account another role, and invalidates all tokens, which have the previous one. */
+    @Update("UPDATE account SET role = #{role}, token_version = token_version + 1 WHERE id = #{id}")
+    void changeRole(long id, String role);
+
     @Select("SELECT token_version FROM account WHERE id = #{id}")
     Optional<Integer> tokenVersion(long id);
 }

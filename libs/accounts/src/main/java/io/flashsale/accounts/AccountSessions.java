@@ -26,7 +26,13 @@ class AccountSessions {
     }
 
     SignedToken begin(Account holder) {
-        return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion(), holder.since());
+        return tokens.forAccount(
+                holder.id(),
+                holder.username(),
+                holder.role(),
+                holder.tokenVersion(),
+                holder.since(),
+                holder.hasPassword());
     }
 
     /**

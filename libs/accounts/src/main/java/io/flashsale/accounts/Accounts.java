@@ -73,6 +73,9 @@ class Accounts {
 
         record CommonPassword() implements PasswordChange {}
 
+        /** The account is bound to a provider. */
+        record NoPassword() implements PasswordChange {}
+
         /** The password was not checked. */
         record TooManyGuesses(long seconds) implements PasswordChange {}
     }
@@ -175,6 +178,9 @@ class Accounts {
         if (account == null) {
             return new PasswordChange.WrongPassword(); // a load test's account, deleted since
         }
+        if (!account.hasPassword()) {
+            return new PasswordChange.NoPassword();
+        }
         if (common.includes(fresh, account.username())) {
             return new PasswordChange.CommonPassword(); // before hashing: a user may repeat this call without limit
         }
@@ -245,7 +251,7 @@ class Accounts {
             return ConfiguredAdmin.MADE;
         }
         Account admin = known.get();
-        if (!admin.role().equals(Tokens.ADMIN)) {
+        if (!admin.role().equals(Tokens.ADMIN) || !admin.hasPassword()) {
             return ConfiguredAdmin.NAME_OF_A_SHOPPER;
         }
         String configured = admin.configuredHash();

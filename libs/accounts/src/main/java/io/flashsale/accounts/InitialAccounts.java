@@ -43,7 +43,8 @@ class InitialAccounts implements SmartInitializingSingleton {
                 throw new IllegalStateException(
                         "flashsale.accounts.admin-password is shorter than " + PasswordLength.MIN_CHARACTERS
                                 + " characters, or one of those that are tried first. Choose another one.");
-            case NAME_OF_A_SHOPPER -> log.error("{} is the name of a shopper, and stays one", username);
+            case NAME_OF_A_SHOPPER ->
+                log.error("{} is the name of a shopper or of a provider's user, and stays it", username);
             case UNCHANGED -> log.debug("the administrator {} is there", username);
         }
     }

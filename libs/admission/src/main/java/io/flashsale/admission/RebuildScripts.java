@@ -1,5 +1,7 @@
 package io.flashsale.admission;
 
+import static java.util.stream.Collectors.joining;
+
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.StockGateKeys;
@@ -78,7 +80,8 @@ final class RebuildScripts {
                         campaign.byTicket() ? "1" : "",
                         Integer.toString(campaign.buckets()),
                         Long.toString(moved),
-                        campaign.waitingList() ? "1" : "")
+                        campaign.waitingList() ? "1" : "",
+                        campaign.siblings().stream().map(String::valueOf).collect(joining(" ")))
                 .equals("REOPENED");
     }
 

@@ -1,5 +1,6 @@
 package io.flashsale.admission;
 
+import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
@@ -13,6 +14,7 @@ import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -58,8 +61,10 @@ public final class StockGates {
     /** The field of gate and holders that names the rebuild which made them. */
     public static final String EPOCH = "epoch";
 
-    private static final Set<String> CAMPAIGN_FIELDS =
-            Set.of("revision", "opensAt", "closesAt", "total", "terms", "limit", "ticket", "buckets", "waiting");
+    private static final String WAITING = "waiting";
+
+    private static final Set<String> CAMPAIGN_FIELDS = Set.of(
+            "revision", "opensAt", "closesAt", "total", "terms", "limit", "ticket", "buckets", WAITING, "family");
 
     /**
      * How long Redis is left alone before a group asks again; equals Redisson's wait before it repeats other
@@ -404,7 +409,11 @@ public final class StockGates {
                 Integer.parseInt(gate.getOrDefault("limit", "1")),
                 gate.containsKey("ticket"),
                 Integer.parseInt(gate.getOrDefault("buckets", "1")),
-                "1".equals(gate.get("waiting"))));
+                "1".equals(gate.get(WAITING)),
+                Arrays.stream(gate.getOrDefault("family", "").split(" "))
+                        .filter(id -> !id.isEmpty())
+                        .map(Long::valueOf)
+                        .toList()));
     }
 
     private static long number(Map<String, String> gate, String field) {
@@ -426,19 +435,51 @@ public final class StockGates {
      * Redis servers that do not answer; throws if none answers.
      */
     public Map<Long, Optional<StockGateState>> states(Collection<Long> gateIds) {
+        return states(gateIds, UnaryOperator.identity());
+    }
+
+    /** The same, but leaves out the gates of servers that do not answer within the time-out. */
+    public Map<Long, Optional<StockGateState>> states(Collection<Long> gateIds, Duration timeout) {
+        return states(gateIds, answer -> LuaScript.bounded(timeout, answer));
+    }
+
+    private Map<Long, Optional<StockGateState>> states(
+            Collection<Long> gateIds, UnaryOperator<CompletionStage<List<String>>> bound) {
         Map<List<Long>, CompletionStage<List<String>>> answers = new LinkedHashMap<>();
         gateIds.stream()
                 .collect(groupingBy(id -> Shards.of(id)))
                 .values()
                 .forEach(shard -> shard.stream()
                         .gather(Gatherers.windowFixed(MAX_GROUP))
-                        .forEach(some -> answers.put(some, STATE.answersAsync(redis, gateKeys(some)))));
+                        .forEach(some -> answers.put(some, bound.apply(STATE.answersAsync(redis, gateKeys(some))))));
         Map<Long, Optional<StockGateState>> states = new HashMap<>();
         LuaScript.readAll(answers, (ids, answer) -> {
             Iterator<String> fields = answer.iterator();
             ids.forEach(id -> states.put(id, StockGateState.parse(fields)));
         });
         return states;
+    }
+
+    /**
+     * The gate, if it and the others under the same limit {@linkplain StockGateState#isWarm() are warm}: only then it is
+     * known what a user {@linkplain #held holds} of it.
+     *
+     * @param underOneLimit the gates of the campaign and its siblings
+     */
+    public Optional<StockGateState> warm(long gateId, List<Long> underOneLimit) {
+        return warm(gateId, states(underOneLimit));
+    }
+
+    /** The same, but throws if Redis does not answer within the time-out. */
+    public Optional<StockGateState> warm(long gateId, List<Long> underOneLimit, Duration timeout) {
+        return warm(gateId, states(underOneLimit, timeout));
+    }
+
+    private static Optional<StockGateState> warm(long gateId, Map<Long, Optional<StockGateState>> states) {
+        return states.values().stream()
+                        .allMatch(gate -> gate.filter(StockGateState::isWarm).isPresent())
+                ? Objects.requireNonNull(states.get(gateId))
+                : Optional.empty();
     }
 
     /**
@@ -533,19 +574,71 @@ public final class StockGates {
                 : Optional.of(answer.stream().skip(1).mapToLong(Long::parseLong).toArray());
     }
 
-    /** How many units of a gate the user holds, of the {@code limit} that they may have. */
-    public int held(long gateId, long userId, int limit) {
-        Set<String> places = IntStream.rangeClosed(1, limit)
-                .mapToObj(n -> StockGateKeys.place(userId, n))
-                .collect(toSet());
-        return redis.<String, String>getMap(keys.holders(gateId), StringCodec.INSTANCE)
-                .getAll(places)
-                .size();
+    /** How many units of these gates the user holds, of the {@code limit} that they may have in all of them together. */
+    public int held(Collection<Long> gateIds, long userId, int limit) {
+        return gateIds.stream()
+                .mapToInt(gate -> redis.<String, String>getMap(keys.holders(gate), StringCodec.INSTANCE)
+                        .getAll(places(List.of(userId), limit))
+                        .size())
+                .sum();
     }
 
-    /** The offers to a waiting list in the gate that has this epoch. */
-    public GateOffers offers(long gateId, String epoch) {
-        return new GateOffers(redis.getMap(keys.offers(gateId, epoch), StringCodec.INSTANCE));
+    /** Which of these users hold as many units of these gates together as they may have. Throws if one is silent for so long. */
+    public Set<Long> holdingAll(Collection<Long> gateIds, Collection<Long> userIds, int limit, Duration timeout) {
+        Set<String> places = places(userIds, limit);
+        Map<Long, Long> held = gateIds.stream()
+                .flatMap(gate -> LuaScript.within(
+                        timeout,
+                        redis.<String, String>getMap(keys.holders(gate), StringCodec.INSTANCE)
+                                .getAllAsync(places))
+                        .keySet()
+                        .stream())
+                .collect(groupingBy(StockGateKeys::userAt, counting()));
+        return userIds.stream()
+                .filter(user -> held.getOrDefault(user, 0L) >= limit)
+                .collect(toSet());
+    }
+
+    private static Set<String> places(Collection<Long> userIds, int limit) {
+        return userIds.stream()
+                .flatMap(user -> IntStream.rangeClosed(1, limit).mapToObj(n -> StockGateKeys.place(user, n)))
+                .collect(toSet());
+    }
+
+    /** Until when the user has to wait before they may have another unit of this gate; empty if they need not, or no longer. */
+    public Optional<Instant> barredUntil(long gateId, long userId, Instant now) {
+        Double until = redis.<String>getScoredSortedSet(keys.barred(gateId), StringCodec.INSTANCE)
+                .getScore(Long.toString(userId));
+        return Optional.ofNullable(until)
+                .map(millis -> Instant.ofEpochMilli(millis.longValue()))
+                .filter(now::isBefore);
+    }
+
+    /**
+     * The offers to a waiting list in the gate that has this epoch.
+     *
+     * @param timeout for each question to Redis
+     */
+    public GateOffers offers(long gateId, String epoch, Duration timeout) {
+        return new GateOffers(redis, keys.offers(gateId, epoch), timeout);
+    }
+
+    /**
+     * The only users who may have the units that are left, as others wait for them. Empty if the gate has no waiting list,
+     * or was rebuilt since it had this epoch.
+     */
+    public Optional<Set<Long>> offered(long gateId, String epoch) {
+        Map<String, String> gate = redis.<String, String>getMap(keys.gate(gateId), StringCodec.INSTANCE)
+                .getAll(Set.of(EPOCH, WAITING));
+        return epoch.equals(gate.get(EPOCH)) && "1".equals(gate.get(WAITING))
+                ? Optional.of(
+                        redis
+                                .<String, String>getMap(keys.offers(gateId, epoch), StringCodec.INSTANCE)
+                                .readAllKeySet()
+                                .stream()
+                                .map(Long::valueOf)
+                                .collect(toSet()))
+                : Optional.empty();
     }
 
     /** The user of the reservation; empty if Redis remembers no such reservation. */

@@ -43,7 +43,10 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
-@SpringBootTest(classes = SampleService.class, webEnvironment = WebEnvironment.RANDOM_PORT)
+@SpringBootTest(
+        classes = SampleService.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = "flashsale.service.hosts=service.internal.example")
 class EdgeTests {
 
     @LocalServerPort
@@ -204,7 +207,9 @@ class EdgeTests {
             assertProblem(order("application/x-www-form-urlencoded", "units=%zz&%%%"), 400, "invalid-request");
             assertProblem(http.get("/api/public/abc", null), 400, "invalid-request");
             assertProblem(order("application/json", "{\"units\":"), 400, "invalid-request");
-            assertProblem(order("application/json", "{\"units\":7.9}"), 400, "invalid-request");
+            HttpResponse<String> fraction = order("application/json", "{\"units\":7.9}");
+            assertProblem(fraction, 400, "invalid-request");
+            assertThat(fraction.body()).contains("\"detail\":\"units cannot be read as what this call expects.\"");
             assertProblem(order("text/plain", "units=1"), 415, "unsupported-media-type");
             assertProblem(http.post("/api/me", token, ""), 405, "method-not-allowed");
             assertProblem(http.get("/api/public/1", null, "Accept", "image/png"), 406, "not-acceptable");
@@ -213,7 +218,9 @@ class EdgeTests {
         @Test
         void nameHalvesOfCharacters() {
             for (String half : List.of("\\ud83d", "\\ude00", "a\\ud83d b", "\\ude00\\ud83d", "\\ud83d\\ude00\\ud83d")) {
-                assertProblem(order("application/json", noted(half)), 400, "invalid-request");
+                HttpResponse<String> answer = order("application/json", noted(half));
+                assertProblem(answer, 400, "invalid-request");
+                assertThat(answer.body()).contains("\"detail\":\"note cannot");
             }
             for (String whole : List.of("", "a", "\\ud83d\\ude00", "a\ud83d\ude00b\\ud83d\\ude00")) {
                 assertStatus(order("application/json", noted(whole)), 200);
@@ -293,6 +300,26 @@ class EdgeTests {
                     .matches("(?s)HTTP/1.1 4\\d\\d .*")
                     .contains("application/problem+json", "\"type\":\"/problems/")
                     .doesNotContainIgnoringCase("<html");
+        }
+
+        /** A page of such a host could log in and read the answers, if its name leads to this machine. */
+        @ParameterizedTest
+        @ValueSource(strings = {"evil.example", "evil.example:8082", "127.0.0.1.evil.example"})
+        void areNotAnsweredForAForeignHost(String host) throws IOException {
+            for (String request :
+                    List.of("GET /api/public/1 HTTP/1.1|", "POST /api/orders HTTP/1.1|Content-Length: 0|")) {
+                assertThat(raw(request + "Host: " + host, "127.0.0.1"))
+                        .startsWith("HTTP/1.1 421")
+                        .contains("/problems/misdirected-request");
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"localhost:8082", "127.0.0.1", "[::1]:8082", "order-service", "service.internal.example"})
+        void areAnsweredForNamesOfTheService(String host) throws IOException {
+            assertThat(raw("GET /api/public/1 HTTP/1.1|Host: " + host, "127.0.0.1"))
+                    .doesNotStartWith("HTTP/1.1 421");
         }
 
         private String raw(String request, String from) throws IOException {

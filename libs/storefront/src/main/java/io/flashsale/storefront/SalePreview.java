@@ -37,7 +37,14 @@ public record SalePreview(long id, String title, String description, String imag
                 + element("og:title", in(language, title))
                 + element("og:description", in(language, description))
                 + element("og:url", site + "/sales/" + id)
-                + element("og:image", site + imageUrl);
+                + element("og:image", site + inPixels(imageUrl));
+    }
+
+    /** Most other sites show no SVG, so beside each drawing of ours lies the same as JPEG. */
+    private static String inPixels(String path) {
+        return path.startsWith("/images/products/") && path.endsWith(".svg")
+                ? path.substring(0, path.length() - 3) + "jpg"
+                : path;
     }
 
     private static int language(HttpServletRequest request, Locale shops) {

@@ -10,10 +10,12 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -34,8 +36,13 @@ class StorefrontPage {
     private final SecurityHeaders headers;
     private final String version;
 
+    /** @param currency in which all prices are; a cent of the API is its smallest unit */
     StorefrontPage(
-            StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json, LockLabPresence lockLab) {
+            StorefrontLibraries libraries,
+            StorefrontProperties properties,
+            @Value("${flashsale.shop.currency:CNY}") Currency currency,
+            JsonMapper json,
+            LockLabPresence lockLab) {
         try {
             this.version = versionOfAssets();
             String importMap = importMap(libraries, json);
@@ -48,7 +55,7 @@ class StorefrontPage {
                     .replace(
                             "{{demoAccounts}}",
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
-                    .replace("{{format}}", HtmlUtils.htmlEscape(json.writeValueAsString(format(properties))))
+                    .replace("{{format}}", HtmlUtils.htmlEscape(json.writeValueAsString(format(currency, properties))))
                     .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties, lockLab))));
             String scripts = SELF + " 'sha256-" + base64(importMap) + "'";
             this.headers = new SecurityHeaders(new ContentSecurityPolicy(scripts, SELF, SELF));
@@ -83,9 +90,8 @@ class StorefrontPage {
 
     private record Format(String currency, String locale) {}
 
-    private static Format format(StorefrontProperties properties) {
-        return new Format(
-                properties.currency().getCurrencyCode(), properties.locale().toLanguageTag());
+    private static Format format(Currency currency, StorefrontProperties properties) {
+        return new Format(currency.getCurrencyCode(), properties.locale().toLanguageTag());
     }
 
     private String assets() {

@@ -1,6 +1,5 @@
 package io.flashsale.storefront;
 
-import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -13,7 +12,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param demoAccounts accounts that every page offers to log in with, including the password; none outside the demo
  * @param absent parts that do not run here: no page leads to them
  * @param small whether every page says that these parts are absent because the machine is small
- * @param currency in which all prices are; a cent of the API is its smallest unit
  * @param locale a form of English or Chinese: how money and times look in this language, and the language of visitors
  *     whose browser asks for neither
  */
@@ -22,7 +20,6 @@ record StorefrontProperties(
         @DefaultValue List<DemoAccount> demoAccounts,
         @DefaultValue Set<Part> absent,
         @DefaultValue("false") boolean small,
-        @DefaultValue("CNY") Currency currency,
         @DefaultValue("en-GB") Locale locale) {
 
     /** Of the pages, in the order in which texts of the shop have them. */

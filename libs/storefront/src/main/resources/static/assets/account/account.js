@@ -1,4 +1,4 @@
-// The visitor's account: change the password, or end all sessions. Both end this session, too.
+// The visitor's account: change the password, if it has one, or end all sessions. Both end this session, too.
 
 import { h, nextTick, reactive, ref } from 'vue';
 import { useRouter } from 'vue-router';
@@ -67,11 +67,13 @@ export default {
         heading(t('account.mine')),
         h('p', { class: 'quiet' }, t('nav.signedInAs', { name: session.value?.username ?? '' })),
         alert(problem.value && sentence(problem.value)),
-        h('form', { onSubmit: change }, [
-          field('currentPassword', 'current-password'),
-          field('newPassword', 'new-password', t('account.newPasswordRule')),
-          h('button', { class: 'button primary wide', 'aria-disabled': String(sending.value) }, t(sending.value ? 'account.sending' : 'account.change')),
-        ]),
+        session.value?.hasPassword === false
+          ? h('p', t('problem.no-password'))
+          : h('form', { onSubmit: change }, [
+              field('currentPassword', 'current-password'),
+              field('newPassword', 'new-password', t('account.newPasswordRule')),
+              h('button', { class: 'button primary wide', 'aria-disabled': String(sending.value) }, t(sending.value ? 'account.sending' : 'account.change')),
+            ]),
         h('p', { class: 'quiet' }, t('account.everywhereRule')),
         h('button', { type: 'button', class: 'button wide', onClick: () => attempt(() => endSession(true)) }, t('account.everywhere')),
       ]);

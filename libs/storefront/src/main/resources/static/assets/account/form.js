@@ -15,7 +15,10 @@ export function limitBytes(input, message) {
   input.setCustomValidity(new TextEncoder().encode(input.value).length > 72 ? message : '');
 }
 
-/** @param page { title, submit(username, password), rules, other: { path, question, title } } as keys of texts */
+/**
+ * @param page { title, submit(username, password), rules, other: { path, question, title } } as keys of texts; and
+ *   provider: { name(), logIn(then) } if a provider may log shoppers in
+ */
 export function credentialsPage(page) {
   return {
     setup() {
@@ -25,7 +28,22 @@ export function credentialsPage(page) {
       const typed = reactive({ username: '', password: '' });
       const shown = ref(false);
       const sending = ref(false);
-      const problem = ref(null);
+      const refused = page.provider && route.query.refused; // why a log-in with the provider came back without a session
+      const problem = ref(typeof refused === 'string' ? new Problem(0, { type: refused }, 0) : null);
+      const provider = ref(null);
+      page.provider?.name().then((name) => (provider.value = name));
+
+      async function logInWithProvider() {
+        if (sending.value) return;
+        sending.value = true;
+        problem.value = null;
+        try {
+          await page.provider.logIn(safeTarget(route.query.then));
+        } catch (refusal) {
+          problem.value = refusal;
+          sending.value = false;
+        }
+      }
 
       async function submit(event) {
         event.preventDefault();
@@ -81,6 +99,8 @@ export function credentialsPage(page) {
             ]),
             h('button', { class: 'button primary wide', 'aria-disabled': String(sending.value) }, t(sending.value ? 'account.sending' : page.title)),
           ]),
+          provider.value &&
+            h('button', { type: 'button', class: 'button wide', 'aria-disabled': String(sending.value), onClick: logInWithProvider }, t('account.withProvider', { name: provider.value })),
           h('p', { class: 'quiet' }, [
             t(page.other.question),
             ' ',

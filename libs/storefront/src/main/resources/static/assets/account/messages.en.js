@@ -11,6 +11,7 @@ export default {
     passwordTooLong: 'At most 72 bytes: 72 letters, or 24 Chinese characters.',
     show: 'Show password',
     sending: 'One moment …',
+    withProvider: 'Sign in with {name}',
     noAccount: 'No account yet?',
     haveAccount: 'You have one?',
     mine: 'My account',

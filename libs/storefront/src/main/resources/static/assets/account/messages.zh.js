@@ -11,6 +11,7 @@ export default {
     passwordTooLong: '最多 72 个字节，即 72 个字母或 24 个汉字。',
     show: '显示密码',
     sending: '请稍候…',
+    withProvider: '使用 {name} 登录',
     noAccount: '还没有账号？',
     haveAccount: '已有账号？',
     mine: '我的账号',

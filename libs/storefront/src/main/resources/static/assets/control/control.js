@@ -8,7 +8,7 @@ import { useServerNow } from '../clock.js';
 import { moment, money } from '../i18n/format.js';
 import { isPresent } from '../parts.js';
 import { MoreSales, SaleFilter } from '../shop/sale-filter.js';
-import { stateAt } from '../shop/stock.js';
+import { eachVariant, stateAt, titleOf } from '../shop/stock.js';
 import { useSales } from '../shop/use-sales.js';
 import { alert, heading } from '../ui.js';
 import { RefundOrder } from './called-off.js';
@@ -74,6 +74,7 @@ export function forbidden(t) {
 
 function rows(list, now, t) {
   const inOrder = list.sales.value
+    .flatMap(eachVariant)
     .map((sale) => ({ sale, state: stateAt(sale, now) }))
     .sort((a, b) => FIRST.indexOf(a.state) - FIRST.indexOf(b.state) || Date.parse(b.sale.opensAt) - Date.parse(a.sale.opensAt));
   return h('section', { 'aria-labelledby': 'sales-title' }, [
@@ -88,7 +89,7 @@ function rows(list, now, t) {
 function row(sale, state, refresh, t) {
   return h('li', { key: sale.id, class: 'card sale-row' }, [
     h('div', { class: 'what' }, [
-      h('h3', isPresent('CONTROL_ROOM') ? h(RouterLink, { to: `/control/sales/${sale.id}` }, () => sale.title) : sale.title),
+      h('h3', isPresent('CONTROL_ROOM') ? h(RouterLink, { to: `/control/sales/${sale.id}` }, () => titleOf(sale)) : titleOf(sale)),
       h('p', { class: 'quiet digits' }, `${money(sale.priceCents)} · ${moment(sale.opensAt)} – ${moment(sale.closesAt)}`),
     ]),
     h('p', { class: 'how' }, [

@@ -4,7 +4,7 @@ import { h, reactive, ref, useId } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
-import { call, get, postingOnce } from '../api.js';
+import { call, postingOnce, readPages } from '../api.js';
 import { conditionsOf, isDown, discountOf } from '../coupons/parts.js';
 import { useServerNow } from '../clock.js';
 import { CENTS, moment, sign } from '../i18n/format.js';
@@ -29,8 +29,9 @@ export default {
 
     const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
-        templates.value = await get('/api/coupons');
-        problem.value = null;
+        const read = await readPages('/api/coupons?size=100');
+        templates.value = read.items;
+        problem.value = read.problem;
       } catch (failure) {
         problem.value = failure;
       }

@@ -8,7 +8,7 @@ import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { followEvents } from '../event-stream.js';
 import { useRefreshing } from '../refreshing.js';
-import { stateAt } from '../shop/stock.js';
+import { stateAt, titleOf } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
 import { LiveChart } from './chart.js';
 import { forbidden } from './control.js';
@@ -88,7 +88,7 @@ export default {
         alert(problem.value, refresh),
         sale.value && [
           h('div', { class: 'title-row' }, [
-            heading(sale.value.title),
+            heading(titleOf(sale.value)),
             h('p', { class: 'how' }, [
               h('span', { class: ['state', state.value] }, t(`control.state.${state.value}`)),
               h('span', { class: ['link', connected.value ? 'on' : 'off'], role: 'status' }, t(connected.value ? 'control.live.connected' : 'control.live.connecting')),

@@ -7,6 +7,7 @@ import { call, postingOnce } from '../api.js';
 import { serverNow } from '../clock.js';
 import { modeOf } from '../entry/use-entry.js';
 import { isPresent } from '../parts.js';
+import { titleOf } from '../shop/stock.js';
 import { alert } from '../ui.js';
 import { CallOff } from './called-off.js';
 import { changeable } from './problem.js';
@@ -59,12 +60,6 @@ export const SaleActions = {
     const mayTakeAway = () => isOpenToAll() || props.state === 'UPCOMING';
     const mayOpenAgain = () => props.state === 'ENDED' && isOpenToAll();
 
-    /** A lottery cannot end at once: its orders are ended as they come. */
-    const endIfPossible = async () => {
-      if (mayEndNow()) await call('PATCH', path.value, { body: { closesAt: iso(serverNow()) } });
-      emit('changed');
-    };
-
     const endNow = () => change({ closesAt: iso(serverNow()) });
 
     function changeStock(event) {
@@ -84,22 +79,24 @@ export const SaleActions = {
     const exportLink = (path, text) => h('a', { class: 'button small', href: `${path}separator=${separator()}`, download: '' }, text);
 
     return () =>
-      h('div', { class: 'sale-actions', role: 'group', 'aria-label': t('control.actionsOf', { title: props.sale.title }) }, [
+      h('div', { class: 'sale-actions', role: 'group', 'aria-label': t('control.actionsOf', { title: titleOf(props.sale) }) }, [
         h('div', { class: 'actions' }, [
           props.watchable && h(RouterLink, { class: 'button small primary', to: `/control/sales/${props.sale.id}` }, () => t('control.watch')),
           mayOpenNow() && button(t('control.openNow'), openNow, 'good'),
           mayOpenAgain() && button(t('control.openAgain'), openNow, 'good'),
           mayEndNow() && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
           !isLottery() && !isOff() && button(t('control.changeStock'), toggle('stock'), '', open.value === 'stock'),
-          button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
+          !isOff() && button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
           props.state !== 'UPCOMING' && exportLink(`/api/admin/exports/orders?saleId=${props.sale.id}&`, t('control.exportOrders')),
           props.state !== 'UPCOMING' && exportLink(`/api/admin/exports/refunds?saleId=${props.sale.id}&`, t('control.exportRefunds')),
           props.state !== 'UPCOMING' && isPresent('CONTROL_ROOM') && exportLink(`/api/lab/audit/${props.sale.id}/csv?`, t('control.exportAudit')),
-          props.state !== 'UPCOMING' && button(t(isOff() ? 'control.callOff.progress' : 'control.callOff.button'), toggle('off'), '', open.value === 'off'),
+          button(t(isOff() ? 'control.callOff.progress' : 'control.callOff.button'), toggle('off'), '', open.value === 'off'),
         ]),
+        props.sale.variants && (mayOpenNow() || mayOpenAgain()) && h('p', { class: 'quiet' }, t('control.timesOfAllVariants')),
         open.value === 'end' &&
           h('div', { class: 'inline-form' }, [
             h('p', t(isOpenToAll() ? 'control.endQuestion' : 'control.endForGoodQuestion')),
+            props.sale.variants && h('p', t('control.timesOfAllVariants')),
             button(t('control.endYes'), endNow, 'primary'),
             button(t('control.no'), toggle('end')),
           ]),
@@ -118,7 +115,7 @@ export const SaleActions = {
             h('button', { class: 'button small good', disabled: sending.value }, t(sending.value ? 'control.sending' : 'control.add')),
             mayTakeAway() && h('button', { class: 'button small', value: 'less', disabled: sending.value }, t('control.takeAway')),
           ]),
-        open.value === 'off' && h(CallOff, { sale: props.sale, endSale: endIfPossible, onCancelled: toggle('off') }),
+        open.value === 'off' && h(CallOff, { sale: props.sale, onCancelled: toggle('off') }),
         open.value === 'edit' && h(SaleForm, { sale: props.sale, onSaved: () => ((open.value = null), emit('changed')), onCancelled: toggle('edit') }),
         alert(problem.value && changeable(problem.value)),
       ]);

@@ -9,8 +9,9 @@ import { alert } from '../ui.js';
 import { productSearch, textField } from './field.js';
 import { changeable, fieldOf } from './problem.js';
 
-const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'purchaseLimit', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
+const FIELDS = ['variants', 'title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'purchaseLimit', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
 const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
+const VARIANTS = 12; // at most
 const PRODUCTS = 50; // offered at once; with more there is a search
 const FIXED_MS = 60_000; // before the opening, when the mode becomes fixed
 const PHONE_HASHES = 100_000; // a second; a guess, see docs/entry-work.md
@@ -26,6 +27,7 @@ export const SaleForm = {
     const { t, n } = useI18n();
     const id = useId();
     const shown = props.sale ? ofSale(props.sale) : empty();
+    const { revision } = props.sale ?? {};
     const typed = reactive({ ...shown });
     const products = ref({ items: [], next: null });
     const searched = ref('');
@@ -68,7 +70,7 @@ export const SaleForm = {
       try {
         if (isTooEarly(typed, shown, props.sale)) throw new Problem(400, { type: 'invalid-request', detail: 'opensAt' }, 0);
         const saved = props.sale
-          ? await call('PATCH', `/api/admin/sales/${props.sale.id}`, { body: toChange(typed, shown) })
+          ? await call('PATCH', `/api/admin/sales/${props.sale.id}`, { body: { revision, ...toChange(typed, shown) } })
           : await postOnce('/api/admin/sales', toSale(typed, shown));
         emit('saved', saved);
       } catch (refusal) {
@@ -85,7 +87,10 @@ export const SaleForm = {
     const opensOnce = () => Boolean(props.sale) && typed['entry.mode'] !== 'OPEN';
 
     /** Only a sale that is open to everybody may have several buckets; an existing sale shows them. */
-    const hasBuckets = () => (props.sale ? props.sale.buckets > 1 : !asksForTickets(typed));
+    const hasBuckets = () => (props.sale ? props.sale.buckets > 1 : !asksForTickets(typed) && !hasVariants());
+
+    /** All variants of a sale are made with it, and are open to everybody. */
+    const hasVariants = () => Boolean(props.sale ? props.sale.variants : typed.variants.length > 0);
 
     function field(name, attributes, rule = name) {
       const label = t(`control.field.${name}`, { sign: sign() });
@@ -111,6 +116,42 @@ export const SaleForm = {
           products.value.items.map((product) => h('option', { key: product.id, value: product.id }, product.name)),
         ]),
       ]);
+
+    function addVariant() {
+      const added = { name: '', priceCents: '', initialStock: '100' };
+      typed.variants.push(added, ...(typed.variants.length === 0 ? [{ ...added }] : []));
+    }
+
+    /** One is no choice. */
+    function removeVariant(index) {
+      typed.variants.splice(index, typed.variants.length === 2 ? 2 : 1);
+    }
+
+    const variantInput = (index, name, attributes) =>
+      h('input', {
+        name: `variant-${name}`,
+        'aria-label': t('control.variantField', { n: index + 1, field: t(`control.field.variant.${name}`, { sign: sign() }) }),
+        placeholder: t(`control.field.variant.${name}`, { sign: sign() }),
+        autocomplete: 'off',
+        value: typed.variants[index][name],
+        onInput: (event) => (typed.variants[index][name] = event.target.value),
+        ...attributes,
+      });
+
+    const variantsField = () => {
+      const wrong = fieldOf(problem.value, FIELDS) === 'variants';
+      return h('fieldset', { class: ['variant-fields', wrong && 'wrong'] }, [
+        h('legend', t('control.field.variants')),
+        h('p', { class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t('control.rule.variants', { bars: '||', max: VARIANTS })),
+        typed.variants.map((_, index) => h('p', { key: index, class: 'variant-field' }, [
+          variantInput(index, 'name', { id: index === 0 ? `${id}-variants` : undefined, maxlength: 100 }),
+          variantInput(index, 'priceCents', { inputmode: 'decimal' }),
+          variantInput(index, 'initialStock', { inputmode: 'numeric' }),
+          h('button', { type: 'button', class: 'button small', 'aria-label': t('control.removeVariant', { n: index + 1 }), onClick: () => removeVariant(index) }, '×'),
+        ])),
+        typed.variants.length < VARIANTS && h('button', { type: 'button', class: 'button small', onClick: addVariant }, t('control.addVariant')),
+      ]);
+    };
 
     const modeField = () => {
       const wrong = fieldOf(problem.value, FIELDS) === 'entry.mode';
@@ -152,6 +193,7 @@ export const SaleForm = {
     return () =>
       h('form', { class: 'card sale-form', novalidate: true, onSubmit: submit, 'aria-label': t(props.sale ? 'control.editSale' : 'control.newSale') }, [
         h('h2', t(props.sale ? 'control.editSale' : 'control.newSale')),
+        props.sale?.variants && h('p', { class: 'quiet' }, t('control.sharedByVariants')),
         problem.value && !fieldOf(problem.value, FIELDS) && alert(changeable(problem.value)),
         h('div', { class: 'fields' }, [
           field('title', { type: 'text', maxlength: 200, autocomplete: 'off' }),
@@ -160,16 +202,17 @@ export const SaleForm = {
             ? field('priceCents', { type: 'text', readonly: true }, 'priceOfLottery')
             : field('priceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           field('listPriceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
-          !props.sale && field('initialStock', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
+          !props.sale && !hasVariants() && field('initialStock', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
           !asksForTickets(typed) && field('purchaseLimit', { type: 'text', inputmode: 'numeric', autocomplete: 'off', readonly: whyFixed(props.sale) !== null }),
           hasBuckets() && field('buckets', { type: 'text', inputmode: 'numeric', autocomplete: 'off', readonly: Boolean(props.sale) }),
           field('opensAt', { type: 'datetime-local', step: 1 }, typed['entry.mode'] === 'LOTTERY' ? 'opensAtOfLottery' : opensOnce() ? 'opensAtOnce' : 'opensAt'),
           field('closesAt', { type: 'datetime-local', step: 1 }, opensOnce() ? 'closesAtOnce' : 'closesAt'),
-          modeField(),
+          !hasVariants() && modeField(),
           queues(typed) && field('entry.rate', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
           asksForTickets(typed) && presetField(),
           asksForTickets(typed) && typed.preset === 'own' && field('entry.difficulty', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
         ]),
+        !props.sale && !asksForTickets(typed) && variantsField(),
         h('div', { class: 'actions' }, [
           h('button', { class: 'button primary', disabled: sending.value }, t(sending.value ? 'control.sending' : props.sale ? 'control.save' : 'control.create')),
           h('button', { type: 'button', class: 'button', onClick: () => emit('cancelled') }, t('control.cancel')),
@@ -179,7 +222,7 @@ export const SaleForm = {
 };
 
 function empty() {
-  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', purchaseLimit: '1', buckets: '1', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', preset: 'usual', 'entry.difficulty': String(USUAL_WORK) };
+  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', variants: [], purchaseLimit: '1', buckets: '1', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', preset: 'usual', 'entry.difficulty': String(USUAL_WORK) };
 }
 
 function ofSale(sale) {
@@ -202,8 +245,8 @@ function ofSale(sale) {
 const toSale = (typed, shown) => ({
   ...toChange(typed, shown),
   title: typed.title,
-  initialStock: number(typed.initialStock, 1),
-  ...(!asksForTickets(typed) && { buckets: number(typed.buckets, 1) }),
+  ...(isFamily(typed) ? { variants: typed.variants.map(toVariant) } : { initialStock: number(typed.initialStock, 1) }),
+  ...(!asksForTickets(typed) && !isFamily(typed) && { buckets: number(typed.buckets, 1) }),
   ...(typed.productId && { productId: typed.productId }),
 });
 
@@ -220,6 +263,15 @@ const toChange = (typed, shown) => ({
     ...(queues(typed) && { rate: number(typed['entry.rate'], 1) }),
     ...(asksForTickets(typed) && { difficulty: number(typed['entry.difficulty'], 1) }),
   },
+});
+
+const isFamily = (typed) => !asksForTickets(typed) && typed.variants.length > 0;
+
+/** Without a price of its own it has that of the sale. */
+const toVariant = ({ name, priceCents, initialStock }) => ({
+  name,
+  ...(priceCents.trim() && { priceCents: number(priceCents, CENTS) }),
+  initialStock: number(initialStock, 1),
 });
 
 const asksForTickets = (typed) => typed['entry.mode'] !== 'OPEN';

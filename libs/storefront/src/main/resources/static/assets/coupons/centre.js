@@ -4,7 +4,7 @@ import { h, reactive, ref, watch } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session, sessionKnown } from '../account/session.js';
-import { get, post } from '../api.js';
+import { get, post, readPages } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { countdown } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
@@ -29,13 +29,15 @@ export default {
     const refusal = ref(null);
     const owned = reactive(new Map()); // template id → how many of it the shopper has
     const full = reactive(new Set()); // templates of which the shopper has the maximum
+    const soldOutUntil = reactive(new Map()); // template id → a time by which the list, read once a second, knows it
     const sending = reactive(new Set());
     const closedUntil = ref(0);
 
     const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
-        templates.value = await get('/api/coupons');
-        problem.value = null;
+        const read = await readPages('/api/coupons?size=100');
+        templates.value = read.items;
+        problem.value = read.problem;
       } catch (failure) {
         problem.value = failure;
       }
@@ -70,7 +72,7 @@ export default {
 
     function refused(template, fault) {
       if (fault.type === 'already-claimed') full.add(template.id);
-      else if (fault.type === 'sold-out') template.remaining = 0;
+      else if (fault.type === 'sold-out') soldOutUntil.set(template.id, now() + 2 * REFRESH_MS);
       else if (fault.type === 'rate-limited') closedUntil.value = now() + 1000 * (fault.retryAfter || 1);
       else refusal.value = fault.undecided ? t('coupons.undecided') : isDown(fault) && fault.type !== 'coupon-warming-up' ? t('coupons.down') : sentence(fault);
     }
@@ -82,7 +84,7 @@ export default {
       if (full.has(template.id) || mine >= template.perPerson) return 'have';
       if (state === 'ENDED') return 'ended';
       if (state === 'UPCOMING') return 'notYet';
-      if (state === 'SOLD_OUT') return 'soldOut';
+      if (state === 'SOLD_OUT' || now() < soldOutUntil.get(template.id)) return 'soldOut';
       if (!session.value) return 'logIn';
       if (now() < closedUntil.value) return 'wait';
       return mine > 0 ? 'more' : 'grab';

@@ -12,7 +12,6 @@ const texts = {
   isRun: 'run before',
   toldIn: 'In the course:',
   runHere: 'Run {subject}',
-  unchanged: 'The shop runs the code as it is, without your change.',
   compareHere: 'Compare them in the lab',
   noLab: 'The lock lab does not answer, so nothing in this chapter can be run. The text is whole all the same.',
   noLabHere: 'Nothing to press: the lock lab does not answer. On the command line: learn/lock-lab/cases run {subject}',

@@ -12,7 +12,6 @@ const texts = {
   isRun: '运行过',
   toldIn: '课程里的讲解：',
   runHere: '运行 {subject}',
-  unchanged: '商店运行的是原来的代码，不含你的改动。',
   compareHere: '在实验室里对比',
   noLab: '锁实验室没有应答，本章的方案暂时无法运行。正文照常可读。',
   noLabHere: '锁实验室没有应答，这里无法运行。可用命令行：learn/lock-lab/cases run {subject}',

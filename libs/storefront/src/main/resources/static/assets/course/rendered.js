@@ -13,7 +13,7 @@ import { Term } from './term.js';
 const PLAIN = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'code', 'br', 'hr', 'thead', 'tbody', 'tr', 'th', 'td', 'details', 'summary']);
 const ATTRIBUTES = ['id', 'align', 'start'];
 
-const CHAPTER = /^\/course\/(\d\d-[a-z0-9-]+)$/;
+const CHAPTER = /^\/course\/(\d\d[b-z]?-[a-z0-9-]+)$/;
 
 export const Rendered = {
   props: { html: { type: String, required: true } },
@@ -41,7 +41,7 @@ export const Rendered = {
       div(element, at) {
         const { run, compare, sizes } = element.dataset;
         if (run) return h(RunHere, { key: at, subject: run, exercise: element.dataset.in === 'exercise' });
-        return compare ? h(CompareHere, { key: at, subjects: compare, sizes, exercise: element.dataset.in === 'exercise' }) : null;
+        return compare ? h(CompareHere, { key: at, subjects: compare, sizes }) : null;
       },
     };
 

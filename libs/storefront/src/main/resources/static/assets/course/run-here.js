@@ -67,7 +67,6 @@ export const RunHere = {
       if (!scheme) return null;
       return h('section', { id: anchor, class: 'card run-here', 'aria-label': t('course.runHere', { subject: props.subject }) }, [
         h('p', { class: 'eyebrow' }, toScheme(scheme.id, `${scheme.id} ${scheme.name}`)),
-        props.exercise && h('p', { class: 'quiet' }, t('course.unchanged')),
         !only && playable.value?.has(scheme.id) && h('p', h(RouterLink, { class: 'button small', to: `/lab/${scheme.id}/play` }, () => t('lab.play.invite'))),
         h('ul', (only ? [scenarioOf(scheme, only)].filter(Boolean) : scheme.scenarios).map((one) => place(scheme, one))),
       ]);
@@ -83,14 +82,12 @@ export const CompareHere = {
   props: {
     subjects: { type: String, required: true },
     sizes: { type: String, default: '' }, // of the crowd, where they differ from the default: buyers=1&processes=1
-    exercise: { type: Boolean, default: false },
   },
   setup(props) {
     const { t } = useI18n();
     return () => h('p', { class: 'card run-here' }, [
       h(RouterLink, { class: 'button small', to: { path: '/lab/compare', query: { ids: props.subjects, ...Object.fromEntries(new URLSearchParams(props.sizes)) } } }, () => t('course.compareHere')),
       props.sizes && [' ', h('code', optionsOf(props.sizes))],
-      props.exercise && h('span', { class: 'quiet' }, ` ${t('course.unchanged')}`),
     ]);
   },
 };

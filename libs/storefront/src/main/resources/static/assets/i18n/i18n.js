@@ -9,7 +9,7 @@ const CHOSEN = 'flash-sale.language';
 export const LANGUAGES = { en: 'English', zh: '中文' };
 
 /** The fields with texts of those who sell: of sales, products, orders and coupons. */
-const SHOPS_TEXTS = ['title', 'name', 'description'];
+const SHOPS_TEXTS = ['title', 'name', 'description', 'variant'];
 
 export const i18n = createI18n({ legacy: false, locale: initial(), missingWarn: false, fallbackWarn: false });
 

@@ -1,7 +1,7 @@
 export default {
   inbox: {
     title: 'Messages',
-    none: 'No messages. The shop writes here when money goes back to you, a sale is called off, or a sale opens that you want to be reminded of.',
+    none: 'No messages. The shop writes here when money goes back to you, a sale is called off, a waiting list has news for you, or a sale opens that you want to be reminded of.',
     older: 'Show older ones',
     new: 'New',
     subject: {
@@ -10,6 +10,8 @@ export default {
       CALLED_OFF_PAID: 'Sale called off',
       REMINDER: 'A sale opens',
       OFFER: 'A piece for you',
+      OFFER_LAPSED: 'Your time to buy is over',
+      LIST_ENDED: 'A waiting list has ended',
     },
     text: {
       REFUNDED: '{amount} for “{title}” went back the way you paid.',
@@ -17,6 +19,8 @@ export default {
       CALLED_OFF_PAID: 'The shop called the sale “{title}” off. Your payment of {amount} is on its way back; you need not do anything.',
       REMINDER: '“{title}” opens on {at}.',
       OFFER: 'A piece of “{title}” is held for you until {at}.',
+      OFFER_LAPSED: 'You did not buy the piece of “{title}” in time, so it is no longer held for you. If you may still have one, you can join the waiting list again, at the end.',
+      LIST_ENDED: '“{title}” is over or was called off, and so is its waiting list. No more pieces are offered.',
     },
   },
   push: {

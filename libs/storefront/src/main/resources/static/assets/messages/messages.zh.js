@@ -1,7 +1,7 @@
 export default {
   inbox: {
     title: '消息',
-    none: '暂无消息。退款到账、秒杀取消，以及您预约提醒的秒杀即将开始时，商店会在这里通知您。',
+    none: '暂无消息。退款到账、秒杀取消、候补有变化，以及您预约提醒的秒杀即将开始时，商店会在这里通知您。',
     older: '查看更早的消息',
     new: '未读',
     subject: {
@@ -10,6 +10,8 @@ export default {
       CALLED_OFF_PAID: '秒杀已取消',
       REMINDER: '秒杀即将开始',
       OFFER: '候补成功',
+      OFFER_LAPSED: '候补机会已过期',
+      LIST_ENDED: '候补名单已结束',
     },
     text: {
       REFUNDED: '“{title}”的 {amount} 已按原支付方式退回。',
@@ -17,6 +19,8 @@ export default {
       CALLED_OFF_PAID: '商店取消了秒杀“{title}”。您支付的 {amount} 正在退回，无需任何操作。',
       REMINDER: '“{title}”将于 {at} 开始。',
       OFFER: '为您保留了一件“{title}”，请在 {at} 前购买。',
+      OFFER_LAPSED: '您未在时限内购买“{title}”，这一件不再为您保留。如果尚未达到限购数量，可以重新加入候补，排在末尾。',
+      LIST_ENDED: '“{title}”已结束或取消，候补名单也随之结束，不再提供库存。',
     },
   },
   push: {

@@ -65,7 +65,10 @@ export default {
     done: 'Paid. Thank you!',
     seeOrder: 'To my order',
     method: 'Pay by',
-    methods: { usual: 'Mock card, at once', 'bank-app': 'Bank app: you confirm the payment there' },
+    otherCurrency: 'Prices are shown in {shown}, and payments are taken in {charged}. You cannot pay until the shop has mended that.',
+    usual: 'The usual way',
+    usualOfMock: 'Mock card, at once',
+    methods: { 'bank-app': 'Bank app: you confirm the payment there' }, // by the names of the provider
     unconfirmed: 'You have not confirmed the payment yet. Go on with it, or pay in another way.',
     late: 'If you have confirmed the payment, the whole amount goes back the way you paid.',
     step: {

@@ -65,7 +65,10 @@ export default {
     done: '已付款，谢谢！',
     seeOrder: '查看订单',
     method: '支付方式',
-    methods: { usual: '模拟银行卡，立即扣款', 'bank-app': '手机银行，需在银行页面确认' },
+    otherCurrency: '页面以 {shown} 标价，而付款以 {charged} 收取。商店修正之前无法付款。',
+    usual: '默认方式',
+    usualOfMock: '模拟银行卡，立即扣款',
+    methods: { 'bank-app': '手机银行，需在银行页面确认' }, // 键是支付机构的方式名
     unconfirmed: '您还没有确认这笔付款。可以继续确认，也可以换一种方式支付。',
     late: '如果您已经确认付款，款项会全额原路退回。',
     step: {

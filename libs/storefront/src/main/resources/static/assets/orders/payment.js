@@ -1,13 +1,14 @@
-// The page of the payment provider. It is a mock and says so. A shopper who had to confirm the payment elsewhere comes
+// The page of the payment provider, which says so if it is the mock. A shopper who had to confirm the payment elsewhere comes
 // back here, with ?returned.
 
 import { h, onMounted, ref } from 'vue';
 import { RouterLink, useRoute, useRouter } from 'vue-router';
 import { useI18n } from 'vue-i18n';
-import { post } from '../api.js';
+import { get, post } from '../api.js';
 import { couponChoice, useCouponChoice } from '../coupons/choice.js';
 import { useServerNow } from '../clock.js';
 import { clock, money } from '../i18n/format.js';
+import { currency } from '../i18n/settings.js';
 import { alert, heading } from '../ui.js';
 import { useOrder } from './use-order.js';
 import { badge, explanation, isPayable } from './parts.js';
@@ -15,15 +16,12 @@ import { badge, explanation, isPayable } from './parts.js';
 export const messages = [new URL('./messages', import.meta.url), new URL('../coupons/messages', import.meta.url)];
 export const styles = new URL('../coupons/coupons.css', import.meta.url);
 
-/** Ways of paying; the names of all but the first are the provider's. */
-const METHODS = ['', 'bank-app'];
-
 /** With an order's id: by which method this tab has begun a payment that is confirmed elsewhere. */
 const BEGUN = 'flash-sale.payment.';
 
 export default {
   setup() {
-    const { t } = useI18n();
+    const { t, te } = useI18n();
     const route = useRoute();
     const router = useRouter();
     const now = useServerNow();
@@ -33,7 +31,8 @@ export default {
     const notice = ref('');
     const returned = route.query.returned !== undefined;
     const begun = returned ? sessionStorage.getItem(`${BEGUN}${route.params.id}`) : null;
-    const method = ref(begun ?? METHODS[0]);
+    const method = ref(begun ?? ''); // empty: the provider's usual way
+    const ways = ref({ methods: [], mock: false, currency: null }); // until the provider's are known
     const coupons = useCouponChoice(order);
 
     async function pay() {
@@ -72,22 +71,36 @@ export default {
       if (route.query.returned !== undefined) router.replace({ query: {} }); // unless the shopper has left
     }
 
+    onMounted(async () => {
+      try {
+        ways.value = await get('/api/payments/methods');
+      } catch (failure) {
+        refusal.value = failure;
+      }
+    });
     if (returned) onMounted(comeBack);
 
+    const name = (way) => {
+      if (!way) return t(ways.value.mock ? 'pay.usualOfMock' : 'pay.usual');
+      return te(`pay.methods.${way}`) ? t(`pay.methods.${way}`) : way;
+    };
+
     return () => h('div', { class: 'narrow card provider' }, [
-      h('p', { class: 'provider-name' }, t('pay.provider')),
+      ways.value.mock && h('p', { class: 'provider-name' }, t('pay.provider')),
       heading(t(order.value?.status === 'PAID' ? 'pay.done' : 'pay.title')),
-      h('p', { class: 'quiet' }, t('pay.disclaimer')),
+      ways.value.mock && h('p', { class: 'quiet' }, t('pay.disclaimer')),
       alert(refusal.value ?? problem.value, null, !refusal.value),
       refusal.value?.type === 'coupon-in-use' && h('p', h(RouterLink, { to: `/orders/${refusal.value.body.orderId}` }, () => t('coupons.order'))),
       notice.value && h('p', { role: 'status' }, notice.value),
-      order.value ? bill(order.value, now(), sending.value, submit, coupons, method, t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
+      order.value ? bill(order.value, now(), sending.value, submit, coupons, { method, name, others: ways.value.methods, currency: ways.value.currency }, t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
     ]);
   },
 };
 
-function bill(order, now, sending, pay, coupons, method, t) {
+function bill(order, now, sending, pay, coupons, ways, t) {
   const payable = isPayable(order, now);
+  if (payable && !ways.currency) return null;
+  if (payable && ways.currency !== currency) return alert(t('pay.otherCurrency', { shown: currency, charged: ways.currency }));
   const paid = order.status === 'PAID';
   const discount = payable ? coupons.discount() : (order.discountCents ?? 0);
   const toPay = (order.priceCents ?? 0) - discount;
@@ -103,10 +116,10 @@ function bill(order, now, sending, pay, coupons, method, t) {
       h('dt', t('pay.amount')), h('dd', { class: 'price digits' }, money(toPay)),
     ]),
     payable && couponChoice(order, coupons, t),
-    payable && h('div', { class: 'field' }, [
+    payable && ways.others.length > 0 && h('div', { class: 'field' }, [
       h('label', { for: 'method' }, t('pay.method')),
-      h('select', { id: 'method', value: method.value, onChange: (event) => (method.value = event.target.value) },
-        METHODS.map((name) => h('option', { key: name, value: name }, t(`pay.methods.${name || 'usual'}`)))),
+      h('select', { id: 'method', value: ways.method.value, onChange: (event) => (ways.method.value = event.target.value) },
+        ['', ...ways.others].map((way) => h('option', { key: way, value: way }, ways.name(way)))),
     ]),
     payable
       ? h('button', { type: 'button', class: 'button primary wide big', 'aria-disabled': String(sending), onClick: pay },

@@ -2,8 +2,8 @@
 // The page names the reader's language in the address of this script. Browsers keep the address, so it has no version.
 
 const SUBJECTS = {
-  en: { REFUNDED: 'Money back', CALLED_OFF: 'Sale called off', REMINDER: 'A sale opens', OFFER: 'A piece for you' },
-  zh: { REFUNDED: '已退款', CALLED_OFF: '秒杀已取消', REMINDER: '秒杀即将开始', OFFER: '候补成功' },
+  en: { REFUNDED: 'Money back', CALLED_OFF: 'Sale called off', REMINDER: 'A sale opens', OFFER: 'A piece for you', OFFER_LAPSED: 'Your time to buy is over', LIST_ENDED: 'A waiting list has ended' },
+  zh: { REFUNDED: '已退款', CALLED_OFF: '秒杀已取消', REMINDER: '秒杀即将开始', OFFER: '候补成功', OFFER_LAPSED: '候补机会已过期', LIST_ENDED: '候补名单已结束' },
 };
 
 const language = new URL(self.location.href).searchParams.get('language') === 'zh' ? 'zh' : 'en';

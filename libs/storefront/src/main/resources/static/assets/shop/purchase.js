@@ -31,8 +31,8 @@ const TICKET_COMES_BACK = ['INSUFFICIENT_STOCK', 'REJECTED_BY_ADMINISTRATOR'];
  */
 export function usePurchase(sale, now, refresh) {
   const sending = ref(false);
-  const order = ref(null); // the shopper's newest order in this sale, while it counts
-  const held = ref(new Set()); // the ids of all their orders in this sale that count
+  const order = ref(null); // the shopper's newest order in this sale or a variant of it, while it counts
+  const held = ref(new Map()); // the ids of all their orders there that count, each with the id of what it is for
   const postOnce = postingOnce();
   const bought = ref(false); // whether it was bought on this page
   const notice = ref(null); // a Problem, or the key of a text
@@ -112,7 +112,7 @@ export function usePurchase(sale, now, refresh) {
       bought.value = true;
       if (entry.mode.value !== 'OPEN') entry.spent();
       else if (waitingList.offer()) waitingList.used();
-      mine({ orderId, status: 'QUEUED' });
+      mine({ orderId, saleId: sale.value.id, status: 'QUEUED' });
     } catch (problem) {
       refused(problem);
     } finally {
@@ -143,7 +143,7 @@ export function usePurchase(sale, now, refresh) {
   function mine(found) {
     unfollow();
     order.value = found;
-    held.value = new Set(held.value).add(found.orderId);
+    held.value = new Map(held.value).set(found.orderId, found.saleId);
     unfollow = follow(found.orderId, changed);
   }
 
@@ -151,7 +151,7 @@ export function usePurchase(sale, now, refresh) {
     const gone = ['CLOSED', 'REJECTED', 'REFUND_DUE', 'REFUNDED'].includes(latest.status);
     order.value = gone ? null : latest;
     if (gone) {
-      held.value = new Set([...held.value].filter((id) => id !== latest.orderId));
+      held.value = new Map([...held.value].filter(([id]) => id !== latest.orderId));
       lookForOrders();
     }
     entry.tellTabs();
@@ -171,9 +171,10 @@ export function usePurchase(sale, now, refresh) {
     await sessionKnown();
     if (!session.value || !sale.value) return;
     const { items } = await get('/api/orders?size=50').catch(() => ({ items: [] }));
-    const ofSale = items.filter((item) => item.saleId === sale.value.id);
+    const sales = sale.value.variants?.map(({ id }) => id) ?? [sale.value.id];
+    const ofSale = items.filter((item) => sales.includes(item.saleId));
     const active = ofSale.filter((item) => ['AWAITING_PAYMENT', 'PAID', 'QUEUED'].includes(item.status));
-    held.value = new Set([...active, ...(order.value ? [order.value] : [])].map((item) => item.orderId));
+    held.value = new Map([...(order.value ? [order.value] : []), ...active].map((item) => [item.orderId, item.saleId]));
     if (order.value || sending.value) return;
     const found = active.find((item) => item.status !== 'QUEUED') ?? active[0];
     if (!found) lookForTicket(ofSale[0]);
@@ -181,15 +182,18 @@ export function usePurchase(sale, now, refresh) {
     else mine(found);
   }
 
-  watch(() => sale.value?.priceCents, (cents, before) => {
-    if (before === undefined) agreed.value = cents;
-    else closedUntil.value = { state: 'pause', at: Math.max(closedUntil.value.at, now() + LOOK_MS) };
+  watch([() => sale.value?.id, () => sale.value?.priceCents], ([id, cents], [idBefore, before]) => {
+    if (id !== idBefore || before === undefined) {
+      agreed.value = cents; // also of another variant, whose price is looked at
+      notice.value = null;
+      refusedTrace.value = null;
+    } else closedUntil.value = { state: 'pause', at: Math.max(closedUntil.value.at, now() + LOOK_MS) };
   }, { immediate: true, flush: 'sync' });
   watch([() => session.value?.userId, () => sale.value?.id], ([user], [before]) => {
     if (user !== before) {
       unfollow();
       order.value = null;
-      held.value = new Set();
+      held.value = new Map();
       bought.value = false;
       notice.value = null;
       refusedTrace.value = null;

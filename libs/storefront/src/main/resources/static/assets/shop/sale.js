@@ -1,7 +1,7 @@
 // The page of one sale, with its one big button.
 
 import { h, ref, watch } from 'vue';
-import { RouterLink, useRoute } from 'vue-router';
+import { RouterLink, useRoute, useRouter } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
 import { get } from '../api.js';
@@ -14,7 +14,7 @@ import { alert, heading, picture, tiles } from '../ui.js';
 import { saveCalendar } from './calendar.js';
 import { usePurchase } from './purchase.js';
 import { ReminderButton } from './reminder.js';
-import { prices, productName, soldBar, stateAt } from './stock.js';
+import { eachVariant, firstOf, prices, productName, soldBar, stateAt } from './stock.js';
 import { WaitingListPanel } from './waiting-list.js';
 
 export const messages = [new URL('./messages', import.meta.url), new URL('../entry/messages', import.meta.url)];
@@ -28,7 +28,9 @@ export default {
   setup() {
     const { t, n, locale } = useI18n();
     const route = useRoute();
-    const { id } = route.params; // the component belongs to this sale only
+    const router = useRouter();
+    // The component belongs to this sale only, or to the variants that the page of one of them shows.
+    const id = ref(/^\d+$/.test(route.query.variant) ? route.query.variant : route.params.id);
     const now = useServerNow();
     const sale = ref(null);
     const problem = ref(null);
@@ -37,17 +39,39 @@ export default {
     useRefreshing(pause, () => (purchase.entry.followsSale() && !problem.value ? true : load()));
 
     async function load() {
+      const asked = id.value;
       try {
-        sale.value = await get(`/api/sales/${id}`);
+        const answer = await get(`/api/sales/${asked}`);
+        if (asked !== id.value) return true; // another variant was chosen meanwhile
+        if (asked !== route.params.id && !isOfAddress(answer)) return loadOfAddress();
+        sale.value = answer;
         problem.value = null;
       } catch (failure) {
+        if ([400, 404].includes(failure.status) && asked === id.value && asked !== route.params.id) return loadOfAddress();
         problem.value = failure;
         return failure.status !== 404 && failure.status !== 400;
       }
       return true;
     }
 
+    /** Whether this is the sale that the path of the address names, or a variant of it. */
+    const isOfAddress = (answer) => eachVariant(answer).some((variant) => variant.id === route.params.id);
+
+    /** The address names something else as the variant. */
+    function loadOfAddress() {
+      id.value = route.params.id;
+      router.replace({ query: { ...route.query, variant: undefined } });
+      return load();
+    }
+
     watch(locale, load); // the texts of the sale come in the language of the page
+
+    function choose(variant) {
+      id.value = variant.id;
+      sale.value = variant;
+      router.replace({ query: { ...route.query, variant: variant.id } });
+      load();
+    }
 
     const purchase = usePurchase(sale, now, load);
 
@@ -71,14 +95,14 @@ export default {
             heading(sale.value.title, {}, purchase.waitingList.offer() ? t('waitingList.windowTitle', { title: sale.value.title }) : windowTitle(purchase.entry, purchase.state.value, sale.value.title, t, n)),
             h('p', sale.value.product.description),
             prices(sale.value, t),
+            sale.value.variants && chooser(sale.value, purchase, now(), choose, t),
             soldBar(sale.value, state, t),
             state !== 'CALLED_OFF' && timerOf(sale.value, state, now(), t),
             state === 'UPCOMING' && openingOf(sale.value, now, t),
-            state === 'CALLED_OFF' ? calledOff(t) : [
-              purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
-              h(WaitingListPanel, { list: purchase.waitingList, mayJoin: purchase.held.value.size < purchase.limit(), then: route.fullPath, now: now() }),
-              buyBox(purchase, sale.value, route, now(), t),
-            ],
+            state === 'CALLED_OFF' && calledOff(t),
+            state !== 'CALLED_OFF' && purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
+            h(WaitingListPanel, { list: purchase.waitingList, mayJoin: purchase.held.value.size < purchase.limit(), then: route.fullPath, now: now() }),
+            state !== 'CALLED_OFF' && buyBox(purchase, sale.value, route, now(), t),
             problem.value && h('p', { class: 'quiet', role: 'status' }, t('sale.stale')),
           ]),
         ]),
@@ -86,6 +110,28 @@ export default {
     };
   },
 };
+
+/** Stays as it is while a click is on its way, as its answer is about this variant. */
+function chooser(sale, { state: at, held }, now, choose, t) {
+  const all = eachVariant(sale);
+  const mine = new Set(held.value.values());
+  const differ = all.some(({ priceCents }) => priceCents !== sale.priceCents);
+  return h('fieldset', { class: 'variants' }, [
+    h('legend', t('sale.variants')),
+    all.map((variant) => {
+      const state = stateAt(variant, now);
+      const isGone = ['SOLD_OUT', 'CALLED_OFF'].includes(state);
+      return h('label', { key: variant.id, class: ['variant', variant.id === sale.id && 'chosen', isGone && 'gone'] }, [
+        h('input', { type: 'radio', name: 'variant', value: variant.id, checked: variant.id === sale.id, disabled: at.value === 'sending', onChange: () => choose(variant) }),
+        h('span', { class: 'name' }, variant.variant),
+        differ && h('span', { class: 'quiet digits' }, money(variant.priceCents)),
+        isGone && h('span', { class: 'quiet' }, t(state === 'SOLD_OUT' ? 'shop.soldOut' : 'shop.calledOff')),
+        mine.has(variant.id) && h('strong', { class: 'mine' }, t('sale.mine')),
+      ]);
+    }),
+    h('p', { class: 'quiet' }, t('sale.limitOfAll', { n: sale.purchaseLimit }, sale.purchaseLimit)),
+  ]);
+}
 
 /** Takes the place of everything to buy with. */
 function calledOff(t) {
@@ -107,15 +153,19 @@ function openingOf(sale, now, t) {
   return h('div', { class: 'opens' }, [
     h('time', { datetime: sale.opensAt }, t('shop.opensAt', { at: momentAndZone(sale.opensAt) })),
     h('button', { type: 'button', class: 'button small', onClick: () => remind(sale, now(), t) }, t('sale.remind')),
-    Date.parse(sale.opensAt) - now() > REMIND_UNTIL_MS && h(ReminderButton, { saleId: sale.id }),
+    Date.parse(sale.opensAt) - now() > REMIND_UNTIL_MS && h(ReminderButton, { saleId: firstOf(sale).id }),
   ]);
 }
 
+/** The revision, in microseconds since 1970, as seconds since 2020: calendars may count in 31 bits. */
+const sequence = (revision) => Math.max(0, Math.floor(revision / 1e6) - Date.UTC(2020, 0) / 1000);
+
 function remind(sale, now, t) {
-  const url = `${location.origin}/sales/${sale.id}`;
-  saveCalendar(`sale-${sale.id}.ics`, {
-    uid: `sale-${sale.id}@${location.hostname}`,
-    sequence: sale.revision,
+  const { id, revision } = firstOf(sale);
+  const url = `${location.origin}/sales/${id}`;
+  saveCalendar(`sale-${id}.ics`, {
+    uid: `sale-${id}@${location.hostname}`,
+    sequence: sequence(revision),
     at: Date.parse(sale.opensAt),
     title: t('sale.opening', { title: sale.title }),
     text: [productName(sale), url].filter(Boolean).join('\n'),
@@ -149,7 +199,7 @@ function enter(entry) {
 
 const LOG_IN = ['logIn', 'logInToEnter'];
 const PRESSABLE = ['buy', 'agree', 'enter', 'getTicket', 'prepare'];
-const STILL = ['inLine', 'over', 'noneFree']; // nothing to press, temporarily or for good
+const STILL = ['inLine', 'over', 'noneFree', 'soldOut', 'ended']; // nothing to press, temporarily or for good
 const BUSY = ['entering', 'asking', 'turn'];
 
 function button(at, text, order, route, press) {

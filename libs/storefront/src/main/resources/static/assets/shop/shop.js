@@ -7,7 +7,7 @@ import { useServerNow } from '../clock.js';
 import { countdown, moment } from '../i18n/format.js';
 import { alert, heading, picture, tiles } from '../ui.js';
 import { MoreSales, SaleFilter } from './sale-filter.js';
-import { entryBadge, prices, productName, soldBar, stateAt } from './stock.js';
+import { asOne, entryBadge, prices, productName, soldBar, stateAt } from './stock.js';
 import { useSales } from './use-sales.js';
 
 export const messages = new URL('./messages', import.meta.url);
@@ -29,16 +29,17 @@ export default {
     let shownLarge = null;
 
     /** Keeps the same sale while it is upcoming or open, so that the page does not jump. */
-    function largest(at) {
-      const before = sales.value.find((sale) => sale.id === shownLarge);
-      const chosen = before && ['UPCOMING', 'OPEN'].includes(stateAt(before, at)) ? before : worthALook(sales.value, at);
+    function largest(shown, at) {
+      const before = shown.find((sale) => sale.id === shownLarge);
+      const chosen = before && ['UPCOMING', 'OPEN'].includes(stateAt(before, at)) ? before : worthALook(shown, at);
       shownLarge = chosen?.id ?? null;
       return chosen;
     }
 
     function everything(at) {
-      const large = list.isFiltered() ? null : largest(at);
-      const others = sales.value.filter((sale) => sale !== large);
+      const shown = sales.value.map(asOne);
+      const large = list.isFiltered() ? null : largest(shown, at);
+      const others = shown.filter((sale) => sale !== large);
       return [
         large && hero(large, stateAt(large, at), at, t),
         SECTIONS.map((section) => sectionOf(section, others, list.next.value === null, at, t)),
@@ -72,6 +73,7 @@ function hero(sale, state, now, t) {
       h('p', { class: 'eyebrow' }, t(`shop.${state}`)),
       h('h2', { id: 'hero' }, h(RouterLink, { to: `/sales/${sale.id}`, class: 'cover' }, () => sale.title)),
       h('p', { class: 'quiet' }, sale.product.description || productName(sale)),
+      variantNames(sale),
       entryBadge(sale, t),
       prices(sale, t),
       soldBar(sale, state, t),
@@ -98,6 +100,7 @@ function card(sale, state, now, t, eager) {
     h('div', { class: 'text' }, [
       h('h3', h(RouterLink, { to: `/sales/${sale.id}`, class: 'cover' }, () => sale.title)),
       h('p', { class: 'quiet product' }, productName(sale)),
+      variantNames(sale),
       entryBadge(sale, t),
       prices(sale, t),
       soldBar(sale, state, t),
@@ -105,6 +108,8 @@ function card(sale, state, now, t, eager) {
     ]),
   ]);
 }
+
+const variantNames = (sale) => sale.variants && h('p', { class: 'quiet' }, sale.variants.map(({ name }) => name).join(' · '));
 
 function when(sale, state, now, t) {
   switch (state) {

@@ -17,10 +17,36 @@ export function entryBadge(sale, t) {
   return mode === 'OPEN' ? null : h('p', { class: 'entry-badge' }, h('span', { class: ['badge', mode] }, t(`shop.entry.${mode}`)));
 }
 
+/** What a card shows of a sale of several variants: the units of all, and the lowest price. */
+export function asOne(sale) {
+  if (!sale.variants) return sale;
+  const sum = (units) => sale.variants.reduce((all, variant) => all + units(variant), 0);
+  const cheapest = sale.variants.reduce((one, other) => (other.priceCents < one.priceCents ? other : one));
+  return {
+    ...sale,
+    priceCents: cheapest.priceCents,
+    listPriceCents: cheapest.listPriceCents,
+    isFrom: sale.variants.some(({ priceCents }) => priceCents > cheapest.priceCents),
+    remaining: sum((variant) => (variant.calledOff || variant.waitingList ? 0 : variant.remaining)), // what a click can get
+    totalStock: sum((variant) => variant.totalStock),
+    calledOff: sale.variants.every(({ calledOff }) => calledOff),
+    waitingList: false,
+  };
+}
+
+/** Stands for all variants in what is about their common opening: the first of them, or the sale itself. */
+export const firstOf = (sale) => sale.variants?.[0] ?? sale;
+
+/** Each variant as a sale of its own, as it is bought and administered. */
+export const eachVariant = (sale) =>
+  sale.variants?.map(({ name, ...own }) => ({ ...sale, ...own, variant: name })) ?? [sale];
+
+export const titleOf = (sale) => (sale.variant ? `${sale.title} · ${sale.variant}` : sale.title);
+
 export function prices(sale, t) {
   const off = sale.listPriceCents > sale.priceCents ? Math.floor((100 * (sale.listPriceCents - sale.priceCents)) / sale.listPriceCents) : 0;
   return h('p', { class: 'prices' }, [
-    h('strong', { class: 'price digits' }, money(sale.priceCents)),
+    h('strong', { class: 'price digits' }, sale.isFrom ? t('shop.from', { price: money(sale.priceCents) }) : money(sale.priceCents)),
     off > 0 && [
       h('span', { class: 'sr-only' }, t('shop.insteadOf')),
       h('s', { class: 'digits' }, money(sale.listPriceCents)),

@@ -2,7 +2,7 @@
 
 import { ref, watch } from 'vue';
 import { useRoute } from 'vue-router';
-import { get } from '../api.js';
+import { readPages } from '../api.js';
 import { useRefreshing } from '../refreshing.js';
 
 const PAGE = 100;
@@ -11,8 +11,7 @@ const PAGE = 100;
 export const STATES = ['OPEN', 'UPCOMING', 'ENDED'];
 
 /**
- * Reads the shown pages again and again. `sales` is null until the first answer; `next` is null if all are shown. A
- * page that has not changed is not sent again.
+ * Reads the shown pages again and again. `sales` is null until the first answer; `next` is null if all are shown.
  */
 export function useSales(everyMs) {
   const route = useRoute();
@@ -32,17 +31,11 @@ export function useSales(everyMs) {
   const refresh = useRefreshing(everyMs, async () => {
     const mine = ++asked;
     try {
-      const read = new Map(); // a sale that ends meanwhile may stand on two pages
-      let page = `/api/sales?${new URLSearchParams(`size=${PAGE}&${chosen()}`)}`;
-      for (let i = 0; i < pages && page; i++) {
-        const answer = await get(page, { paged: true });
-        answer.items.forEach((sale) => read.set(sale.id, sale));
-        page = answer.next;
-      }
+      const read = await readPages(`/api/sales?${new URLSearchParams(`size=${PAGE}&${chosen()}`)}`, pages);
       if (mine !== asked) return; // something else was chosen meanwhile
-      sales.value = [...read.values()];
-      next.value = page;
-      problem.value = null;
+      sales.value = read.items;
+      next.value = read.next;
+      problem.value = read.problem;
     } catch (failure) {
       if (mine === asked) problem.value = failure;
     }

@@ -11,6 +11,9 @@ import { alert } from '../ui.js';
 import { stateAt } from './stock.js';
 
 const POLL_MS = 3000;
+const OVER = ['ENDED', 'CALLED_OFF'];
+const FAR = 100; // ahead; no offer comes soon
+const FAR_POLL_MS = 15000;
 const MANY = 1000; // the server counts no further
 
 /**
@@ -34,7 +37,7 @@ export function useWaitingList(sale, now) {
   const offer = () => (mine.value?.state === 'OFFERED' && phase() === 'SOLD_OUT' && now() < Date.parse(mine.value.offeredUntil) ? mine.value : null);
 
   /** Whether the sale has a list at all. */
-  const exists = () => sale.value?.buckets === 1 && (sale.value.entry?.mode ?? 'OPEN') === 'OPEN' && !sale.value.calledOff;
+  const exists = () => sale.value?.buckets === 1 && (sale.value.entry?.mode ?? 'OPEN') === 'OPEN';
 
   async function look() {
     clearTimeout(timer);
@@ -46,7 +49,10 @@ export function useWaitingList(sale, now) {
     } catch (problem) {
       if (mineAsked === asked && problem.type === 'not-waiting') mine.value = null;
     }
-    if (mineAsked === asked && isInLine()) timer = setTimeout(look, POLL_MS * (0.85 + 0.3 * Math.random()));
+    if (mineAsked === asked && isInLine()) {
+      const pause = mine.value.ahead >= FAR ? FAR_POLL_MS : POLL_MS;
+      timer = setTimeout(look, pause * (0.85 + 0.3 * Math.random()));
+    }
   }
 
   function took(answer) {
@@ -76,7 +82,13 @@ export function useWaitingList(sale, now) {
     mine.value = { state: 'BOUGHT' };
   }
 
-  const key = computed(() => [session.value?.userId, sale.value?.id, sale.value?.waitingList, exists() && ['SOLD_OUT', 'ENDED'].includes(phase())].join());
+  const key = computed(() => [session.value?.userId, sale.value?.id, sale.value?.waitingList, exists() && ['SOLD_OUT', ...OVER].includes(phase())].join());
+  watch(() => sale.value?.id, (is, before) => {
+    if (!before) return;
+    asked++; // another variant was chosen: what is on its way is about the one before
+    mine.value = null;
+    notice.value = null;
+  }, { flush: 'sync' });
   watch(key, (is) => {
     clearTimeout(timer);
     if (!session.value) mine.value = null;
@@ -99,11 +111,11 @@ export const WaitingListPanel = {
       const { list, mayJoin, then, now } = props;
       const phase = list.phase();
       const state = list.mine.value?.state;
-      const ended = phase === 'ENDED' && ['WAITING', 'OFFERED', 'ENDED'].includes(state);
+      const ended = OVER.includes(phase) && ['WAITING', 'OFFERED', 'ENDED'].includes(state);
       if (!list.exists() || (!ended && (phase !== 'SOLD_OUT' || !(mayJoin || state === 'WAITING' || list.offer())))) return null;
       return h('section', { class: ['room card waiting-list', list.offer() && 'buy'], 'aria-labelledby': 'waiting-list-title' }, [
         h('h2', { id: 'waiting-list-title' }, t('waitingList.title')),
-        ended ? h('p', { class: 'note', role: 'status' }, t('waitingList.ended')) : body(list, state, then, now, t, n),
+        ended ? h('p', { class: 'note', role: 'status' }, t(phase === 'CALLED_OFF' ? 'waitingList.calledOff' : 'waitingList.ended')) : body(list, state, then, now, t, n),
         alert(list.notice.value, null, true),
       ]);
     };

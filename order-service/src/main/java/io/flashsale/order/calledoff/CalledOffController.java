@@ -6,6 +6,7 @@ import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.stock.SaleOpenings;
 import io.flashsale.order.calledoff.UndoneSaleMapper.CalledOff;
 import io.flashsale.order.calledoff.UndoneSaleMapper.Progress;
 import io.flashsale.order.ordering.EndReason;
@@ -26,6 +27,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClientException;
 
 /** Lets administrators give money back: for one order, or for a whole sale. */
 @RestController
@@ -34,6 +36,8 @@ class CalledOffController {
     private final UndoneSaleMapper rows;
     private final UndoneSales undone;
     private final OrderMapper orders;
+    private final SaleOpenings sales;
+    private final CalledOffNotices notices;
     private final TransactionTemplate transaction;
     private final RepeatedTask callingOff;
 
@@ -41,11 +45,15 @@ class CalledOffController {
             UndoneSaleMapper rows,
             UndoneSales undone,
             OrderMapper orders,
+            SaleOpenings sales,
+            CalledOffNotices notices,
             TransactionTemplate transaction,
             @Qualifier("callingOff") RepeatedTask callingOff) {
         this.rows = rows;
         this.undone = undone;
         this.orders = orders;
+        this.sales = sales;
+        this.notices = notices;
         this.transaction = transaction;
         this.callingOff = callingOff;
     }
@@ -115,16 +123,30 @@ class CalledOffController {
     }
 
     @ApiCall(
-            value = "Call a sale off: all its orders end, and what was paid goes back. May be repeated",
-            refusals = ProblemType.INVALID_REQUEST)
+            value = "Call a sale off: it closes, all its orders end, and what was paid goes back. May be repeated",
+            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.INVALID_REQUEST})
     @PostMapping("/api/admin/called-off-sales/{saleId}")
     CalledOffSale callOff(@PathVariable long saleId, @Valid @RequestBody WhatOfUnits units) {
         if (saleId <= 0) {
             throw new ProblemException(ProblemType.INVALID_REQUEST, "No sale has this id.");
         }
+        if (!rows.hasOrders(saleId) && !exists(saleId)) {
+            throw new ProblemException(ProblemType.SALE_NOT_FOUND, "There is no sale " + saleId + ".");
+        }
         rows.callOff(saleId, units.unitsBack());
+        notices.tell();
         callingOff.wake();
         return progress(saleId);
+    }
+
+    /** Asks stock-service. What is called off stays so, and a sale may get the id later. */
+    private boolean exists(long saleId) {
+        try {
+            return !sales.of(List.of(saleId)).sales().isEmpty();
+        } catch (RestClientException unreachable) {
+            throw new ProblemException(
+                    ProblemType.SERVICE_UNAVAILABLE, "Whether there is such a sale cannot be told now: try again.");
+        }
     }
 
     @ApiCall(value = "How far the calling off of a sale is", refusals = ProblemType.NOT_FOUND)

@@ -53,10 +53,18 @@ interface UndoneSaleMapper {
             """)
     Progress progress(long saleId);
 
-    /** The sales that were called off and have active orders, perhaps such as were on their way to be placed. */
+    @Select("SELECT EXISTS (SELECT 1 FROM orders WHERE sale_id = #{saleId})")
+    boolean hasOrders(long saleId);
+
+    /**
+     * The sales that were called off and have active orders, perhaps such as were on their way to be placed. Not those that
+     * stock-service does not know of yet, as it would offer the units that come back; but for 30 s at most, as it may be
+     * away.
+     */
     @Select("""
             SELECT sale_id, units_back, called_off_at FROM sale_called_off s
-            WHERE EXISTS (SELECT 1 FROM orders o WHERE o.sale_id = s.sale_id AND o.active_user IS NOT NULL)
+            WHERE (s.told OR s.called_off_at < UTC_TIMESTAMP(3) - INTERVAL 30 SECOND)
+            AND EXISTS (SELECT 1 FROM orders o WHERE o.sale_id = s.sale_id AND o.active_user IS NOT NULL)
             """)
     List<CalledOff> unfinished();
 

@@ -7,6 +7,7 @@ import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.export.ExportMapper.RefundRow;
 import io.flashsale.order.ordering.Order;
+import io.flashsale.order.provider.ShopCurrency;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
@@ -21,9 +22,11 @@ class ExportController {
     private static final int PAGE = 1_000;
 
     private final ExportMapper rows;
+    private final ShopCurrency currency;
 
-    ExportController(ExportMapper rows) {
+    ExportController(ExportMapper rows, ShopCurrency currency) {
         this.rows = rows;
+        this.currency = currency;
     }
 
     @ApiCall(
@@ -46,6 +49,7 @@ class ExportController {
                 "priceCents",
                 "discountCents",
                 "refundCents",
+                "currency",
                 "status",
                 "reason",
                 "createdAtUtc",
@@ -62,6 +66,7 @@ class ExportController {
                             order.priceCents(),
                             order.discountCents(),
                             order.refundCents(),
+                            currency.code(),
                             order.status(),
                             order.reason(),
                             order.createdAt(),
@@ -91,6 +96,7 @@ class ExportController {
                 "orderId",
                 "userId",
                 "amountCents",
+                "currency",
                 "reason",
                 "state",
                 "createdAtUtc",
@@ -105,6 +111,7 @@ class ExportController {
                             new Id(refund.orderId()),
                             new Id(refund.userId()),
                             refund.amountCents(),
+                            currency.code(),
                             refund.reason(),
                             refund.state(),
                             refund.createdAt(),

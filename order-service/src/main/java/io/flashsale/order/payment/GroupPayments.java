@@ -9,6 +9,7 @@ import io.flashsale.order.payment.PaymentNotifications.Answered;
 import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Charge;
 import io.flashsale.order.provider.PaymentProvider.Due;
+import io.flashsale.order.provider.ShopCurrency;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ class GroupPayments {
 
     private final OrderMapper orders;
     private final PaymentProvider provider;
+    private final ShopCurrency currency;
     private final SignedNotifications signed;
     private final PaymentNotifications notifications;
     private final Payments payments;
@@ -42,11 +44,13 @@ class GroupPayments {
     GroupPayments(
             OrderMapper orders,
             PaymentProvider provider,
+            ShopCurrency currency,
             SignedNotifications signed,
             PaymentNotifications notifications,
             Payments payments) {
         this.orders = orders;
         this.provider = provider;
+        this.currency = currency;
         this.signed = signed;
         this.notifications = notifications;
         this.payments = payments;
@@ -85,7 +89,7 @@ class GroupPayments {
             return confirmed;
         }
         List<Charge> charges = provider.chargeAll(due.stream()
-                .map(order -> new Due(order.id(), order.priceCents()))
+                .map(order -> new Due(order.id(), currency.of(order.priceCents())))
                 .toList());
         for (int i = 0; i < charges.size(); i++) {
             Order order = due.get(i);

@@ -9,9 +9,11 @@ import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderService;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.payment.CouponPayments.Preparation;
+import io.flashsale.order.provider.Money;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Charge;
+import io.flashsale.order.provider.ShopCurrency;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -28,6 +30,7 @@ class Payments {
     private final PaidOrders paid;
     private final CouponPayments coupons;
     private final PaymentProvider provider;
+    private final ShopCurrency currency;
     private final SignedNotifications notifications;
 
     Payments(
@@ -37,6 +40,7 @@ class Payments {
             PaidOrders paid,
             CouponPayments coupons,
             PaymentProvider provider,
+            ShopCurrency currency,
             SignedNotifications notifications) {
         this.service = service;
         this.orders = orders;
@@ -44,6 +48,7 @@ class Payments {
         this.paid = paid;
         this.coupons = coupons;
         this.provider = provider;
+        this.currency = currency;
         this.notifications = notifications;
     }
 
@@ -85,7 +90,7 @@ class Payments {
 
     /** @param attempt to pay with a coupon that the charge was noted for; 0 if there is none */
     private PaymentOutcome charge(Order order, long discount, int attempt, @Nullable String method) {
-        long amount = order.priceCents() - discount;
+        Money amount = currency.of(order.priceCents() - discount);
         return switch (method == null
                 ? provider.charge(order.id(), amount)
                 : provider.charge(order.id(), amount, method)) {

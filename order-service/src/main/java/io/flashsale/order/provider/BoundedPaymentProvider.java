@@ -35,8 +35,8 @@ final class BoundedPaymentProvider implements PaymentProvider {
     }
 
     @Override
-    public Charge charge(long orderId, long amountCents) {
-        return within(() -> provider.charge(orderId, amountCents), why -> new Charge.Unknown());
+    public Charge charge(long orderId, Money amount) {
+        return within(() -> provider.charge(orderId, amount), why -> new Charge.Unknown());
     }
 
     @Override
@@ -45,8 +45,13 @@ final class BoundedPaymentProvider implements PaymentProvider {
     }
 
     @Override
-    public Charge charge(long orderId, long amountCents, String method) {
-        return within(() -> provider.charge(orderId, amountCents, method), why -> new Charge.Unknown());
+    public boolean isMock() {
+        return provider.isMock();
+    }
+
+    @Override
+    public Charge charge(long orderId, Money amount, String method) {
+        return within(() -> provider.charge(orderId, amount, method), why -> new Charge.Unknown());
     }
 
     @Override
@@ -55,8 +60,8 @@ final class BoundedPaymentProvider implements PaymentProvider {
     }
 
     @Override
-    public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
-        return within(() -> provider.refund(chargeId, amountCents, idempotencyKey), Refund.Unknown::new);
+    public Refund refund(String chargeId, Money amount, String idempotencyKey) {
+        return within(() -> provider.refund(chargeId, amount, idempotencyKey), Refund.Unknown::new);
     }
 
     /** @throws IllegalStateException if there is no answer in time */

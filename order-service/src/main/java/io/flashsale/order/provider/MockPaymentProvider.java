@@ -38,10 +38,8 @@ final class MockPaymentProvider implements PaymentProvider {
     }
 
     @Override
-    public Charge charge(long orderId, long amountCents) {
-        return taken(of(new Due(orderId, amountCents)))
-                .<Charge>map(this::confirmed)
-                .orElseGet(Charge.Declined::new);
+    public Charge charge(long orderId, Money amount) {
+        return taken(of(new Due(orderId, amount))).<Charge>map(this::confirmed).orElseGet(Charge.Declined::new);
     }
 
     @Override
@@ -50,7 +48,15 @@ final class MockPaymentProvider implements PaymentProvider {
     }
 
     @Override
-    public Charge charge(long orderId, long amountCents, String method) {
+    public boolean isMock() {
+        return true;
+    }
+
+    @Override
+    public Charge charge(long orderId, Money amount, String method) {
+        if (!method.equals(BANK_APP)) {
+            return PaymentProvider.super.charge(orderId, amount, method);
+        }
         String id = idOf(orderId);
         if (records.isCharged(id)) {
             return records.findCharge(id).<Charge>map(this::confirmed).orElseGet(Charge.Declined::new);
@@ -60,7 +66,7 @@ final class MockPaymentProvider implements PaymentProvider {
         }
         byte[] step = new byte[STEP_BYTES];
         random.nextBytes(step);
-        records.openStep(orderId, HexFormat.of().formatHex(step), amountCents);
+        records.openStep(orderId, HexFormat.of().formatHex(step), amount.cents());
         return records.stepOf(orderId)
                 .<Charge>map(open -> new Charge.ActionRequired("/mock-provider/" + open))
                 .orElseGet(Charge.Unknown::new);
@@ -73,15 +79,14 @@ final class MockPaymentProvider implements PaymentProvider {
             records.chargeAll(charges);
             return charges.stream().map(this::confirmed).toList();
         } catch (DuplicateKeyException before) {
-            return dues.stream()
-                    .map(due -> charge(due.orderId(), due.amountCents()))
-                    .toList();
+            return dues.stream().map(due -> charge(due.orderId(), due.amount())).toList();
         }
     }
 
     private PaymentNotification of(Due due) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new PaymentNotification(due.orderId(), idOf(due.orderId()), due.amountCents(), now);
+        return new PaymentNotification(
+                due.orderId(), idOf(due.orderId()), due.amount().cents(), now);
     }
 
     private static String idOf(long orderId) {
@@ -105,11 +110,11 @@ final class MockPaymentProvider implements PaymentProvider {
 
     /** Refuses to refund a charge it has not made, or another amount. */
     @Override
-    public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
+    public Refund refund(String chargeId, Money amount, String idempotencyKey) {
         try {
-            return records.refund(chargeId, amountCents, idempotencyKey) == 1
+            return records.refund(chargeId, amount.cents(), idempotencyKey) == 1
                     ? new Refund.Made(idempotencyKey)
-                    : new Refund.Refused("there is no charge " + chargeId + " of " + amountCents + " cents");
+                    : new Refund.Refused("there is no charge " + chargeId + " of " + amount.cents() + " cents");
         } catch (DuplicateKeyException before) {
             return new Refund.Made(idempotencyKey);
         }

@@ -15,25 +15,31 @@ public interface PaymentProvider {
      * Charges the shopper once for the order. The order's id is the idempotency key: repeating the call returns the
      * first charge again, or declines if that was given back.
      */
-    Charge charge(long orderId, long amountCents);
+    Charge charge(long orderId, Money amount);
 
-    /** The ways of paying, besides the usual one, that a shopper may choose; those of {@link #charge(long, long, String)}. */
+    /** The ways of paying, besides the usual one, that a shopper may choose; those of {@link #charge(long, Money, String)}. */
     default Set<String> methods() {
         return Set.of();
     }
 
+    /** Whether it takes no money, so that the pages say so. */
+    default boolean isMock() {
+        return false;
+    }
+
     /**
-     * Charges as {@link #charge(long, long)} does, in the way that the shopper chose. However many ways a shopper tries,
+     * Charges as {@link #charge(long, Money)} does, in the way that the shopper chose. However many ways a shopper tries,
      * the order is charged once.
      *
      * @param method one of {@link #methods}
+     * @throws IllegalArgumentException if it is none of them
      */
-    default Charge charge(long orderId, long amountCents, String method) {
+    default Charge charge(long orderId, Money amount, String method) {
         throw new IllegalArgumentException("unknown method " + method);
     }
 
     /** What a shopper has to be charged for an order. */
-    record Due(long orderId, long amountCents) {}
+    record Due(long orderId, Money amount) {}
 
     /**
      * Charges several orders, each as {@link #charge} does, in about the time of one. Returns their outcomes in the same
@@ -45,7 +51,7 @@ public interface PaymentProvider {
     }
 
     /** Refunds a whole charge. Repeating the call with the same key returns the first refund again. */
-    Refund refund(String chargeId, long amountCents, String idempotencyKey);
+    Refund refund(String chargeId, Money amount, String idempotencyKey);
 
     /**
      * Returns charges from the provider's own records that were not given back, oldest first. These are the first

@@ -11,6 +11,7 @@ import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.provider.PaymentProvider;
+import io.flashsale.order.provider.ShopCurrency;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ class RefundProcessor {
     private final RefundMapper refunds;
     private final OrderMapper orders;
     private final PaymentProvider provider;
+    private final ShopCurrency currency;
     private final TransactionTemplate transaction;
     private final RefundProperties properties;
     private final Notifications notifications;
@@ -63,6 +65,7 @@ class RefundProcessor {
             RefundMapper refunds,
             OrderMapper orders,
             PaymentProvider provider,
+            ShopCurrency currency,
             TransactionTemplate transaction,
             RefundProperties properties,
             Notifications notifications,
@@ -72,6 +75,7 @@ class RefundProcessor {
         this.refunds = refunds;
         this.orders = orders;
         this.provider = provider;
+        this.currency = currency;
         this.transaction = transaction;
         this.properties = properties;
         this.notifications = notifications;
@@ -126,7 +130,7 @@ class RefundProcessor {
 
     private PaymentProvider.Refund ask(Refund refund) {
         try {
-            return provider.refund(refund.chargeId(), refund.amountCents(), refund.idempotencyKey());
+            return provider.refund(refund.chargeId(), currency.of(refund.amountCents()), refund.idempotencyKey());
         } catch (RuntimeException fault) {
             return new PaymentProvider.Refund.Unknown(fault.toString());
         }

@@ -170,23 +170,31 @@ class CalledOffSalesIT extends OrderServiceFixture {
 
     @Test
     void shouldTellStockServiceAsSoonAsItAnswers() {
-        long sale = newId();
-        STOCK.stock(sale, 1);
+        long sale = saleOf(placed().getKey());
         STOCK.behave(Behaviour.MISROUTED);
         assertStatus(callOff(sale, true), 200);
-        long unknown = newId();
-        assertStatus(callOff(unknown, true), 200);
         assertThat(STOCK.isCalledOff(sale)).isFalse();
         STOCK.behave(Behaviour.NORMAL);
-        String told = "SELECT COUNT(*) FROM sale_called_off WHERE told AND sale_id = ?";
-        await().until(() -> number(told, sale) + number(told, unknown) == 2);
+        await().until(() -> number("SELECT COUNT(*) FROM sale_called_off WHERE told AND sale_id = ?", sale) == 1);
         assertThat(STOCK.isCalledOff(sale)).isTrue();
+    }
+
+    @Test
+    void shouldCallOffNoSaleThatDoesNotExist() {
+        long sale = newId();
+        assertProblem(callOff(sale, true), 404, "sale-not-found");
+        STOCK.behave(Behaviour.MISROUTED);
+        assertProblem(callOff(sale, true), 503, "service-unavailable");
+        STOCK.behave(Behaviour.NORMAL);
+        STOCK.stock(sale, 1);
+        assertStatus(callOff(sale, true), 200);
     }
 
     @Test
     void shouldSayHowFarItIsOnlyOfASaleThatWasCalledOff() {
         assertProblem(asAdmin("GET", "/api/admin/called-off-sales/" + newId()), 404, "not-found");
         long sale = newId();
+        STOCK.stock(sale, 1);
         assertThat(callOff(sale, true).body().path("active").asInt()).isZero();
         assertThat(asAdmin("GET", "/api/admin/called-off-sales/" + sale)
                         .body()

@@ -32,12 +32,12 @@ class ExportIT extends OrderServiceFixture {
                 .filteredOn(line -> line.contains(first.getKey().toString()))
                 .singleElement()
                 .asString()
-                .contains(";\"A lamp\";".replace("\"", ""), ";REFUNDED;REFUNDED_BY_ADMINISTRATOR;");
+                .contains(";\"A lamp\";".replace("\"", ""), ";EUR;REFUNDED;REFUNDED_BY_ADMINISTRATOR;");
         assertThat(lines("/api/admin/exports/refunds?saleId=" + sale))
                 .hasSize(2)
                 .last()
                 .asString()
-                .contains("mock-" + first.getKey(), ",BY_ADMINISTRATOR,REFUNDED,");
+                .contains("mock-" + first.getKey(), ",EUR,BY_ADMINISTRATOR,REFUNDED,");
     }
 
     @Test

@@ -134,6 +134,16 @@ class MessagesIT extends OrderServiceFixture {
                 .contains(nonsense));
     }
 
+    /** A kind that the table refuses would be lost with its whole batch. */
+    @Test
+    void shouldTellOfTheEndOfAnOfferAndOfAWaitingList() {
+        long user = newId();
+        tell(
+                MessageForShopper.offerLapsed(user, 7, "offer-1", "A lamp"),
+                MessageForShopper.listEnded(user, 7, "place-1", "A lamp"));
+        assertThat(kindsOf(user)).containsExactlyInAnyOrder("OFFER_LAPSED", "LIST_ENDED");
+    }
+
     @Test
     void shouldAllBeReachedPageByPageThoughNewOnesCome() {
         long user = newId();

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Payments that the shopper confirms on a page of the provider, or refuses, or forgets. */
 class ConfirmedElsewhereIT extends OrderServiceFixture {
@@ -72,6 +73,17 @@ class ConfirmedElsewhereIT extends OrderServiceFixture {
         String older =
                 "UPDATE mock_provider_charge SET charged_at = UTC_TIMESTAMP(3) - INTERVAL 4 MINUTE WHERE order_id = ?";
         enterLate(() -> update(older, order));
+    }
+
+    @Test
+    void shouldSayToEverybodyHowOneMayPay() {
+        Answer offered = call("GET", "/api/payments/methods", "", null);
+        assertStatus(offered, 200);
+        assertThat(offered.text("currency")).isEqualTo("EUR");
+        assertThat(offered.text("mock")).isEqualTo("true");
+        assertThat(offered.body().path("methods"))
+                .extracting(JsonNode::asString)
+                .containsExactly("bank-app");
     }
 
     @Test

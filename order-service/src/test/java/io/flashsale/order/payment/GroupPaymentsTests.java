@@ -13,15 +13,18 @@ import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.payment.PaymentNotifications.Answered;
+import io.flashsale.order.provider.Money;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Charge;
 import io.flashsale.order.provider.PaymentProvider.Due;
+import io.flashsale.order.provider.ShopCurrency;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 class GroupPaymentsTests {
 
     private static final long PRICE = 700;
+    private static final Currency EURO = Currency.getInstance("EUR");
     private static final Instant NOW = Instant.parse("2031-01-01T00:00:00Z");
     private static final NotificationSignature SIGNATURE =
             new NotificationSignature("a secret of the tests", Clock.systemUTC());
@@ -52,8 +56,14 @@ class GroupPaymentsTests {
     private final PaymentProvider provider = mock(PaymentProvider.class);
     private final PaymentNotifications notifications = mock(PaymentNotifications.class);
     private final Payments payments = mock(Payments.class);
+    private final ShopCurrency currency = mock(ShopCurrency.class);
     private final GroupPayments group = new GroupPayments(
-            orders, provider, new SignedNotifications(SIGNATURE, json, notifications), notifications, payments);
+            orders,
+            provider,
+            currency,
+            new SignedNotifications(SIGNATURE, json, notifications),
+            notifications,
+            payments);
 
     private boolean fit = true;
     private long amount = PRICE;
@@ -66,9 +76,10 @@ class GroupPaymentsTests {
                         .filter(rows::containsKey)
                         .map(rows::get)
                         .toList());
+        when(currency.of(PRICE)).thenReturn(new Money(PRICE, EURO));
         when(provider.chargeAll(anyList()))
                 .thenAnswer(call -> call.<List<Due>>getArgument(0).stream()
-                        .map(due -> confirmed(due.orderId(), due.amountCents()))
+                        .map(due -> confirmed(due.orderId(), due.amount()))
                         .toList());
         when(notifications.settleTogether(anyList())).thenAnswer(call -> {
             call.<List<Answered>>getArgument(0)
@@ -85,8 +96,8 @@ class GroupPaymentsTests {
         });
     }
 
-    private Charge confirmed(long order, long due) {
-        assertThat(due).isEqualTo(PRICE);
+    private Charge confirmed(long order, Money due) {
+        assertThat(due).isEqualTo(new Money(PRICE, EURO));
         charged.add(order);
         byte[] body = json.writeValueAsString(new PaymentNotification(order, "charge-" + order, amount, NOW))
                 .getBytes(StandardCharsets.UTF_8);
@@ -214,7 +225,7 @@ class GroupPaymentsTests {
                             case 1 -> new Charge.Declined();
                             case 2 -> new Charge.Unknown();
                             case 4 -> new Charge.ActionRequired("/step");
-                            default -> confirmed(due.orderId(), due.amountCents());
+                            default -> confirmed(due.orderId(), due.amount());
                         })
                         .toList());
         Map<Line, PaymentOutcome> outcomes = pay(1, 2, 3, 4);

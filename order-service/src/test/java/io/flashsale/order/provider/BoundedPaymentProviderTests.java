@@ -12,6 +12,7 @@ import io.flashsale.order.provider.PaymentProvider.Position;
 import io.flashsale.order.provider.PaymentProvider.Refund;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Currency;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,6 +24,8 @@ import org.mockito.invocation.InvocationOnMock;
 class BoundedPaymentProviderTests {
 
     private static final Instant TIME = Instant.parse("2031-01-01T00:00:00Z");
+
+    private static final Money TWO = new Money(2, Currency.getInstance("EUR"));
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> interrupted = new CopyOnWriteArrayList<>();
@@ -46,34 +49,36 @@ class BoundedPaymentProviderTests {
     @Test
     void shouldPassOnWhatIsAnsweredInTime() {
         PaymentProvider answering = mock(PaymentProvider.class);
-        when(answering.charge(1, 2)).thenReturn(new Charge.Declined());
-        List<Due> dues = List.of(new Due(1, 2), new Due(3, 4));
+        when(answering.charge(1, TWO)).thenReturn(new Charge.Declined());
+        List<Due> dues = List.of(new Due(1, TWO), new Due(3, TWO));
         when(answering.chargeAll(dues)).thenReturn(List.of(new Charge.Declined(), new Charge.Unknown()));
-        when(answering.refund("c", 2, "key")).thenReturn(new Refund.Made("key"));
+        when(answering.refund("c", TWO, "key")).thenReturn(new Refund.Made("key"));
         when(answering.charges(Position.before(TIME), TIME, 10)).thenReturn(List.of());
         when(answering.methods()).thenReturn(Set.of("app"));
-        when(answering.charge(1, 2, "app")).thenReturn(new Charge.ActionRequired("/step"));
+        when(answering.isMock()).thenReturn(true);
+        when(answering.charge(1, TWO, "app")).thenReturn(new Charge.ActionRequired("/step"));
         PaymentProvider prompt = bounded(answering, Duration.ofMinutes(5));
-        assertThat(prompt.charge(1, 2)).isEqualTo(new Charge.Declined());
+        assertThat(prompt.charge(1, TWO)).isEqualTo(new Charge.Declined());
         assertThat(prompt.methods()).containsExactly("app");
-        assertThat(prompt.charge(1, 2, "app")).isEqualTo(new Charge.ActionRequired("/step"));
+        assertThat(prompt.isMock()).isTrue();
+        assertThat(prompt.charge(1, TWO, "app")).isEqualTo(new Charge.ActionRequired("/step"));
         assertThat(prompt.chargeAll(dues)).containsExactly(new Charge.Declined(), new Charge.Unknown());
-        assertThat(prompt.refund("c", 2, "key")).isEqualTo(new Refund.Made("key"));
+        assertThat(prompt.refund("c", TWO, "key")).isEqualTo(new Refund.Made("key"));
         assertThat(prompt.charges(Position.before(TIME), TIME, 10)).isEmpty();
     }
 
     @Test
     void shouldEndEachCallThatIsNotAnswered() {
         PaymentProvider hanging = bounded(mock(PaymentProvider.class, call -> hang(call)), Duration.ofMillis(50));
-        untilAsked("charge", () -> assertThat(hanging.charge(1, 2)).isEqualTo(new Charge.Unknown()));
-        assertThat(hanging.charge(1, 2, "app")).isEqualTo(new Charge.Unknown());
+        untilAsked("charge", () -> assertThat(hanging.charge(1, TWO)).isEqualTo(new Charge.Unknown()));
+        assertThat(hanging.charge(1, TWO, "app")).isEqualTo(new Charge.Unknown());
         untilAsked(
                 "chargeAll",
-                () -> assertThat(hanging.chargeAll(List.of(new Due(1, 2), new Due(3, 4))))
+                () -> assertThat(hanging.chargeAll(List.of(new Due(1, TWO), new Due(3, TWO))))
                         .containsExactly(new Charge.Unknown(), new Charge.Unknown()));
         untilAsked(
                 "refund",
-                () -> assertThat(hanging.refund("c", 2, "key"))
+                () -> assertThat(hanging.refund("c", TWO, "key"))
                         .isInstanceOfSatisfying(
                                 Refund.Unknown.class,
                                 unknown -> assertThat(unknown.why()).contains("no answer")));
@@ -97,9 +102,9 @@ class BoundedPaymentProviderTests {
     @Test
     void shouldThrowWhatTheProviderThrows() {
         PaymentProvider broken = mock(PaymentProvider.class);
-        when(broken.charge(1, 2)).thenThrow(new UnsupportedOperationException("broken"));
+        when(broken.charge(1, TWO)).thenThrow(new UnsupportedOperationException("broken"));
         PaymentProvider failing = bounded(broken, Duration.ofMinutes(5));
-        assertThatThrownBy(() -> failing.charge(1, 2))
+        assertThatThrownBy(() -> failing.charge(1, TWO))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("broken");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.order.OrderServiceFixture;
 import java.time.Clock;
+import java.util.Currency;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class MockProviderDatabaseIT extends OrderServiceFixture implements PaymentProvi
     @Test
     void shouldWriteNothingIntoOurs() {
         long order = newOrder();
-        provider().charge(order, 700);
+        provider().charge(order, new Money(700, Currency.getInstance("EUR")));
         assertThat(number("SELECT COUNT(*) FROM mock_provider_charge WHERE order_id = ?", order))
                 .isZero();
     }

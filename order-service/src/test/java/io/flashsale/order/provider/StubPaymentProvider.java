@@ -2,6 +2,7 @@ package io.flashsale.order.provider;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Currency;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class StubPaymentProvider implements PaymentProvider {
 
     private final PaymentProvider mock;
     private final List<Long> charged = new CopyOnWriteArrayList<>();
+    private final Set<Currency> currencies = ConcurrentHashMap.newKeySet();
     private final Map<Long, Behaviour> ofOrders = new ConcurrentHashMap<>();
     private volatile Behaviour behaviour = Behaviour.APPROVING;
     private volatile Behaviour refunding = Behaviour.APPROVING;
@@ -99,6 +101,7 @@ public final class StubPaymentProvider implements PaymentProvider {
         beforeAnswer = () -> {};
         beforeRefund = charge -> {};
         charged.clear();
+        currencies.clear();
     }
 
     /** The amounts of all requested charges. */
@@ -106,13 +109,18 @@ public final class StubPaymentProvider implements PaymentProvider {
         return charged;
     }
 
+    /** The currencies of all requested charges and refunds. */
+    public Set<Currency> currencies() {
+        return currencies;
+    }
+
     @Override
-    public Charge charge(long orderId, long amountCents) {
-        charged.add(amountCents);
+    public Charge charge(long orderId, Money amount) {
+        note(amount);
         beforeAnswer.run();
         return behaviourFor(orderId) == Behaviour.DECLINING
                 ? new Charge.Declined()
-                : answered(orderId, mock.charge(orderId, amountCents));
+                : answered(orderId, mock.charge(orderId, amount));
     }
 
     @Override
@@ -121,9 +129,14 @@ public final class StubPaymentProvider implements PaymentProvider {
     }
 
     @Override
-    public Charge charge(long orderId, long amountCents, String method) {
-        charged.add(amountCents);
-        return answered(orderId, mock.charge(orderId, amountCents, method));
+    public boolean isMock() {
+        return mock.isMock();
+    }
+
+    @Override
+    public Charge charge(long orderId, Money amount, String method) {
+        note(amount);
+        return answered(orderId, mock.charge(orderId, amount, method));
     }
 
     @Override
@@ -131,7 +144,7 @@ public final class StubPaymentProvider implements PaymentProvider {
         if (oneAtATime) {
             return PaymentProvider.super.chargeAll(dues);
         }
-        dues.forEach(due -> charged.add(due.amountCents()));
+        dues.forEach(due -> note(due.amount()));
         beforeAnswer.run();
         List<Due> accepted = dues.stream()
                 .filter(due -> behaviourFor(due.orderId()) != Behaviour.DECLINING)
@@ -140,6 +153,11 @@ public final class StubPaymentProvider implements PaymentProvider {
         return dues.stream()
                 .map(due -> accepted.contains(due) ? answered(due.orderId(), made.next()) : new Charge.Declined())
                 .toList();
+    }
+
+    private void note(Money amount) {
+        charged.add(amount.cents());
+        currencies.add(amount.currency());
     }
 
     private Behaviour behaviourFor(long order) {
@@ -155,12 +173,13 @@ public final class StubPaymentProvider implements PaymentProvider {
     }
 
     @Override
-    public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
+    public Refund refund(String chargeId, Money amount, String idempotencyKey) {
+        currencies.add(amount.currency());
         beforeRefund.accept(chargeId);
         if (refunding == Behaviour.DECLINING) {
             return new Refund.Refused("the card is closed");
         }
-        Refund made = mock.refund(chargeId, amountCents, idempotencyKey);
+        Refund made = mock.refund(chargeId, amount, idempotencyKey);
         return refunding == Behaviour.APPROVING ? made : new Refund.Unknown("no answer");
     }
 

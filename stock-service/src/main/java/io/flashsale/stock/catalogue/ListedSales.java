@@ -1,68 +1,38 @@
 package io.flashsale.stock.catalogue;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import static java.util.stream.Collectors.toMap;
+
+import io.flashsale.commons.listing.EncodedList;
+import io.flashsale.commons.listing.ListPlace;
 import io.flashsale.stock.catalogue.ListedSale.Phase;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The sales that are listed, as they were at one moment, and the pages that were made of them: each is made once,
- * however many ask for it.
+ * The order of the list of sales: first those that are open or will open, in the order in which they open, then the
+ * others, last closed first.
  */
 final class ListedSales {
 
-    private static final long MAX_BYTES = 16L << 20;
+    private ListedSales() {}
 
-    /** Of a page that shows nothing, with what was searched for. */
-    private static final int ENTRY_BYTES = 512;
+    /** @param text of title, product and variants, in lower case */
+    record Found(long id, Phase phase, String text) {}
 
-    private final NavigableMap<ListPlace, Found> inOrder = new TreeMap<>();
-
-    private final Cache<ListQuery, SalePage> pages = Caffeine.newBuilder()
-            .maximumWeight(MAX_BYTES)
-            .<ListQuery, SalePage>weigher((query, page) -> ENTRY_BYTES + page.bytes())
-            .build();
-
-    private record Found(long id, Phase phase, String text) {
-
-        boolean fits(ListQuery query) {
-            return (query.phase() == null || query.phase() == phase) && text.contains(query.text());
-        }
+    /** The list of these sales as it is at this moment. */
+    static EncodedList<Found> at(Instant now, List<ListedSale> sales) {
+        return new EncodedList<>(
+                sales.stream().collect(toMap(sale -> place(sale, now), sale -> found(sale, now), (_, same) -> same)));
     }
 
-    /**
-     * @param ids of the sales of the page, in their order
-     * @param last the place of the last one if there are more; otherwise null
-     */
-    record Page(List<Long> ids, @Nullable ListPlace last) {}
-
-    ListedSales(List<ListedSale> sales, Instant now) {
-        for (ListedSale sale : sales) {
-            String text = (sale.title() + '\n' + sale.productName()).toLowerCase(Locale.ROOT);
-            inOrder.put(ListPlace.of(sale, now), new Found(sale.id(), sale.phase(now), text));
-        }
+    private static ListPlace place(ListedSale sale, Instant now) {
+        return sale.phase(now) == Phase.ENDED
+                ? new ListPlace((byte) 1, -sale.closesAt().toEpochMilli(), -sale.id())
+                : new ListPlace((byte) 0, sale.opensAt().toEpochMilli(), sale.id());
     }
 
-    /** @param make called once for a page */
-    SalePage page(ListQuery query, Function<Page, SalePage> make) {
-        return pages.get(query, key -> make.apply(find(key)));
-    }
-
-    private Page find(ListQuery query) {
-        var rest = query.after() == null ? inOrder : inOrder.tailMap(query.after(), false);
-        var found = rest.entrySet().stream()
-                .filter(sale -> sale.getValue().fits(query))
-                .limit(query.size() + 1L)
-                .toList();
-        var shown = found.subList(0, Math.min(query.size(), found.size()));
-        return new Page(
-                shown.stream().map(sale -> sale.getValue().id()).toList(),
-                found.size() > shown.size() ? shown.getLast().getKey() : null);
+    private static Found found(ListedSale sale, Instant now) {
+        return new Found(sale.id(), sale.phase(now), sale.text().toLowerCase(Locale.ROOT));
     }
 }

@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.core.toolkit.Wrappers;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.spring.CampaignChanged;
 import io.flashsale.commons.adminchange.MadeOnce;
+import io.flashsale.commons.listing.NextLink;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;

@@ -27,6 +27,8 @@ class Sale {
     private int entryDifficulty;
     private int buckets = 1;
     private int purchaseLimit = 1;
+    private @Nullable Long familyId;
+    private @Nullable String variant;
 
     /** MyBatis-Plus compares and raises it with every update; {@link SaleMapper#raiseRevision} then makes it unique. */
     @Version
@@ -39,6 +41,14 @@ class Sale {
         this.productId = productId;
         this.buckets = buckets;
         describe(details);
+    }
+
+    /** One of the variants of a family. */
+    Sale(long id, long familyId, String variant, long productId, SaleDetails details) {
+        this(productId, details, 1);
+        this.id = id;
+        this.familyId = familyId;
+        this.variant = variant;
     }
 
     final void describe(SaleDetails details) {
@@ -60,6 +70,16 @@ class Sale {
     /** Never changes after the sale was made. */
     int buckets() {
         return buckets;
+    }
+
+    /** The first of the sales that are variants of each other; null if this is none of any. */
+    @Nullable
+    Long familyId() {
+        return familyId;
+    }
+
+    long revision() {
+        return revision;
     }
 
     SaleDetails details() {

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -34,12 +35,19 @@ class SaleAdminController {
     private static final Duration DEFAULT_LENGTH = Duration.ofDays(1);
 
     private final SaleAdministration administration;
+    private final SaleCatalogue catalogue;
     private final RemainingUnits remaining;
     private final MadeOnce madeOnce;
     private final Clock clock;
 
-    SaleAdminController(SaleAdministration administration, RemainingUnits remaining, MadeOnce madeOnce, Clock clock) {
+    SaleAdminController(
+            SaleAdministration administration,
+            SaleCatalogue catalogue,
+            RemainingUnits remaining,
+            MadeOnce madeOnce,
+            Clock clock) {
         this.administration = administration;
+        this.catalogue = catalogue;
         this.remaining = remaining;
         this.madeOnce = madeOnce;
         this.clock = clock;
@@ -47,7 +55,8 @@ class SaleAdminController {
 
     /**
      * A sale of an existing product ({@code productId}) or of a new one ({@code product}; by default one with the
-     * name of the sale). Without {@code opensAt} it opens now, without {@code closesAt} it lasts a day.
+     * name of the sale). Without {@code opensAt} it opens now, without {@code closesAt} it lasts a day. With
+     * {@code variants} each of them has the units instead.
      */
     record NewSale(
             @Nullable Long productId,
@@ -55,12 +64,34 @@ class SaleAdminController {
             @NotNull String title,
             @NotNull Long priceCents,
             @Nullable Long listPriceCents,
-            @NotNull @Min(0) @Max(MAX_STOCK) Long initialStock,
+            @Nullable @Min(0) @Max(MAX_STOCK) Long initialStock,
             @Nullable Instant opensAt,
             @Nullable Instant closesAt,
             @Nullable EntrySetting entry,
             @Nullable Integer buckets,
-            @Nullable Integer purchaseLimit) {
+            @Nullable Integer purchaseLimit,
+            @Nullable List<@NotNull @Valid Variant> variants) {
+
+        /** Without prices of its own it has those of the sale. */
+        record Variant(
+                @NotNull String name,
+                @Nullable Long priceCents,
+                @Nullable Long listPriceCents,
+                @NotNull @Min(0) @Max(MAX_STOCK) Long initialStock) {
+
+            private NewOffer of(SaleDetails sale) {
+                long price = priceCents == null ? sale.priceCents() : priceCents;
+                long listPrice = listPriceCents == null ? Math.max(price, sale.listPriceCents()) : listPriceCents;
+                return new NewOffer(name.strip(), sale.priced(price, listPrice), initialStock);
+            }
+        }
+
+        /** One for each variant, or the only one. */
+        List<NewOffer> offers(SaleDetails details) {
+            return variants == null
+                    ? List.of(new NewOffer(null, details, initialStock == null ? 0 : initialStock))
+                    : variants.stream().map(variant -> variant.of(details)).toList();
+        }
 
         int bucketsOrOne() {
             return buckets == null ? 1 : buckets;
@@ -83,7 +114,9 @@ class SaleAdminController {
         }
     }
 
+    /** @param revision of the sale that is to be changed: if it has another one by now, nothing changes; null for any */
     record SaleChange(
+            @Nullable Long revision,
             @Nullable String title,
             @Nullable Long priceCents,
             @Nullable Long listPriceCents,
@@ -125,7 +158,8 @@ class SaleAdminController {
 
     @ApiCall(
             value =
-                    "Make a sale, of a product that exists or of a new one; one for all calls with the same Idempotency-Key",
+                    "Make a sale, of a product that exists or of a new one; one for all calls with the same Idempotency-Key."
+                            + " Rules against bots are off unless entry.difficulty is set",
             status = 201,
             refusals = {ProblemType.PRODUCT_NOT_FOUND, ProblemType.PRODUCT_WITHDRAWN, ProblemType.INVALID_REQUEST})
     @PostMapping
@@ -135,14 +169,17 @@ class SaleAdminController {
         MadeOnce.Request request = madeOnce.request("/api/admin/sales", key, sale);
         Instant now = clock.instant();
         SaleDetails details = sale.details(now);
-        Optional<String> fault =
-                details.fault().or(() -> details.faultOfNew(now)).or(() -> details.faultOfBuckets(sale.bucketsOrOne()));
+        List<NewOffer> offers = sale.offers(details);
+        Optional<String> fault = details.fault()
+                .or(() -> details.faultOfNew(now))
+                .or(() -> details.faultOfBuckets(sale.bucketsOrOne()))
+                .or(() -> faultOfOffers(sale, details, offers));
         if (fault.isPresent()) {
             return answer(new Outcome.Invalid(fault.get()));
         }
         Outcome outcome = sale.productId() == null
-                ? administration.create(sale.newProduct(), details, sale.initialStock(), sale.bucketsOrOne(), request)
-                : administration.create(sale.productId(), details, sale.initialStock(), sale.bucketsOrOne(), request);
+                ? administration.create(sale.newProduct(), offers, sale.bucketsOrOne(), request)
+                : administration.create(sale.productId(), offers, sale.bucketsOrOne(), request);
         if (outcome instanceof Outcome.Done(SaleWithStock created)) {
             return ResponseEntity.created(URI.create("/api/sales/" + created.id()))
                     .body(view(created));
@@ -150,12 +187,22 @@ class SaleAdminController {
         return answer(outcome);
     }
 
+    private static Optional<String> faultOfOffers(NewSale sale, SaleDetails details, List<NewOffer> offers) {
+        if (sale.variants() == null) {
+            return sale.initialStock() == null ? Optional.of("initialStock is missing.") : Optional.empty();
+        }
+        if (sale.initialStock() != null) {
+            return Optional.of("initialStock is that of each variant.");
+        }
+        return NewOffer.faultOf(offers).or(() -> details.faultOfVariants(offers.size(), sale.bucketsOrOne()));
+    }
+
     @ApiCall(
-            value = "Change a sale",
+            value = "Change a sale; title, times and limit of all its variants",
             refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
     @PatchMapping("/{id}")
     ResponseEntity<SaleView> change(@PathVariable long id, @RequestBody SaleChange change) {
-        return answer(administration.change(id, change.buckets(), change::applyTo));
+        return answer(administration.change(id, change.revision(), change.buckets(), change::applyTo));
     }
 
     @ApiCall(
@@ -188,11 +235,11 @@ class SaleAdminController {
             case Outcome.NotLeft _ -> Problems.answer(Problems.of(ProblemType.UNITS_NOT_LEFT));
             case Outcome.Overtaken _ ->
                 Problems.answer(Problems.of(
-                        ProblemType.SALE_CONFLICT, "Somebody changed the sale at the same time: look, and try again."));
+                        ProblemType.SALE_CONFLICT, "Somebody else has changed the sale: look, and try again."));
         };
     }
 
     private SaleView view(SaleWithStock sale) {
-        return SaleView.of(sale, remaining, clock.instant());
+        return SaleView.of(sale, catalogue.variantsOf(sale), remaining, clock.instant());
     }
 }

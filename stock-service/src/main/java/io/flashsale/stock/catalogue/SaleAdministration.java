@@ -1,5 +1,8 @@
 package io.flashsale.stock.catalogue;
 
+import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper;
+import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import io.flashsale.admission.Campaign;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Amendment;
@@ -13,6 +16,7 @@ import io.flashsale.entry.sale.EntryMode;
 import io.flashsale.stock.catalogue.SaleWithStock.Bucket;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
@@ -46,6 +51,7 @@ class SaleAdministration {
 
     private final SecureRandom random = new SecureRandom();
     private final SaleMapper sales;
+    private final IdentifierGenerator rowIds;
     private final ProductMapper products;
     private final SaleCatalogue catalogue;
     private final NewCampaigns newCampaigns;
@@ -57,6 +63,7 @@ class SaleAdministration {
 
     SaleAdministration(
             SaleMapper sales,
+            IdentifierGenerator rowIds,
             ProductMapper products,
             SaleCatalogue catalogue,
             NewCampaigns newCampaigns,
@@ -66,6 +73,7 @@ class SaleAdministration {
             ApplicationEventPublisher events,
             TransactionTemplate transaction) {
         this.sales = sales;
+        this.rowIds = rowIds;
         this.products = products;
         this.catalogue = catalogue;
         this.newCampaigns = newCampaigns;
@@ -94,12 +102,13 @@ class SaleAdministration {
     }
 
     /**
-     * Creates a sale of an existing product, with its stock and its gate. The details must have no fault.
+     * Creates a sale of an existing product, with its stock and its gate, or one for each variant. The details must have
+     * no fault.
      *
      * @throws ProblemException PRODUCT_NOT_FOUND, or PRODUCT_WITHDRAWN
      */
-    Outcome create(long productId, SaleDetails details, long initialStock, int buckets, MadeOnce.Request request) {
-        return create(() -> offered(productId), details, initialStock, buckets, request);
+    Outcome create(long productId, List<NewOffer> offers, int buckets, MadeOnce.Request request) {
+        return create(() -> offered(productId), offers, buckets, request);
     }
 
     private long offered(long productId) {
@@ -114,41 +123,61 @@ class SaleAdministration {
     }
 
     /** Creates the product and the sale: both or neither. */
-    Outcome create(Product product, SaleDetails details, long initialStock, int buckets, MadeOnce.Request request) {
+    Outcome create(Product product, List<NewOffer> offers, int buckets, MadeOnce.Request request) {
         return create(
                 () -> {
                     products.insert(product);
                     return product.id();
                 },
-                details,
-                initialStock,
+                offers,
                 buckets,
                 request);
     }
 
-    /** @param toOpen null if an earlier request has made the sale */
-    private record Made(long saleId, NewCampaigns.@Nullable Prepared toOpen) {}
+    /** @param toOpen empty if an earlier request has made the sale */
+    private record Made(long saleId, List<NewCampaigns.Prepared> toOpen) {}
 
-    private Outcome create(
-            LongSupplier product, SaleDetails details, long initialStock, int buckets, MadeOnce.Request request) {
+    private Outcome create(LongSupplier product, List<NewOffer> offers, int buckets, MadeOnce.Request request) {
         Made made = Objects.requireNonNull(transaction.execute(status -> {
             OptionalLong before = request.madeBefore();
             if (before.isPresent()) {
-                return new Made(before.getAsLong(), null);
+                return new Made(before.getAsLong(), List.of());
             }
-            Sale sale = new Sale(product.getAsLong(), details, buckets);
-            sales.insert(sale);
-            for (int bucket = 0; bucket < buckets; bucket++) {
-                sales.insertStock(sale.id(), bucket, share(initialStock, buckets, bucket));
+            List<Sale> rows = rows(product.getAsLong(), offers, buckets);
+            for (int i = 0; i < rows.size(); i++) {
+                sales.insert(rows.get(i));
+                long units = offers.get(i).initialStock();
+                for (int bucket = 0; bucket < buckets; bucket++) {
+                    sales.insertStock(rows.get(i).id(), bucket, share(units, buckets, bucket));
+                }
+                commitToSeed(rows.get(i));
             }
-            commitToSeed(sale);
-            request.made(sale.id());
-            return new Made(sale.id(), newCampaigns.prepare(sale.id(), buckets));
+            request.made(rows.getFirst().id());
+            return new Made(
+                    rows.getFirst().id(),
+                    rows.stream()
+                            .map(sale -> newCampaigns.prepare(sale.id(), buckets))
+                            .toList());
         }));
-        if (made.toOpen() != null) {
-            newCampaigns.open(made.toOpen());
-        }
+        made.toOpen().forEach(newCampaigns::open);
         return done(made.saleId());
+    }
+
+    private List<Sale> rows(long productId, List<NewOffer> offers, int buckets) {
+        if (offers.size() == 1) {
+            return List.of(new Sale(productId, offers.getFirst().details(), buckets));
+        }
+        List<Sale> rows = new ArrayList<>();
+        long first = rowIds.nextId(new Sale()).longValue();
+        for (long id = first;
+                rows.size() < offers.size();
+                id = rowIds.nextId(new Sale()).longValue()) {
+            if (Campaign.mayBeSiblings(first, id)) {
+                NewOffer offer = offers.get(rows.size());
+                rows.add(new Sale(id, first, Objects.requireNonNull(offer.variant()), productId, offer.details()));
+            }
+        }
+        return rows;
     }
 
     /** The bucket's share of units that are spread over all buckets as evenly as possible. */
@@ -156,51 +185,94 @@ class SaleAdministration {
         return units / buckets + (bucket < units % buckets ? 1 : 0);
     }
 
+    /** The change of one sale. */
+    private record Change(Sale sale, SaleDetails old, SaleDetails details, ChangeRules.Checked checked) {}
+
     /**
-     * Applies the change to the present details.
+     * Applies the change to the present details, and to those that all variants of the sale share.
      *
+     * @param revision that the admin has seen; null if any will do
      * @param buckets wanted for the sale; null for the number that it has, which cannot be changed
      */
-    Outcome change(long saleId, @Nullable Integer buckets, UnaryOperator<SaleDetails> change) {
-        Sale sale = sales.selectById(saleId);
-        if (sale == null) {
+    Outcome change(long saleId, @Nullable Long revision, @Nullable Integer buckets, UnaryOperator<SaleDetails> change) {
+        List<Sale> variants = variantsOf(saleId);
+        if (variants.isEmpty()) {
             return new Outcome.NoSuchSale();
         }
-        SaleDetails old = sale.details();
-        SaleDetails details = change.apply(old);
-        ChangeRules.Checked checked = rules.check(saleId, old, details);
+        Sale sale =
+                variants.stream().filter(one -> one.id() == saleId).findFirst().orElseThrow();
+        if (revision != null && revision != sale.revision()) {
+            return new Outcome.Overtaken();
+        }
+        SaleDetails details = change.apply(sale.details());
+        List<Change> changes = variants.stream()
+                .map(one -> changed(
+                        one, one.id() == saleId ? details : one.details().sharing(details)))
+                .filter(one -> one.sale().id() == saleId || !one.details().equals(one.old()))
+                .toList();
         if (buckets != null && buckets != sale.buckets()) {
             return new Outcome.Invalid("buckets stays what it was when the sale was made.");
         }
-        Optional<String> fault = details.faultOfBuckets(sale.buckets());
+        Optional<String> fault = details.faultOfBuckets(sale.buckets())
+                .or(() -> sale.familyId() == null
+                        ? Optional.empty()
+                        : details.faultOfVariants(variants.size(), sale.buckets()))
+                .or(() -> changes.stream()
+                        .flatMap(one -> one.checked().fault().stream())
+                        .findFirst());
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
-        if (checked.fault().isPresent()) {
-            return new Outcome.Invalid(checked.fault().get());
-        }
-        sale.describe(details);
         boolean changed = Boolean.TRUE.equals(transaction.execute(status -> {
-            if (details.priceCents() != old.priceCents()) {
-                sales.rememberPrice(saleId, old.priceCents()); // orders on their way were sold at it
+            for (Change one : changes) {
+                if (!isWritten(one)) {
+                    status.setRollbackOnly();
+                    return false;
+                }
             }
-            if (checked.mayHideOpening()) {
-                sales.rememberOpen(saleId);
-            }
-            boolean was = sales.updateById(sale) == 1;
-            if (!was) {
-                status.setRollbackOnly();
-                return false;
-            }
-            sales.raiseRevision(saleId); // MyBatis-Plus has only counted, which may repeat one from before a restore
-            commitToSeed(sale);
             return true;
         }));
         if (!changed) {
             return new Outcome.Overtaken();
         }
-        events.publishEvent(new CampaignChanged(saleId));
+        changes.forEach(one -> {
+            events.publishEvent(new CampaignChanged(one.sale().id()));
+            catalogue.refresh(one.sale().id());
+        });
         return done(saleId);
+    }
+
+    /** The sale, or all that are variants of it, in ascending order: so two changes do not wait for each other. */
+    private List<Sale> variantsOf(long saleId) {
+        Sale sale = sales.selectById(saleId);
+        return sale == null || sale.familyId() == null
+                ? Stream.ofNullable(sale).toList()
+                : sales.selectList(new QueryWrapper<Sale>()
+                        .eq("family_id", sale.familyId())
+                        .orderByAsc("id"));
+    }
+
+    private Change changed(Sale sale, SaleDetails details) {
+        SaleDetails old = sale.details();
+        return new Change(sale, old, details, rules.check(sale.id(), old, details));
+    }
+
+    /** Returns false if somebody else has changed the sale meanwhile. */
+    private boolean isWritten(Change change) {
+        Sale sale = change.sale();
+        if (change.details().priceCents() != change.old().priceCents()) {
+            sales.rememberPrice(sale.id(), change.old().priceCents()); // orders on their way were sold at it
+        }
+        if (change.checked().mayHideOpening()) {
+            sales.rememberOpen(sale.id());
+        }
+        sale.describe(change.details());
+        if (sales.updateById(sale) != 1) {
+            return false;
+        }
+        sales.raiseRevision(sale.id()); // MyBatis-Plus has only counted, which may repeat one from before a restore
+        commitToSeed(sale);
+        return true;
     }
 
     /** Called at the moment the sale becomes a lottery, and never again. */

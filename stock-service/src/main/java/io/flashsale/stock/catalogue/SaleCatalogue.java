@@ -1,5 +1,6 @@
 package io.flashsale.stock.catalogue;
 
+import static java.util.Comparator.comparingLong;
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
@@ -8,8 +9,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.bucket.Buckets;
+import io.flashsale.commons.listing.EncodedList;
 import io.flashsale.entry.sale.EntrySales;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -41,20 +45,28 @@ public class SaleCatalogue implements EntrySales {
     private final SaleMapper sales;
     private final Clock clock;
     private final LoadingCache<Long, Optional<SaleWithStock>> byId;
-    private final LoadingCache<String, ListedSales> list;
+    private final LoadingCache<String, EncodedList<ListedSales.Found>> list;
     private final Cache<Long, Integer> numberOfBuckets =
             Caffeine.newBuilder().maximumSize(10_000).build();
     private final Cache<Long, Set<Long>> prices =
             Caffeine.newBuilder().maximumSize(10_000).build();
 
+    @Autowired
     SaleCatalogue(SaleMapper sales, Clock clock) {
+        this(sales, clock, Ticker.systemTicker());
+    }
+
+    /** @param ticker by which answers get old */
+    SaleCatalogue(SaleMapper sales, Clock clock, Ticker ticker) {
         this.sales = sales;
         this.clock = clock;
         this.byId = Caffeine.newBuilder()
+                .ticker(ticker)
                 .expireAfterWrite(CACHE_TTL)
                 .maximumSize(10_000)
                 .build(CacheLoader.<Long, Optional<SaleWithStock>>bulk(this::read));
-        this.list = Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).build(key -> readList());
+        this.list =
+                Caffeine.newBuilder().ticker(ticker).expireAfterWrite(CACHE_TTL).build(key -> readList());
     }
 
     private Map<Long, Optional<SaleWithStock>> read(Set<? extends Long> ids) {
@@ -74,20 +86,30 @@ public class SaleCatalogue implements EntrySales {
         return byId.getAll(ids).values().stream().flatMap(Optional::stream).toList();
     }
 
+    /** The variants of one sale, in the order in which they were named; empty if the sale is none. */
+    List<SaleWithStock> variantsOf(SaleWithStock sale) {
+        List<Long> ids = sale.variants();
+        return ids.isEmpty()
+                ? List.of()
+                : findAll(Set.copyOf(ids)).stream()
+                        .sorted(comparingLong(SaleWithStock::id))
+                        .toList();
+    }
+
     /**
      * Sales that are open, will open, or closed not long ago, as they were at most a second ago. If there are too many,
      * leaves out first those that closed longest ago, then those that open last.
      */
-    ListedSales listed() {
+    EncodedList<ListedSales.Found> listed() {
         return list.get(LIST);
     }
 
-    private ListedSales readList() {
+    private EncodedList<ListedSales.Found> readList() {
         Instant now = clock.instant();
         List<ListedSale> next = sales.openingFirst(now, MAX_LISTED);
         int room = MAX_LISTED - next.size();
         List<ListedSale> over = room == 0 ? List.of() : sales.closedLast(listedSince(), now, room);
-        return new ListedSales(Stream.concat(next.stream(), over.stream()).toList(), now);
+        return ListedSales.at(now, Stream.concat(next.stream(), over.stream()).toList());
     }
 
     /**

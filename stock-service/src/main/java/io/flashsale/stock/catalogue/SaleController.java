@@ -3,6 +3,8 @@ package io.flashsale.stock.catalogue;
 import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.admission.spring.RemainingUnits;
+import io.flashsale.commons.listing.EncodedPage;
+import io.flashsale.commons.listing.PageQuery;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
@@ -19,9 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -37,11 +37,6 @@ import tools.jackson.databind.json.JsonMapper;
 @RequestMapping("/api/sales")
 class SaleController {
 
-    /** The time of an answer whose body does not say it, so that the body stays the same while nothing changes. */
-    private static final String SERVER_TIME = "Server-Time";
-
-    private static final Pattern GZIP = Pattern.compile("(?i)(^|,)\\s*gzip\\s*(,|$|;\\s*q=(1|0\\.\\d*[1-9]))");
-
     private final SaleCatalogue catalogue;
     private final RemainingUnits remaining;
     private final JsonMapper json;
@@ -56,7 +51,7 @@ class SaleController {
 
     @ApiCall(
             value = "Sales that run, will run or ran lately, page by page: the header Link has the next page",
-            refusals = ProblemType.INVALID_REQUEST)
+            refusals = {ProblemType.INVALID_REQUEST, ProblemType.SERVICE_UNAVAILABLE})
     @ApiResponse(
             responseCode = "200",
             content =
@@ -70,45 +65,50 @@ class SaleController {
             @RequestParam(required = false) @Nullable String after,
             @RequestParam(required = false) @Nullable Integer size,
             @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, defaultValue = "") String encodings) {
-        ListQuery query = ListQuery.of(q, state, after, size);
-        SalePage page = catalogue.listed().page(query, found -> made(found, query.timed()));
-        boolean gzip = GZIP.matcher(encodings).find();
-        ResponseEntity.BodyBuilder answer = ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_JSON)
-                .cacheControl(CacheControl.noCache().cachePublic())
-                .varyBy(HttpHeaders.ACCEPT_ENCODING)
-                .eTag(page.tag() + (gzip ? "-gzip" : ""))
-                .header(SERVER_TIME, clock.instant().toString());
-        if (page.next() != null) {
-            Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
-            parameters.put("q", q);
-            parameters.put("state", state);
-            parameters.put("size", Math.min(query.size(), ListQuery.MAX_SIZE));
-            parameters.put("after", page.next());
-            answer.header(HttpHeaders.LINK, NextLink.to("/api/sales", parameters));
-        }
-        return gzip
-                ? answer.header(HttpHeaders.CONTENT_ENCODING, "gzip").body(page.compressed())
-                : answer.body(page.json());
+        boolean bare = q == null && state == null && after == null && size == null;
+        SaleFilter filter = SaleFilter.of(q, state);
+        PageQuery<ListedSales.Found> query = bare ? PageQuery.whole(filter) : PageQuery.of(filter, after, size);
+        EncodedPage page = catalogue.listed().page(query, found -> encoded(found, bare));
+        Map<String, @Nullable Object> next = new LinkedHashMap<>();
+        next.put("q", q);
+        next.put("state", state);
+        next.put("size", query.nextSize());
+        return page.answer(clock.instant(), encodings, "/api/sales", next);
     }
 
-    private SalePage made(ListedSales.Page page, boolean timed) {
+    /** @param timed whether each sale says at what time the list was made */
+    private byte[] encoded(List<ListedSales.Found> found, boolean timed) {
         Instant now = clock.instant();
-        Map<Long, SaleWithStock> sales = catalogue.findAll(Set.copyOf(page.ids())).stream()
-                .collect(toMap(SaleWithStock::id, Function.identity()));
-        List<SaleView> views = page.ids().stream()
+        List<Long> ids = found.stream().map(ListedSales.Found::id).toList();
+        Map<Long, SaleWithStock> sales = byId(ids);
+        Map<Long, SaleWithStock> variants = byId(sales.values().stream()
+                .flatMap(sale -> sale.variants().stream())
+                .toList());
+        List<SaleView> views = ids.stream()
                 .map(sales::get)
                 .filter(Objects::nonNull)
-                .map(sale -> timed ? SaleView.of(sale, remaining, now) : SaleView.untimed(sale, remaining, now))
+                .map(sale -> {
+                    List<SaleWithStock> its = sale.variants().stream()
+                            .map(variants::get)
+                            .filter(Objects::nonNull)
+                            .toList();
+                    return timed ? SaleView.of(sale, its, remaining, now) : SaleView.untimed(sale, its, remaining, now);
+                })
                 .toList();
-        return SalePage.of(json.writeValueAsBytes(views), page.last());
+        return json.writeValueAsBytes(views);
+    }
+
+    private Map<Long, SaleWithStock> byId(List<Long> ids) {
+        return catalogue.findAll(Set.copyOf(ids)).stream().collect(toMap(SaleWithStock::id, Function.identity()));
     }
 
     @ApiCall(value = "One sale", refusals = ProblemType.SALE_NOT_FOUND)
     @GetMapping("/{id}")
     ResponseEntity<SaleView> show(@PathVariable long id) {
         return Problems.found(
-                catalogue.find(id).map(sale -> SaleView.of(sale, remaining, clock.instant())),
+                catalogue
+                        .find(id)
+                        .map(sale -> SaleView.of(sale, catalogue.variantsOf(sale), remaining, clock.instant())),
                 ProblemType.SALE_NOT_FOUND);
     }
 }

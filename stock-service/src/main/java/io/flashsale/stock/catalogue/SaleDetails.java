@@ -24,6 +24,9 @@ record SaleDetails(
     /** As many as the database takes: the gate looks at each place of a shopper in one atomic step. */
     static final int MAX_PURCHASE_LIMIT = 20;
 
+    /** Places of a shopper at all gates of a family. The gate looks at those of a whole group in one atomic step. */
+    static final int MAX_PLACES_IN_FAMILY = 60;
+
     /**
      * How long before the opening the mode of entry is fixed. So the gate in Redis hears of a change before the
      * opening, even if Redis is away for a moment.
@@ -63,6 +66,28 @@ record SaleDetails(
                 ? Optional.of("buckets must be 1 unless entry.mode is OPEN: who asks for tickets lets nobody in faster"
                         + " than one bucket can take.")
                 : Optional.empty();
+    }
+
+    /** The fault of a sale of so many variants in so many buckets, as a sentence for the admin. */
+    Optional<String> faultOfVariants(int variants, int buckets) {
+        if (variants * purchaseLimit > MAX_PLACES_IN_FAMILY) {
+            return Optional.of("purchaseLimit times the number of variants must be at most " + MAX_PLACES_IN_FAMILY
+                    + ": each click looks at that many places.");
+        }
+        return buckets > 1 || entry.mode() != EntryMode.OPEN
+                ? Optional.of(
+                        "variants need entry.mode OPEN and one bucket: the limit holds for all of them together, and"
+                                + " neither a ticket nor a bucket is of several sales.")
+                : Optional.empty();
+    }
+
+    /** These prices, with everything that the variants of one sale share as in the other details. */
+    SaleDetails sharing(SaleDetails other) {
+        return other.priced(priceCents, listPriceCents);
+    }
+
+    SaleDetails priced(long price, long listPrice) {
+        return new SaleDetails(title, price, listPrice, opensAt, closesAt, entry, purchaseLimit);
     }
 
     /** The fault of so many units for each shopper, as a sentence for the admin. */

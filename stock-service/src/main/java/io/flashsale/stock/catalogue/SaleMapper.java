@@ -25,16 +25,25 @@ interface SaleMapper extends BaseMapper<Sale> {
                       (SELECT SUM(b.initial + b.added) FROM stock b WHERE b.sale_id = s.id)) AS total_stock,
                    IF(s.buckets = 1, k.available, (SELECT SUM(b.available) FROM stock b WHERE b.sale_id = s.id)) AS available,
                    s.entry_mode, s.entry_rate, s.entry_difficulty, s.buckets, s.purchase_limit, s.called_off,
-                   s.waiting_list
+                   s.waiting_list, s.family_id,
+                   s.variant, IF(s.family_id IS NULL, NULL, (SELECT GROUP_CONCAT(f.id ORDER BY f.id SEPARATOR ' ')
+                                 FROM sale f WHERE f.family_id = s.family_id)) AS family
             FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket =
             """;
 
     String SALE_WITH_STOCK = SALE_WITH_BUCKET + " 0 ";
 
+    /** The names of 12 variants of 100 characters may need more bytes than MySQL joins by default. */
     String LISTED_SALE = """
-            SELECT s.id, s.title, p.name AS product_name, s.opens_at, s.closes_at
+            SELECT /*+ SET_VAR(group_concat_max_len = 8192) */ s.id, s.title, p.name AS product_name,
+                   IF(s.family_id IS NULL, NULL, (SELECT GROUP_CONCAT(f.variant SEPARATOR '\\n')
+                      FROM sale f WHERE f.family_id = s.family_id)) AS variants,
+                   s.opens_at, s.closes_at
             FROM sale s JOIN product p ON p.id = s.product_id
             """;
+
+    /** The first variant stands for all of them. */
+    String FIRST_OF_FAMILY = " AND (s.family_id IS NULL OR s.family_id = s.id) ";
 
     String BUCKETS = """
             SELECT sale_id, bucket, initial AS initial_stock, initial + added AS total_stock, available, moved FROM stock
@@ -87,13 +96,13 @@ interface SaleMapper extends BaseMapper<Sale> {
     Integer numberOfBuckets(long id);
 
     /** The sales that are open or will open, first those that open first. */
-    @Select(LISTED_SALE + "WHERE s.closes_at > #{now} ORDER BY s.opens_at, s.id LIMIT #{max}")
+    @Select(LISTED_SALE + "WHERE s.closes_at > #{now}" + FIRST_OF_FAMILY + "ORDER BY s.opens_at, s.id LIMIT #{max}")
     List<ListedSale> openingFirst(Instant now, int max);
 
     /** The sales that closed after one moment and until another, first those that closed last. */
     @Select(LISTED_SALE + """
-            WHERE s.closes_at > #{since} AND s.closes_at <= #{until} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}
-            """)
+            WHERE s.closes_at > #{since} AND s.closes_at <= #{until}
+            """ + FIRST_OF_FAMILY + "ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}")
     List<ListedSale> closedLast(Instant since, Instant until, int max);
 
     /** The sales whose entry mode is not OPEN and that close after this moment. */

@@ -7,6 +7,8 @@ import io.flashsale.entry.sale.EntryMode;
 import io.flashsale.entry.sale.EntrySale;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -19,6 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param purchaseLimit units that one shopper may have at a time; does not change after the opening
  * @param calledOff whether all its orders end, as order-service has said
  * @param waitingList whether its waiting list is open: units are only for those to whom they are offered
+ * @param familyId the first of the sales that are variants of each other, of which this is one; else null
+ * @param variant the name of this variant; null if it is none
+ * @param family ids of all variants in ascending order, this one too, separated by spaces; null if it is none
  */
 public record SaleWithStock(
         long id,
@@ -41,7 +46,10 @@ public record SaleWithStock(
         int buckets,
         int purchaseLimit,
         boolean calledOff,
-        boolean waitingList)
+        boolean waitingList,
+        @Nullable Long familyId,
+        @Nullable String variant,
+        @Nullable String family)
         implements EntrySale {
 
     /**
@@ -71,7 +79,19 @@ public record SaleWithStock(
 
     /** What the sale promises a shopper who reserves now. */
     public SaleTerms terms() {
-        return new SaleTerms(title, imageUrl, priceCents);
+        return new SaleTerms(SaleTerms.title(title, variant), imageUrl, priceCents);
+    }
+
+    /** The ids of the sales that its limit is for: its own, or those of all variants. */
+    public List<Long> underOneLimit() {
+        return family == null ? List.of(id) : variants();
+    }
+
+    /** The ids of all variants, in ascending order; empty if this is none. */
+    List<Long> variants() {
+        return family == null
+                ? List.of()
+                : Stream.of(family.split(" ")).map(Long::valueOf).toList();
     }
 
     /** The same sale with the units of these buckets, which must be all of them. */
@@ -97,7 +117,10 @@ public record SaleWithStock(
                 buckets,
                 purchaseLimit,
                 calledOff,
-                waitingList);
+                waitingList,
+                familyId,
+                variant,
+                family);
     }
 
     /** What the gate in Redis must know of this sale with one bucket. */
@@ -110,6 +133,7 @@ public record SaleWithStock(
         return campaign(bucket.gate(), bucket.totalStock(), json);
     }
 
+    /** Nobody gets into a sale that was called off, like one for whose units shoppers wait without an offer. */
     private Campaign campaign(long gate, long total, JsonMapper json) {
         return new Campaign(
                 gate,
@@ -121,6 +145,7 @@ public record SaleWithStock(
                 purchaseLimit,
                 entryMode.asksForTickets(),
                 buckets,
-                waitingList);
+                waitingList || calledOff,
+                variants().stream().filter(variant -> variant != id).toList());
     }
 }

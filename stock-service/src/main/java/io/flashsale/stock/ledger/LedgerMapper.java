@@ -7,6 +7,7 @@ import io.flashsale.contracts.stock.StockFlows;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import org.apache.ibatis.annotations.Delete;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Select;
@@ -52,6 +53,28 @@ interface LedgerMapper {
             VALUES (#{orderId}, #{type}, #{saleId}, #{userId})
             """)
     void insertOne(Flow flow);
+
+    /** A unit that is out, and which of those that its shopper may have in the family it is. */
+    record FamilyUnit(long familyId, long userId, int slot, long orderId) {}
+
+    /** The units of the family that these users, at least one, have. */
+    @Select(
+            "<script>SELECT family_id, user_id, slot, order_id FROM family_unit WHERE family_id = #{familyId} AND user_id "
+                    + IN_IDS + "</script>")
+    List<FamilyUnit> familyUnits(long familyId, Collection<Long> ids);
+
+    /** Fails with a duplicate key, and so undoes the transaction, when a user has a unit in one of the slots already. */
+    default void takeSlots(List<FamilyUnit> units) {
+        MapperBatch.execute(this, units, LedgerMapper::takeSlot);
+    }
+
+    @Insert(
+            "INSERT INTO family_unit (family_id, user_id, slot, order_id) VALUES (#{familyId}, #{userId}, #{slot}, #{orderId})")
+    void takeSlot(FamilyUnit unit);
+
+    /** Frees the slots of these orders, at least one; those that have none are left out. */
+    @Delete("<script>DELETE FROM family_unit WHERE order_id " + IN_IDS + "</script>")
+    void freeSlots(Collection<Long> ids);
 
     /** Counts a let-go unit for each of these users. */
     default void countUnpaid(List<Flow> releases) {

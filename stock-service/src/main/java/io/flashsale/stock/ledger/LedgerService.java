@@ -15,8 +15,8 @@ import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.contracts.stock.StockFlows;
 import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.Flow.Type;
+import io.flashsale.stock.ledger.LedgerMapper.FamilyUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,6 +42,9 @@ import org.springframework.stereotype.Service;
  *
  * <p>A sale with several buckets has a row for each, and an order is deducted from the row of its shopper's bucket.
  * Orders of several buckets in one call are one transaction for each bucket.
+ *
+ * <p>Each unit that is out of a sale with siblings has one of the slots that the limit gives its shopper in the family.
+ * The key of that table keeps the limit across the variants (I3), however many transactions deduct at once.
  */
 @Service
 public class LedgerService {
@@ -77,7 +80,11 @@ public class LedgerService {
     public Optional<Deductions> deduct(long saleId, List<Deduct.Line> orders) {
         Set<Long> prices = catalogue.prices(
                 saleId, orders.stream().map(Deduct.Line::priceCents).collect(toSet()));
-        int limit = catalogue.find(saleId).map(SaleWithStock::purchaseLimit).orElse(1);
+        Limit limit = catalogue
+                .find(saleId)
+                .or(() -> catalogue.findNow(saleId)) // made in the last second
+                .map(sale -> new Limit(sale.purchaseLimit(), sale.familyId()))
+                .orElse(new Limit(1, null));
         Map<Long, Outcome> outcomes = new HashMap<>();
         @Nullable Long version = null;
         for (var bucket : inBuckets(saleId, orders, Deduct.Line::userId).entrySet()) {
@@ -97,6 +104,13 @@ public class LedgerService {
                 version));
     }
 
+    /**
+     * How many units a shopper may have.
+     *
+     * @param familyId whose sales it counts; null if only this one
+     */
+    private record Limit(int units, @Nullable Long familyId) {}
+
     /** The orders of each bucket of the sale, in their sequence. Nearly every call has orders of one bucket only. */
     private <T> Map<Integer, List<T>> inBuckets(long saleId, List<T> orders, ToLongFunction<T> user) {
         int buckets = catalogue.numberOfBuckets(saleId);
@@ -108,7 +122,7 @@ public class LedgerService {
     }
 
     private Optional<Deductions> tryToDeduct(
-            long saleId, int bucket, List<Deduct.Line> orders, Set<Long> prices, int limit) {
+            long saleId, int bucket, List<Deduct.Line> orders, Set<Long> prices, Limit limit) {
         StockRow stock = ledger.stock(saleId, bucket);
         if (stock == null) {
             return Optional.empty();
@@ -116,19 +130,23 @@ public class LedgerService {
         Map<Long, List<Flow>> known =
                 flowsOf(orders.stream().map(Deduct.Line::orderId).toList());
         List<Flow> taken = new ArrayList<>();
+        Slots slots = slots(limit, orders);
         List<Deductions.Line> outcomes = new ArrayList<>(orders.size());
         for (Deduct.Line order : orders) {
             List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
             Outcome outcome;
             if (flows.stream().anyMatch(flow -> !flow.isOf(saleId, order.userId()))) {
                 outcome = Outcome.OTHER_ORDER;
-            } else if (order.slot() > limit) {
+            } else if (order.slot() > limit.units()) {
                 outcome = Outcome.LIMIT_REACHED; // also of an order that was deducted; its caller ends it
             } else if (contains(flows, Type.RELEASE) || contains(flows, Type.VOID)) {
                 outcome = Outcome.ALREADY_RELEASED;
             } else if (contains(flows, Type.DEDUCT)) {
                 outcome = Outcome.DEDUCTED;
+            } else if (!slots.isOneFree(order.userId())) {
+                outcome = Outcome.LIMIT_REACHED;
             } else if (taken.size() < stock.available()) {
+                slots.take(order);
                 taken.add(new Flow(order.orderId(), saleId, order.userId(), Type.DEDUCT));
                 outcome = Outcome.DEDUCTED;
             } else {
@@ -139,11 +157,55 @@ public class LedgerService {
             }
             outcomes.add(new Deductions.Line(order.orderId(), outcome));
         }
+        ledger.takeSlots(slots.taken);
         if (!taken.isEmpty()) {
             ledger.insert(taken);
             transaction.requireOne(ledger.deduct(saleId, bucket, taken.size(), stock.version()));
         }
         return Optional.of(new Deductions(outcomes, taken.isEmpty() ? stock.version() : stock.version() + 1));
+    }
+
+    private Slots slots(Limit limit, List<Deduct.Line> orders) {
+        Slots slots = new Slots(limit);
+        Long family = limit.familyId();
+        if (family != null) {
+            Set<Long> users = orders.stream().map(Deduct.Line::userId).collect(toSet());
+            ledger.familyUnits(family, users)
+                    .forEach(unit -> slots.of(unit.userId()).add(unit.slot()));
+        }
+        return slots;
+    }
+
+    /** The slots of shoppers in a family; without a family, one is always free, and none is taken. */
+    private static final class Slots {
+
+        private final Limit limit;
+        private final Map<Long, Set<Integer>> used = new HashMap<>();
+        private final List<FamilyUnit> taken = new ArrayList<>();
+
+        Slots(Limit limit) {
+            this.limit = limit;
+        }
+
+        private Set<Integer> of(long userId) {
+            return used.computeIfAbsent(userId, user -> new HashSet<>());
+        }
+
+        boolean isOneFree(long userId) {
+            return limit.familyId() == null || of(userId).size() < limit.units();
+        }
+
+        void take(Deduct.Line order) {
+            Long family = limit.familyId();
+            if (family == null) {
+                return;
+            }
+            int slot = 1;
+            while (!of(order.userId()).add(slot)) {
+                slot++;
+            }
+            taken.add(new FamilyUnit(family, order.userId(), slot, order.orderId()));
+        }
     }
 
     /**
@@ -220,6 +282,9 @@ public class LedgerService {
         }
         if (!withTicketBack.isEmpty()) {
             ledger.giveTicketsBack(saleId, withTicketBack);
+        }
+        if (catalogue.find(saleId).filter(sale -> sale.familyId() != null).isPresent()) {
+            ledger.freeSlots(ends.keySet());
         }
         long units =
                 ends.values().stream().filter(end -> end.type() == Type.RELEASE).count();

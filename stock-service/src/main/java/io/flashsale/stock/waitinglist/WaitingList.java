@@ -1,5 +1,6 @@
 package io.flashsale.stock.waitinglist;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.contracts.problem.ProblemType;
@@ -29,12 +30,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Service
 class WaitingList {
 
-    /** How many of the shoppers ahead are counted, so that a look costs no more at the end of a long list. */
-    static final int MAX_AHEAD = 1_000;
-
     private static final int MAX_ATTEMPTS = 3;
 
     private final WaitingListMapper list;
+    private final FrontOfLine front;
     private final SaleCatalogue catalogue;
     private final StockGates gates;
     private final TransactionTemplate transaction;
@@ -49,6 +48,7 @@ class WaitingList {
             JsonMapper json,
             Clock clock) {
         this.list = list;
+        this.front = new FrontOfLine(list, Ticker.systemTicker());
         this.catalogue = catalogue;
         this.gates = gates;
         this.transaction = transaction;
@@ -58,7 +58,7 @@ class WaitingList {
 
     sealed interface Outcome {
         /**
-         * @param ahead shoppers before this one, at most {@value #MAX_AHEAD}; null if the shopper is not waiting
+         * @param ahead shoppers before this one, at most {@value FrontOfLine#MAX_AHEAD}; null if the shopper is not waiting
          * @param offeredUntil how long a unit is kept for them; null unless one is
          */
         record InList(
@@ -66,7 +66,13 @@ class WaitingList {
                 @Nullable Integer ahead,
                 @Nullable Instant offeredUntil) implements Outcome {}
 
-        record Refused(ProblemType why) implements Outcome {}
+        /** @param until when the shopper may try again; null if time alone does not help */
+        record Refused(ProblemType why, @Nullable Instant until) implements Outcome {
+
+            Refused(ProblemType why) {
+                this(why, null);
+            }
+        }
     }
 
     /** Puts the shopper at the end, or tells them where they are already. */
@@ -83,6 +89,10 @@ class WaitingList {
         try {
             WaitingShopper known = list.find(saleId, userId);
             if (known == null || !known.state().isInLine()) {
+                Optional<Instant> barredUntil = gates.barredUntil(saleId, userId, clock.instant());
+                if (barredUntil.isPresent()) {
+                    return new Outcome.Refused(ProblemType.TOO_MANY_UNPAID, barredUntil.get());
+                }
                 refused = add(sale, userId, known);
                 if (refused != null) {
                     return new Outcome.Refused(refused);
@@ -108,11 +118,11 @@ class WaitingList {
     }
 
     private @Nullable ProblemType add(SaleWithStock sale, long userId, @Nullable WaitingShopper before) {
-        Optional<StockGateState> gate = gates.state(sale.id()).filter(StockGateState::isWarm);
+        Optional<StockGateState> gate = gates.warm(sale.id(), sale.underOneLimit());
         if (gate.isEmpty()) {
             return ProblemType.SALE_WARMING_UP;
         }
-        if (gates.held(sale.id(), userId, sale.purchaseLimit()) >= sale.purchaseLimit()) {
+        if (gates.held(sale.underOneLimit(), userId, sale.purchaseLimit()) >= sale.purchaseLimit()) {
             return ProblemType.ALREADY_PURCHASED;
         }
         if (!sale.waitingList() && gate.get().remaining() > 0) {
@@ -163,7 +173,7 @@ class WaitingList {
         }
         return row.offeredUntil() != null
                 ? new Outcome.InList(State.OFFERED, null, row.offeredUntil())
-                : new Outcome.InList(State.WAITING, list.ahead(saleId, row.place(), MAX_AHEAD), null);
+                : new Outcome.InList(State.WAITING, front.ahead(saleId, row.place()), null);
     }
 
     /** Takes the shopper off the list; a unit that is kept for them goes to the next one within about two seconds. */

@@ -20,6 +20,7 @@ class WaitingListConfiguration {
 
     private static final Duration ROUND = Duration.ofSeconds(1);
     private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final Duration ANSWER = Duration.ofSeconds(1);
 
     @Bean
     WaitingListRounds waitingListRounds(
@@ -33,7 +34,7 @@ class WaitingListConfiguration {
             WaitingListProperties properties) {
         Leadership leadership = new Leadership(redis, CampaignKind.SALE, "waiting-list", LEASE);
         return new WaitingListRounds(
-                leadership, list, gates, catalogue, transaction, events, clock, properties.offer());
+                leadership, list, gates, catalogue, transaction, events, clock, properties.offer(), ANSWER);
     }
 
     @Bean

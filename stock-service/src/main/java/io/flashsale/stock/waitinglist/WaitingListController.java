@@ -7,6 +7,7 @@ import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.waitinglist.WaitingList.Outcome;
 import io.flashsale.stock.waitinglist.WaitingShopper.State;
+import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -22,9 +23,11 @@ import org.springframework.web.bind.annotation.RestController;
 class WaitingListController {
 
     private final WaitingList list;
+    private final Clock clock;
 
-    WaitingListController(WaitingList list) {
+    WaitingListController(WaitingList list, Clock clock) {
         this.list = list;
+        this.clock = clock;
     }
 
     /**
@@ -41,6 +44,7 @@ class WaitingListController {
                 ProblemType.NO_WAITING_LIST,
                 ProblemType.NOT_SOLD_OUT,
                 ProblemType.ALREADY_PURCHASED,
+                ProblemType.TOO_MANY_UNPAID,
                 ProblemType.SALE_NOT_OPEN,
                 ProblemType.SALE_ENDED,
                 ProblemType.SALE_NOT_FOUND,
@@ -66,12 +70,18 @@ class WaitingListController {
         return ResponseEntity.noContent().build();
     }
 
-    private static ResponseEntity<WaitingView> answer(Outcome outcome) {
+    private ResponseEntity<WaitingView> answer(Outcome outcome) {
         return switch (outcome) {
             case Outcome.InList(State state, Integer ahead, Instant until) ->
                 ResponseEntity.ok(new WaitingView(state, ahead, until));
-            case Outcome.Refused(ProblemType why) ->
-                why.status() == 503 ? Problems.retryLater(why) : Problems.answer(Problems.of(why));
+            case Outcome.Refused(ProblemType why, Instant until) -> refuse(why, until);
         };
+    }
+
+    private ResponseEntity<WaitingView> refuse(ProblemType why, @Nullable Instant until) {
+        if (until != null) {
+            return Problems.retryAt(until, clock.instant(), Problems.of(why));
+        }
+        return why.status() == 503 ? Problems.retryLater(why) : Problems.answer(Problems.of(why));
     }
 }

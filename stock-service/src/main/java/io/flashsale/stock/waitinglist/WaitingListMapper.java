@@ -1,7 +1,10 @@
 package io.flashsale.stock.waitinglist;
 
+import static io.flashsale.commons.sql.InIds.IN_IDS;
+
 import io.flashsale.commons.sql.NextRevision;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.apache.ibatis.annotations.Delete;
@@ -60,10 +63,14 @@ interface WaitingListMapper {
     @Update("UPDATE waiting_list SET state = 'LEFT' WHERE sale_id = #{saleId} AND user_id = #{userId} AND" + IN_LINE)
     void leave(long saleId, long userId);
 
-    /** How many are before this place; counts no more than {@code max}. */
-    @Select("SELECT COUNT(*) FROM (SELECT 1 FROM waiting_list WHERE sale_id = #{saleId} AND" + IN_LINE
-            + "AND place < #{place} LIMIT #{max}) few")
-    int ahead(long saleId, long place, int max);
+    /** The places of the first in line, in their sequence. Reads each part of the index only as far as it counts. */
+    @Select("""
+            (SELECT place FROM waiting_list WHERE sale_id = #{saleId} AND state = 'OFFERED' ORDER BY place LIMIT #{max})
+            UNION ALL
+            (SELECT place FROM waiting_list WHERE sale_id = #{saleId} AND state = 'WAITING' ORDER BY place LIMIT #{max})
+            ORDER BY place LIMIT #{max}
+            """)
+    List<Long> first(long saleId, int max);
 
     /** The shoppers who have offers, or are about to, in the sequence of their places. */
     @Select(ROW + "AND state = 'OFFERED' ORDER BY place")
@@ -73,11 +80,10 @@ interface WaitingListMapper {
     @Select(ROW + "AND state = 'WAITING' ORDER BY place LIMIT #{max}")
     List<WaitingShopper> next(long saleId, long max);
 
-    /** Sets a unit aside for the next in line, unless the shopper has just left. */
-    @Update("""
-            UPDATE waiting_list SET state = 'OFFERED', chosen_at = CURRENT_TIMESTAMP(3) WHERE place = #{place} AND state = 'WAITING'
-            """)
-    void choose(long place);
+    /** Sets a unit aside for each of these, at least one, except those who have just left. */
+    @Update("<script>UPDATE waiting_list SET state = 'OFFERED', chosen_at = CURRENT_TIMESTAMP(3)"
+            + " WHERE state = 'WAITING' AND place " + IN_IDS + "</script>")
+    void choose(Collection<Long> ids);
 
     /** Lets a shopper for whom no unit is left wait on, at the same place. */
     @Update("""
@@ -92,18 +98,26 @@ interface WaitingListMapper {
             """)
     int grant(long place, String epoch, Instant until);
 
-    /** Ends the row of a shopper who is in line. */
+    /** Ends the row of a shopper who is in line; returns 0 if they have just left. */
     @Update("UPDATE waiting_list SET state = #{state} WHERE place = #{place} AND" + IN_LINE)
-    void end(long place, WaitingShopper.State state);
+    int end(long place, WaitingShopper.State state);
 
-    /** Ends some of those who are in line; returns how many. */
-    @Update("UPDATE waiting_list SET state = 'ENDED' WHERE sale_id = #{saleId} AND" + IN_LINE + "LIMIT #{max}")
-    int endSome(long saleId, int max);
+    /** Some of those who are in line. */
+    @Select(ROW + "AND" + IN_LINE + "LIMIT #{max}")
+    List<WaitingShopper> some(long saleId, int max);
 
-    /** The places with offers whose shoppers got a unit, by the ledger, since one was set aside for them. */
+    /** Ends the rows of these places, at least one, because the sale has ended. */
+    @Update("<script>UPDATE waiting_list SET state = 'ENDED' WHERE" + IN_LINE + "AND place " + IN_IDS + "</script>")
+    void endAll(List<Long> ids);
+
+    /**
+     * The places with offers whose shoppers got a unit, by the ledger, since one was set aside for them. Looks each shopper
+     * up, however many others have bought.
+     */
     @Select("""
             SELECT w.place FROM waiting_list w
-            JOIN stock_flow f ON f.sale_id = w.sale_id AND f.type = 'DEDUCT' AND f.user_id = w.user_id AND f.created_at >= w.chosen_at
+            STRAIGHT_JOIN stock_flow f FORCE INDEX (ix_stock_flow_user) ON f.sale_id = w.sale_id AND f.user_id = w.user_id
+              AND f.type = 'DEDUCT' AND f.created_at >= w.chosen_at
             WHERE w.sale_id = #{saleId} AND w.state = 'OFFERED'
             """)
     Set<Long> boughtSinceChosen(long saleId);

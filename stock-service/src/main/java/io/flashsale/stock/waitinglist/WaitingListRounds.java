@@ -1,5 +1,6 @@
 package io.flashsale.stock.waitinglist;
 
+import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.admission.GateOffers;
@@ -14,6 +15,8 @@ import io.flashsale.stock.waitinglist.WaitingShopper.State;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,8 +36,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  * <p>Guarantees that no more offers are out than units are left, and that they are made by place, also if two instances
  * lead: each round of a sale has locked its row in MySQL. An offer goes through these steps, each of which may be repeated:
  * <ol>
- *   <li>A round finds a unit that is left and for which no offer is out, and notes in MySQL for whom it is set aside.
- *   <li>The next round tells the gate, and then the shopper. By then a gateway no longer knows the sale as sold out.
+ *   <li>A round finds a unit that is left and for which no offer is out, notes in MySQL for whom it is set aside, and then
+ *       tells the gate.
+ *   <li>The next round tells the shopper. By then the gateways, whose knowledge lasts for a second, know of the offer, too.
  *   <li>The shopper buys, which the gate marks. Or the time is over, or the shopper has left: a round takes the offer back
  *       at the gate. Only then another one can have the unit, so no clock decides about that.
  * </ol>
@@ -43,8 +47,8 @@ final class WaitingListRounds {
 
     private static final Logger log = LoggerFactory.getLogger(WaitingListRounds.class);
 
-    /** How many units a round sets aside in a sale. */
-    private static final int MAX_CHOSEN = 500;
+    /** How many offers of a sale are out at a time, which bounds what a round does while it has locked the sale's row. */
+    static final int MAX_OUT = 1_000;
 
     /** How many shoppers' waiting a round ends when the sale ends. */
     private static final int MAX_ENDED = 5_000;
@@ -63,8 +67,13 @@ final class WaitingListRounds {
     private final ApplicationEventPublisher events;
     private final Clock clock;
     private final Duration offer;
+    private final Duration answer;
     private boolean failing;
 
+    /**
+     * @param offer how long a unit is kept for a shopper
+     * @param answer how long one question to Redis may take. The first one without an answer ends the round of its sale
+     */
     WaitingListRounds(
             Leadership leadership,
             WaitingListMapper list,
@@ -73,7 +82,8 @@ final class WaitingListRounds {
             TransactionTemplate transaction,
             ApplicationEventPublisher events,
             Clock clock,
-            Duration offer) {
+            Duration offer,
+            Duration answer) {
         this.leadership = leadership;
         this.list = list;
         this.gates = gates;
@@ -82,6 +92,7 @@ final class WaitingListRounds {
         this.events = events;
         this.clock = clock;
         this.offer = offer;
+        this.answer = answer;
     }
 
     /** Runs one round, unless another instance leads. To be called periodically: the next round repeats what fails. */
@@ -93,19 +104,34 @@ final class WaitingListRounds {
         }
     }
 
-    /** Looks after all lists, and returns whether none failed. */
+    /**
+     * Looks after all lists, and returns whether none failed. A Redis server that does not answer delays the lists of others
+     * once, before any row is locked; one that falls silent later, once more.
+     */
     private boolean all() {
-        boolean done = true;
-        for (long saleId : list.open()) {
+        List<Long> open = list.open();
+        Map<Long, Optional<StockGateState>> looks = gates.states(open, answer);
+        boolean done = looks.keySet().containsAll(open);
+        if (!done) {
+            failed("some waiting lists", new RedisException("their Redis does not answer"));
+        }
+        for (long saleId : open) {
             try {
-                one(saleId);
+                warm(looks, saleId).ifPresent(gate -> one(saleId, gate.epoch()));
             } catch (RuntimeException fault) {
                 failed("the waiting list of sale " + saleId, fault);
                 done = false;
+                if (fault instanceof RedisException) {
+                    looks = gates.states(open, answer); // without other lists of the same server
+                }
             }
         }
         failing &= !done;
         return done;
+    }
+
+    private static Optional<StockGateState> warm(Map<Long, Optional<StockGateState>> looks, long saleId) {
+        return looks.getOrDefault(saleId, Optional.empty()).filter(StockGateState::isWarm);
     }
 
     private void failed(String what, RuntimeException fault) {
@@ -115,128 +141,186 @@ final class WaitingListRounds {
         }
     }
 
-    private void one(long saleId) {
-        boolean closed = Boolean.TRUE.equals(transaction.execute(status -> {
-            SaleOfList sale = list.lock(saleId);
-            return sale.open()
-                    && warm(saleId).map(gate -> serve(saleId, sale, gate)).orElse(false);
-        }));
-        if (closed) {
+    private enum Served {
+        /** Units were set aside, of which the gate does not know yet. */
+        CHOSEN,
+        CLOSED,
+        OTHERWISE
+    }
+
+    private void one(long saleId, String epoch) {
+        Served served = serve(saleId, epoch, true);
+        if (served == Served.CHOSEN) {
+            served = serve(saleId, epoch, false);
+        }
+        if (served == Served.CLOSED) {
             catalogue.refresh(saleId);
             events.publishEvent(new CampaignChanged(saleId));
         }
     }
 
-    private Optional<StockGateState> warm(long saleId) {
-        return gates.state(saleId).filter(StockGateState::isWarm);
+    private Served serve(long saleId, String epoch, boolean mayTell) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            SaleOfList sale = list.lock(saleId);
+            return sale.open() ? new Round(saleId, sale, epoch, mayTell).serve() : Served.OTHERWISE;
+        }));
     }
 
-    /** Returns whether it has closed the list. */
-    private boolean serve(long saleId, SaleOfList sale, StockGateState gate) {
-        Instant now = clock.instant();
-        List<WaitingShopper> offered = list.offered(saleId);
-        GateOffers offers = gates.offers(saleId, gate.epoch());
-        Map<Long, Long> places = offered.stream().collect(toMap(WaitingShopper::userId, WaitingShopper::place));
-        offers.keepOnly(places.keySet()); // from now on, those who left cannot use theirs
-        Map<Long, Status> statuses = offers.statuses(places);
-        // Read after the offers: if one is used in between, this is less than it could be, not more.
-        Optional<StockGateState> later = warm(saleId);
-        if (later.isEmpty() || !later.get().epoch().equals(gate.epoch())) {
-            return false;
-        }
-        long left = later.get().remaining();
-        Round round = new Round(saleId, gate.epoch(), offers, now);
-        long out = offered.stream()
-                .filter(round::isMade)
-                .filter(row -> round.isStillOut(row, Objects.requireNonNull(statuses.get(row.userId()))))
-                .count();
-        // All that an earlier gate admitted is in the ledger by now, or never will be.
-        Set<Long> bought = offered.stream().anyMatch(row -> row.epoch() != null && !round.isMade(row))
-                ? list.boughtSinceChosen(saleId)
-                : Set.of();
-        for (WaitingShopper row : offered) {
-            if (round.isMade(row)) {
-                continue;
-            }
-            Status status = Objects.requireNonNull(statuses.get(row.userId()));
-            if (status == Status.USED
-                    || bought.contains(row.place())) { // perhaps of a round that could not note the offer
-                list.end(row.place(), State.BOUGHT);
-            } else if (round.isOutAfterMaking(row, out < left)) {
-                out++;
-            }
-        }
-        if (sale.calledOff() || !now.isBefore(sale.closesAt().plus(AFTER_CLOSING))) {
-            return list.endSome(saleId, MAX_ENDED) < MAX_ENDED && list.setOpen(saleId, false) > 0;
-        }
-        if (left <= out || !now.isBefore(sale.closesAt())) {
-            return false;
-        }
-        List<WaitingShopper> next = list.next(saleId, Math.min(left - out, MAX_CHOSEN));
-        for (WaitingShopper row : next) {
-            if (gates.held(saleId, row.userId(), sale.purchaseLimit()) < sale.purchaseLimit()) {
-                list.choose(row.place());
-            } else {
-                list.end(row.place(), State.LEFT); // a click from before the join took the last one that they may have
-            }
-        }
-        return next.isEmpty() && out == 0 && list.setOpen(saleId, false) > 0;
-    }
-
-    /** One round of one sale, at the gate with this epoch. */
+    /** One round of one sale, whose row is locked, at the gate with this epoch. */
     private final class Round {
 
         private final long saleId;
+        private final SaleOfList sale;
         private final String epoch;
+        private final boolean mayTell;
+        private final List<Long> underOneLimit;
         private final GateOffers offers;
-        private final Instant now;
+        private final Instant now = clock.instant();
 
-        Round(long saleId, String epoch, GateOffers offers, Instant now) {
+        /** @param mayTell whether shoppers may be told of offers that the gate has: not right after they were made */
+        Round(long saleId, SaleOfList sale, String epoch, boolean mayTell) {
             this.saleId = saleId;
+            this.sale = sale;
             this.epoch = epoch;
-            this.offers = offers;
-            this.now = now;
+            this.mayTell = mayTell;
+            this.underOneLimit = catalogue.find(saleId).orElseThrow().underOneLimit();
+            this.offers = gates.offers(saleId, epoch, answer);
         }
 
-        /** Whether this gate has got the offer; not so if it was rebuilt since. */
+        Served serve() {
+            List<WaitingShopper> offered = list.offered(saleId);
+            Map<Long, Status> statuses =
+                    offers.keepOnly(places(offered)); // from now on, those who left cannot use theirs
+            // Read after the offers: if one is used in between, this is less than it could be, not more.
+            Optional<StockGateState> gate = gates.warm(saleId, underOneLimit, answer);
+            if (gate.isEmpty() || !gate.get().epoch().equals(epoch)) {
+                return Served.OTHERWISE;
+            }
+            long left = gate.get().remaining();
+            long out = lookAfter(offered.stream().filter(this::isMade).toList(), statuses);
+            out += make(offered.stream().filter(row -> !isMade(row)).toList(), statuses, left - out);
+            if (sale.calledOff() || !now.isBefore(sale.closesAt().plus(AFTER_CLOSING))) {
+                return close(endSome() < MAX_ENDED);
+            }
+            long free = Math.min(left, MAX_OUT) - out;
+            if (free <= 0 || isOver()) {
+                return Served.OTHERWISE;
+            }
+            List<WaitingShopper> next = list.next(saleId, free);
+            if (next.isEmpty()) {
+                return close(out == 0);
+            }
+            choose(next);
+            return Served.CHOSEN;
+        }
+
+        /** Whether nothing is offered any more, and nobody can join. */
+        private boolean isOver() {
+            return sale.calledOff() || !now.isBefore(sale.closesAt());
+        }
+
+        /** Ends the waiting of some shoppers, and returns of how many. */
+        private int endSome() {
+            List<WaitingShopper> some = list.some(saleId, MAX_ENDED);
+            if (!some.isEmpty()) {
+                list.endAll(some.stream().map(WaitingShopper::place).toList());
+                events.publishEvent(new ListEnded(saleId, some));
+            }
+            return some.size();
+        }
+
+        private Served close(boolean nothingIsOut) {
+            return nothingIsOut && list.setOpen(saleId, false) > 0 ? Served.CLOSED : Served.OTHERWISE;
+        }
+
+        private void choose(List<WaitingShopper> next) {
+            List<Long> users = next.stream().map(WaitingShopper::userId).toList();
+            Set<Long> holdingAll = gates.holdingAll(underOneLimit, users, sale.purchaseLimit(), answer);
+            List<Long> chosen = new ArrayList<>();
+            for (WaitingShopper row : next) {
+                if (holdingAll.contains(row.userId())) {
+                    list.end(
+                            row.place(),
+                            State.LEFT); // a click from before the join, or for a variant, took the last one
+                } else {
+                    chosen.add(row.place());
+                }
+            }
+            if (!chosen.isEmpty()) {
+                list.choose(chosen);
+            }
+        }
+
+        /** Whether this gate has got the offer, and the shopper was told; not so if it was rebuilt since. */
         private boolean isMade(WaitingShopper row) {
             return epoch.equals(row.epoch());
         }
 
-        /** Ends a made offer if it was used or its time is over; returns whether it is still out. */
-        private boolean isStillOut(WaitingShopper row, Status status) {
-            boolean over = row.offeredUntil() != null && !now.isBefore(row.offeredUntil());
-            Status then = status == Status.OPEN && over ? offers.takeBack(row.userId(), row.place()) : status;
-            switch (then) {
-                case USED -> list.end(row.place(), State.BOUGHT);
-                case GONE -> {
-                    if (over) {
-                        list.end(row.place(), State.LAPSED);
-                    } else {
-                        list.putBack(row.place()); // a round that had lost its transaction took it back
-                    }
-                }
-                case OPEN -> {}
-            }
-            return then == Status.OPEN;
+        private boolean isOver(WaitingShopper row) {
+            return row.offeredUntil() != null && !now.isBefore(row.offeredUntil());
         }
 
-        /** Makes the offer, unless nothing is left for it; returns whether it is out. */
-        private boolean isOutAfterMaking(WaitingShopper row, boolean hasUnit) {
-            if (!hasUnit) {
-                if (offers.takeBack(row.userId(), row.place()) == Status.USED) {
+        /** Ends made offers that were used or whose time is over; returns how many are still out. */
+        private long lookAfter(List<WaitingShopper> made, Map<Long, Status> statuses) {
+            Map<Long, Status> present = new HashMap<>(statuses);
+            present.putAll(offers.takeBack(places(made.stream()
+                    .filter(row -> statuses.get(row.userId()) == Status.OPEN && isOver(row))
+                    .toList())));
+            long out = 0;
+            for (WaitingShopper row : made) {
+                switch (status(row, present)) {
+                    case USED -> list.end(row.place(), State.BOUGHT);
+                    case GONE -> {
+                        if (isOver(row)) {
+                            lapse(row);
+                        } else {
+                            list.putBack(row.place()); // a round that had lost its transaction took it back
+                        }
+                    }
+                    case OPEN -> out++;
+                }
+            }
+            return out;
+        }
+
+        private void lapse(WaitingShopper row) {
+            if (list.end(row.place(), State.LAPSED) > 0) {
+                events.publishEvent(
+                        isOver()
+                                ? new ListEnded(saleId, List.of(row))
+                                : new OfferLapsed(saleId, row.userId(), Objects.requireNonNull(row.offeredUntil())));
+            }
+        }
+
+        /** Makes offers as far as units are left for them; returns how many are out. */
+        private long make(List<WaitingShopper> chosen, Map<Long, Status> statuses, long units) {
+            // All that an earlier gate admitted is in the ledger by now, or never will be.
+            Set<Long> bought =
+                    chosen.stream().anyMatch(row -> row.epoch() != null) ? list.boughtSinceChosen(saleId) : Set.of();
+            List<WaitingShopper> out = new ArrayList<>();
+            List<WaitingShopper> tooMany = new ArrayList<>();
+            for (WaitingShopper row : chosen) {
+                if (status(row, statuses) == Status.USED || bought.contains(row.place())) {
+                    list.end(row.place(), State.BOUGHT); // perhaps before the shopper was told
+                } else {
+                    (out.size() < units ? out : tooMany).add(row);
+                }
+            }
+            Map<Long, Status> takenBack = offers.takeBack(places(tooMany));
+            for (WaitingShopper row : tooMany) {
+                if (status(row, takenBack) == Status.USED) {
                     list.end(row.place(), State.BOUGHT);
                 } else {
                     list.putBack(row.place());
                 }
-                return false;
             }
-            if (offers.make(row.userId(), row.place()) == Status.USED) {
-                list.end(row.place(), State.BOUGHT); // a round made it that could not note it
-                return false;
+            Map<Boolean, List<WaitingShopper>> byGate =
+                    out.stream().collect(partitioningBy(row -> status(row, statuses) == Status.OPEN));
+            offers.make(places(byGate.getOrDefault(false, List.of())));
+            if (mayTell) {
+                byGate.getOrDefault(true, List.of()).forEach(this::announce);
             }
-            announce(row);
-            return true;
+            return out.size();
         }
 
         /** The one place where a shopper gets an offer: the gate knows it already. After a rebuild the time begins anew. */
@@ -245,6 +329,14 @@ final class WaitingListRounds {
             if (list.grant(row.place(), epoch, until) > 0) {
                 events.publishEvent(new UnitOffered(saleId, row.userId(), until));
             }
+        }
+
+        private static Status status(WaitingShopper row, Map<Long, Status> statuses) {
+            return Objects.requireNonNull(statuses.get(row.userId()));
+        }
+
+        private static Map<Long, Long> places(List<WaitingShopper> rows) {
+            return rows.stream().collect(toMap(WaitingShopper::userId, WaitingShopper::place));
         }
     }
 }

@@ -16,7 +16,8 @@ class SaleDetailsTests {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
     private static SaleDetails opening(@Nullable Instant opensAt) {
-        return new SaleAdminController.NewSale(null, null, "A lamp", 1L, null, 1L, opensAt, null, null, null, null)
+        return new SaleAdminController.NewSale(
+                        null, null, "A lamp", 1L, null, 1L, opensAt, null, null, null, null, null)
                 .details(NOW);
     }
 

@@ -71,6 +71,7 @@ class LedgerServiceTests {
         when(catalogue.prices(eq(SALE), anySet())).thenReturn(Set.of(PRICE, PRICE + 1));
         when(catalogue.find(SALE)).thenReturn(Optional.of(sale));
         when(sale.purchaseLimit()).thenReturn(2);
+        when(sale.familyId()).thenReturn(null);
         when(tables.stock(eq(SALE), anyInt())).thenAnswer(call -> stock.get(call.<Integer>getArgument(1)));
         when(tables.flows(any()))
                 .thenAnswer(call -> flows.stream()

@@ -88,7 +88,7 @@ class GroupedReservationsIT extends StockServiceFixture {
                 new AdmissionCall.Line(sale, 7, "of-the-shopper-7", null, null, "second"),
                 new AdmissionCall.Line(sale, 7, "of-the-shopper-7", null, null, "third")));
         assertThat(answers).extracting(answer -> answer.path("status").asInt()).containsExactly(202, 202, 202, 409);
-        assertThat(answers.get(1)).isEqualTo(answers.get(0));
+        assertThat(answers.get(1).path("body")).isEqualTo(answers.get(0).path("body"));
         assertThat(answers.get(2)).isNotEqualTo(answers.get(0));
         Answer alone =
                 call("POST", "/api/sales/" + sale + "/reservations", shopper(7), "", "Idempotency-Key", "second");

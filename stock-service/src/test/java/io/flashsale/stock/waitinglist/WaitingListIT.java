@@ -2,7 +2,16 @@ package io.flashsale.stock.waitinglist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.AdditionalAnswers.delegatesTo;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyCollection;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
 
+import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.redis.StockGateKeys;
@@ -10,26 +19,42 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.entry.redis.EntryKeys;
 import io.flashsale.stock.StockServiceFixture;
 import io.flashsale.stock.catalogue.SaleCatalogue;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowingConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
+import org.redisson.config.Config;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Shoppers wait for units of a sold-out sale; the test plays order-service. */
@@ -37,6 +62,9 @@ class WaitingListIT extends StockServiceFixture {
 
     /** A shopper who clicks at every opportunity and never joined. */
     private static final long FASTER = 999;
+
+    private static final String THOUSAND =
+            "(WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n) thousand";
 
     @Autowired
     @Qualifier("servingWaitingLists")
@@ -56,6 +84,9 @@ class WaitingListIT extends StockServiceFixture {
 
     @Autowired
     private HeardOffers heard;
+
+    @Autowired
+    private JdbcClient sql;
 
     /** Other classes leave reservations unplaced, and a rebuild waits until all that is queued is placed. */
     @BeforeEach
@@ -160,7 +191,8 @@ class WaitingListIT extends StockServiceFixture {
         assertThat(gates.state(sale).orElseThrow().drift()).isZero();
         awaitState(sale, 12, "BOUGHT");
         assertThat(state(sale, 13)).isEqualTo("WAITING");
-        assertThat(place(sale, 13).body().path("ahead").asInt()).isZero();
+        // The front of the line is read once a second.
+        await().until(() -> place(sale, 13).body().path("ahead").asInt() == 0);
     }
 
     @Test
@@ -184,6 +216,9 @@ class WaitingListIT extends StockServiceFixture {
         timeOfOfferEnds(sale, 13);
         awaitState(sale, 11, "OFFERED");
         reserved(sale, 11);
+        assertThat(heard.lapses())
+                .filteredOn(lapse -> lapse.startsWith(sale + " "))
+                .containsExactly(sale + " 11", sale + " 13");
     }
 
     @Test
@@ -360,6 +395,9 @@ class WaitingListIT extends StockServiceFixture {
         await().until(() -> database.count("sale WHERE NOT waiting_list AND id = " + sale) == 1 || next(rounds));
         assertThat(database.count("waiting_list WHERE state = 'ENDED' AND sale_id = " + sale))
                 .isEqualTo(2);
+        assertThat(heard.ends())
+                .filteredOn(end -> end.startsWith(sale + " "))
+                .containsExactlyInAnyOrder(sale + " 11", sale + " 12");
     }
 
     private void closed(long sale, Duration before) {
@@ -377,6 +415,7 @@ class WaitingListIT extends StockServiceFixture {
         assertThat(state(sale, 11)).isEqualTo("ENDED");
         assertThat(join(sale, 12).problem()).isEqualTo("sale-ended");
         assertThat(heard.count(sale, 11)).isZero();
+        assertThat(heard.ends()).filteredOn(end -> end.startsWith(sale + " ")).containsExactly(sale + " 11");
     }
 
     @Test
@@ -391,6 +430,69 @@ class WaitingListIT extends StockServiceFixture {
         reserved(sale, 11);
     }
 
+    /** The ids of two variants of one sale: the first has one unit, the second many. */
+    private List<Long> variants() {
+        Answer created = call("POST", "/api/admin/sales", admin(), """
+                {"title": "A shirt", "priceCents": 100,
+                 "variants": [{"name": "Red", "initialStock": 1}, {"name": "Blue", "initialStock": 9}]}
+                """);
+        long red = withOpenGates(created);
+        long blue =
+                Long.parseLong(created.body().path("variants").get(1).path("id").asString());
+        awaitGate(blue);
+        return List.of(red, blue);
+    }
+
+    @Test
+    void shouldKeepTheLimitOverAllVariantsThoughOnlyOneOfThemHasAList() {
+        List<Long> variants = variants();
+        long red = variants.getFirst();
+        long blue = variants.getLast();
+        long first = reserved(red, 1);
+        reserved(blue, 2);
+        placement.placeEverything();
+        assertThat(join(red, 2).problem()).isEqualTo("already-purchased");
+        joined(red, 11, 12, 13);
+        assertThat(get("/api/sales/" + blue).body().path("variants"))
+                .extracting(variant -> variant.path("state").asString())
+                .containsExactly("SOLD_OUT", "OPEN");
+
+        reserved(blue, 11);
+        comesBack(red, 1, first);
+        awaitState(red, 12, "OFFERED");
+        assertThat(state(red, 11)).isEqualTo("LEFT");
+
+        reserved(blue, 12);
+        assertThat(reserve(red, 12).problem()).isEqualTo("already-purchased");
+        timeOfOfferEnds(red, 12);
+        awaitState(red, 13, "OFFERED");
+        assertThat(state(red, 12)).isEqualTo("LAPSED");
+        assertRefused(red, FASTER);
+        reserved(red, 13);
+        assertThat(reserve(blue, 13).problem()).isEqualTo("already-purchased");
+        placement.placeEverything();
+        variants.forEach(sale -> assertThat(database.conserves(sale)).isTrue());
+    }
+
+    @Test
+    void shouldOfferNothingWhileItIsUnknownWhoHasAVariant() throws Exception {
+        List<Long> variants = variants();
+        long red = variants.getFirst();
+        long blue = variants.getLast();
+        long first = reserved(red, 1);
+        placement.placeEverything();
+        joined(red, 11);
+        reserved(blue, 11); // not placed yet, so the rebuild waits
+        comesBack(red, 1, first);
+        gate(blue).delete();
+        leader(gates).run();
+        assertThat(state(red, 11)).isEqualTo("WAITING");
+        assertThat(join(red, 12).problem()).isEqualTo("sale-warming-up");
+        placement.placeEverything();
+        awaitGate(blue);
+        awaitState(red, 11, "LEFT");
+    }
+
     /** A leader that was paused does not know that another one has taken over. */
     @Test
     void shouldNeverOfferMoreThanIsLeftThoughTwoInstancesLead() throws Exception {
@@ -400,17 +502,8 @@ class WaitingListIT extends StockServiceFixture {
         for (long user = 1; user <= 3; user++) {
             comesBack(sale, user);
         }
-        List<WaitingListRounds> leaders = IntStream.range(0, 4)
-                .mapToObj(i -> new WaitingListRounds(
-                        new Leadership(redis, CampaignKind.SALE, "waiting-list-" + i, Duration.ofSeconds(3)),
-                        lists,
-                        gates,
-                        catalogue,
-                        transaction,
-                        events,
-                        Clock.systemUTC(),
-                        Duration.ofMinutes(2)))
-                .toList();
+        List<WaitingListRounds> leaders =
+                IntStream.range(0, 4).mapToObj(i -> leader(gates)).toList();
         try (ExecutorService threads = Executors.newFixedThreadPool(leaders.size())) {
             List<Callable<Void>> work = leaders.stream()
                     .<Callable<Void>>map(leader -> () -> {
@@ -428,5 +521,197 @@ class WaitingListIT extends StockServiceFixture {
             assertThat(state(sale, user)).as("shopper " + user).isEqualTo(user < 14 ? "OFFERED" : "WAITING");
             assertThat(heard.count(sale, user)).isEqualTo(user < 14 ? 1 : 0);
         }
+    }
+
+    /** An instance that leads beside any other. */
+    private WaitingListRounds leader(StockGates asked) {
+        return new WaitingListRounds(
+                new Leadership(redis, CampaignKind.SALE, UUID.randomUUID().toString(), Duration.ofMinutes(2)),
+                lists,
+                asked,
+                catalogue,
+                transaction,
+                events,
+                Clock.systemUTC(),
+                Duration.ofMinutes(2),
+                HANG_GUARD);
+    }
+
+    /** Runs the rounds of this leader only. */
+    private void alone(WaitingListRounds leader, ThrowingConsumer<WaitingListRounds> test) {
+        rounds.stop();
+        try {
+            test.accept(leader);
+        } finally {
+            rounds.start();
+        }
+    }
+
+    private @Nullable String atTheGate(long sale, long user) {
+        String epoch = gates.state(sale).orElseThrow().epoch();
+        return redis.<String, String>getMap(
+                        new StockGateKeys(CampaignKind.SALE).offers(sale, epoch), StringCodec.INSTANCE)
+                .get(Long.toString(user));
+    }
+
+    /** A gateway answers for a second from what it last knew of the gate. */
+    @Test
+    void shouldTellAShopperOfAnOfferOnlyInTheRoundAfterItWasMade() {
+        long sale = soldOut(2);
+        joined(sale, 11, 12);
+        alone(leader(gates), leader -> {
+            comesBack(sale, 1);
+            leader.run();
+            assertThat(atTheGate(sale, 11)).isNotNull();
+            assertThat(state(sale, 11)).isEqualTo("WAITING");
+            comesBack(sale, 2);
+            leader.run();
+            assertThat(state(sale, 11)).isEqualTo("OFFERED");
+            assertThat(atTheGate(sale, 12)).isNotNull();
+            assertThat(state(sale, 12)).isEqualTo("WAITING");
+            leader.run();
+            assertThat(state(sale, 12)).isEqualTo("OFFERED");
+        });
+        assertThat(heard.count(sale, 11)).isEqualTo(1);
+        assertThat(heard.count(sale, 12)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldOfferAddedUnitsAtOnceWhileAnotherOfferIsOut() {
+        long sale = soldOut(1);
+        joined(sale, 11, 12);
+        comesBack(sale, 1);
+        awaitState(sale, 11, "OFFERED");
+        assertThat(addStock(sale, 2).status()).isEqualTo(200);
+        awaitState(sale, 12, "OFFERED");
+        joined(sale, 13); // one unit is left, for which nobody waited
+        awaitState(sale, 13, "OFFERED");
+        assertThat(state(sale, 11)).isEqualTo("OFFERED");
+        assertRefused(sale, FASTER);
+    }
+
+    @Test
+    void shouldNotLetAShopperJoinWhoMayNotBuyYet() {
+        long sale = soldOut(1);
+        Instant until = Instant.now().plusSeconds(600).truncatedTo(ChronoUnit.MILLIS);
+        var barred = redis.<String>getScoredSortedSet(EntryKeys.of(sale).barred(), StringCodec.INSTANCE);
+        barred.add(until.toEpochMilli(), "11");
+        Answer refused = join(sale, 11);
+        assertThat(refused.problem()).isEqualTo("too-many-unpaid");
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(Instant.parse(refused.body().path("until").asString())).isEqualTo(until);
+        assertThat(refused.raw().headers().firstValue("Retry-After")).isPresent();
+        assertThat(state(sale, 11)).isEqualTo("not-waiting");
+        barred.add(Instant.now().minusSeconds(1).toEpochMilli(), "11");
+        joined(sale, 11);
+    }
+
+    /** A round asks this while it has locked the sale, after its gate was rebuilt. */
+    @Test
+    void shouldLookUpOnlyThoseWithOffersInTheLedger() {
+        long sale = soldOut(1);
+        joined(sale, 11);
+        comesBack(sale, 1);
+        awaitState(sale, 11, "OFFERED");
+        for (String type : List.of("DEDUCT", "RELEASE")) {
+            database.execute("INSERT INTO stock_flow (order_id, type, sale_id, user_id) SELECT " + sale
+                    + " * 1000000 + i, '" + type + "', " + sale + ", 100000 + i FROM " + THOUSAND);
+        }
+        long read = Objects.requireNonNull(transaction.execute(status -> {
+            long before = rowsRead();
+            assertThat(lists.boughtSinceChosen(sale)).isEmpty();
+            return rowsRead() - before;
+        }));
+        assertThat(read).isLessThan(20);
+    }
+
+    /** Rows that this connection has read along an index. */
+    private long rowsRead() {
+        return sql.sql("SHOW SESSION STATUS LIKE 'Handler_read_next'")
+                .query((row, i) -> row.getLong(2))
+                .single();
+    }
+
+    @Test
+    void shouldHaveNoMoreOffersOutThanARoundCanLookAfter() {
+        long sale = soldOut(1);
+        joined(sale, 11);
+        database.execute("INSERT INTO waiting_list (sale_id, user_id, joined_at) SELECT " + sale
+                + ", 100000 + i, UTC_TIMESTAMP(3) FROM " + THOUSAND);
+        joined(sale, 12);
+        alone(leader(gates), leader -> {
+            assertThat(addStock(sale, 2_000).status()).isEqualTo(200);
+            leader.run();
+            leader.run();
+            assertThat(outIn(sale)).isEqualTo(WaitingListRounds.MAX_OUT);
+            assertThat(atTheGate(sale, 101_000)).isNull();
+            reserved(sale, 11);
+            leader.run();
+            leader.run();
+            assertThat(outIn(sale)).isEqualTo(WaitingListRounds.MAX_OUT);
+            assertThat(atTheGate(sale, 101_000)).isNotNull();
+        });
+        assertThat(state(sale, 12)).isEqualTo("WAITING");
+        database.execute("UPDATE sale SET called_off = TRUE WHERE id = " + sale); // other tests need not wait for it
+    }
+
+    private long outIn(long sale) {
+        return database.count("waiting_list WHERE state = 'OFFERED' AND epoch IS NOT NULL AND sale_id = " + sale);
+    }
+
+    /** Joins wait for the end of the lock. */
+    @Test
+    @Tag("long")
+    void shouldLockNoSaleBeforeItsRedisHasAnswered() throws Exception {
+        long sale = soldOut(1);
+        joined(sale, 11);
+        Config config = new Config().setLazyInitialization(true);
+        try (ServerSocket silent = new ServerSocket(0);
+                ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            config.useSingleServer()
+                    .setAddress("redis://localhost:" + silent.getLocalPort())
+                    .setRetryAttempts(0);
+            RedissonClient unanswered = Redisson.create(config);
+            try {
+                alone(leader(new StockGates(unanswered, CampaignKind.SALE)), leader -> {
+                    Future<Void> round = thread.submit(() -> {
+                        leader.run();
+                        return null;
+                    });
+                    try (Socket asked = silent.accept()) {
+                        assertThat(asked.isConnected()).isTrue();
+                        assertThat(database.number("SELECT id FROM sale WHERE id = " + sale + " FOR UPDATE NOWAIT"))
+                                .isEqualTo(sale);
+                    }
+                    round.get();
+                });
+            } finally {
+                unanswered.shutdown();
+            }
+        }
+    }
+
+    @Test
+    void shouldServeTheListsWhoseRedisAnswers() {
+        long away = soldOut(1);
+        joined(away, 11);
+        comesBack(away, 1);
+        long sale = soldOut(1);
+        joined(sale, 11);
+        StockGates some = mock(StockGates.class, delegatesTo(gates));
+        doAnswer(asked -> {
+                    Map<Long, Optional<StockGateState>> states =
+                            new HashMap<>(gates.states(asked.getArgument(0), asked.getArgument(1)));
+                    states.remove(away);
+                    return states;
+                })
+                .when(some)
+                .states(anyCollection(), any());
+        alone(leader(some), leader -> {
+            comesBack(sale, 1);
+            leader.run();
+            assertThat(atTheGate(sale, 11)).isNotNull();
+        });
+        verify(some, never()).offers(eq(away), any(), any());
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.system.architecture;
 
+import static io.flashsale.system.project.ComposeTests.ROOT;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +8,8 @@ import com.tngtech.archunit.core.domain.JavaAnnotation;
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.flashsale.system.harness.GatewayRoutes;
 import io.flashsale.system.project.MarkdownDocument;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +48,11 @@ class RouteTableTests {
     /** The page of the OpenAPI documents, and the documents themselves: they are no calls of the API. */
     private static final String DOCUMENTS = "GET /api-docs";
 
+    private static final MarkdownDocument PUBLIC = MarkdownDocument.of("docs/security-public-calls.md");
+
+    /** A link to a test, from the folder of the documents. */
+    private static final Pattern TEST = Pattern.compile("\\]\\(\\.\\./([^)]*Tests\\.java)\\)");
+
     @Test
     void shouldNameWhoMayMakeEachCallThatAServiceOffers() {
         TreeSet<String> offered = ArchitectureTests.OURS.stream()
@@ -75,15 +83,47 @@ class RouteTableTests {
     /** Anybody may repeat such a call without end, so its cost must have a bound. */
     @Test
     void shouldHaveABoundOfTheCostOfEachPublicCallInTheDocumentation() {
-        List<String> bounded = MarkdownDocument.of("docs/security-overload.md")
-                .rows("Public calls")
-                .filter(row -> row.size() == 3 && row.stream().noneMatch(String::isEmpty))
+        List<String> bounded = Stream.concat(
+                        publicReads().filter(row -> row.size() == 5 && isFilled(row.subList(0, 4))),
+                        PUBLIC.rows("Other calls").filter(row -> row.size() == 3 && isFilled(row)))
                 .flatMap(row -> listed(row.getFirst()))
+                .filter(call -> call.matches(".* /(api|[.]well-known)/.*"))
                 .toList();
         assertThat(bounded)
                 .containsExactlyInAnyOrderElementsOf(called(GatewayRoutes.all().stream()
                                 .filter(route -> route.access().equals("EVERYBODY")))
                         .toList());
+    }
+
+    /** The gateway measures the calls; the statements of a row in figures are measured by a test of its service. */
+    @Test
+    void shouldMeasureTheStatementsOfPublicReads() throws IOException {
+        List<String> unmeasured = new ArrayList<>();
+        int measured = 0;
+        for (List<String> row : publicReads().toList()) {
+            assertThat(row.get(2)).matches("\\d+, \\d+|none|each by key|by the calls");
+            if (row.get(2).matches("\\d+, \\d+")) {
+                String tests = "";
+                for (Matcher test = TEST.matcher(row.getLast()); test.find(); ) {
+                    tests += Files.readString(ROOT.resolve(test.group(1)));
+                }
+                if (tests.contains('"' + row.getFirst() + '"')) {
+                    measured++;
+                } else {
+                    unmeasured.add(row.getFirst());
+                }
+            }
+        }
+        assertThat(unmeasured).isEmpty();
+        assertThat(measured).isGreaterThanOrEqualTo(6);
+    }
+
+    private static boolean isFilled(List<String> cells) {
+        return cells.stream().noneMatch(String::isEmpty);
+    }
+
+    private static Stream<List<String>> publicReads() {
+        return PUBLIC.rows("Reads").filter(row -> row.getFirst().startsWith("GET "));
     }
 
     /** @param cell such as {@code POST, GET /api/sales/{id}/entry, GET …/proof}; text in backticks is no path */

@@ -181,8 +181,9 @@ class ControlRoomIT {
     @Test
     void opensEditsRefillsAndEndsASale() {
         String title = "To be edited " + System.nanoTime();
-        shop.makeSale("{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5,\"opensAt\":\"2099-01-01T00:00:00Z\"}"
-                .formatted(title));
+        long sale = shop.makeSale(
+                "{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5,\"opensAt\":\"2099-01-01T00:00:00Z\"}"
+                        .formatted(title));
         visitor.opens("/control");
         Locator row = row(title);
         assertThat(row).containsText("Upcoming");
@@ -197,7 +198,11 @@ class ControlRoomIT {
         assertThat(row).containsText("9.50");
         button(row, "Edit").click();
         assertThat(row.getByLabel("Units for each shopper")).hasValue("3");
+        shop.amend(sale, "{\"priceCents\": 800}");
+        button(row, "Save").click();
+        assertThat(row.getByRole(AriaRole.ALERT)).containsText("Somebody changed the sale");
         button(row, "Cancel").click();
+        assertThat(row).containsText("8.00");
         button(row, "Open now").click();
         assertThat(row.locator(".state")).hasText("Open");
 

@@ -84,8 +84,9 @@ class OpeningIT {
         assertThat(sequence(moved)).isGreaterThan(sequence(event));
     }
 
-    private static long sequence(Map<String, String> event) {
-        return Long.parseLong(event.getOrDefault("SEQUENCE", ""));
+    /** Calendars may read it as an int. */
+    private static int sequence(Map<String, String> event) {
+        return Integer.parseInt(event.getOrDefault("SEQUENCE", ""));
     }
 
     /** Saves the calendar's file, checks its form, and returns the fields of the event. */

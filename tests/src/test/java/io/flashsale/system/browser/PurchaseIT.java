@@ -18,6 +18,7 @@ import io.flashsale.system.harness.Shop;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -139,6 +140,54 @@ class PurchaseIT {
         Visitor.clicksUntil(button(page, pay), refusal);
         Visitor.clicksUntil(button(page, confirm), page.locator(".badge.PAID"));
         visitor.inspects("payment-confirmed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "en-GB, The usual way, Bank app: you confirm the payment there, Mock Pay",
+        "zh-CN, 默认方式, 手机银行，需在银行页面确认, 模拟支付",
+    })
+    void offersTheWaysOfPayingThatTheProviderHas(String language, String usual, String bankApp, String mock) {
+        Shop.User user = shop.user();
+        String order = shop.buyAndAwaitPlacement(shop.openSale(1), user);
+        for (Looks looks : List.of(Looks.PHONE, Looks.DESKTOP)) {
+            Visitor visitor = Visitor.arrives(looks.in(language)).loggedIn(user);
+            visitor.opens("/orders/" + order + "/payment");
+            Page page = visitor.page;
+            Locator options = page.locator("#method option");
+            assertThat(options).hasCount(2); // those of the mock
+            assertThat(page.locator(".provider-name")).hasText(mock);
+
+            page.route(
+                    "**/api/payments/methods",
+                    route -> route.fulfill(json("{\"methods\": [], \"mock\": false, \"currency\": \"CNY\"}")));
+            page.waitForResponse("**/api/payments/methods", page::reload);
+            assertThat(page.locator(".bill .price")).isVisible();
+            assertThat(options).hasCount(0);
+            page.unroute("**/api/payments/methods");
+
+            page.route(
+                    "**/api/payments/methods",
+                    route -> route.fulfill(
+                            json("{\"methods\": [\"bank-app\", \"wallet\"], \"mock\": false, \"currency\": \"CNY\"}")));
+            page.reload();
+            assertThat(options).hasText(new String[] {usual, bankApp, "wallet"});
+            assertThat(page.locator(".provider-name")).hasCount(0);
+            visitor.inspects("payment-own-provider");
+
+            page.unroute("**/api/payments/methods");
+            page.route(
+                    "**/api/payments/methods",
+                    route -> route.fulfill(json("{\"methods\": [], \"mock\": false, \"currency\": \"EUR\"}")));
+            page.reload();
+            assertThat(visitor.alert()).containsText("EUR");
+            assertThat(page.locator("main .bill, main .button.primary")).hasCount(0);
+            visitor.inspects("payment-other-currency");
+        }
+    }
+
+    private static FulfillOptions json(String body) {
+        return new FulfillOptions().setContentType("application/json").setBody(body);
     }
 
     @ParameterizedTest

@@ -112,7 +112,11 @@ final class Visitor implements AutoCloseable {
 
     /** Opens the shop under another address than the gateway's own. */
     static Visitor arrivesBy(String url) {
-        return new Visitor(url, Looks.DESKTOP, null);
+        return arrivesBy(url, Looks.DESKTOP);
+    }
+
+    static Visitor arrivesBy(String url, Looks looks) {
+        return new Visitor(url, looks, null);
     }
 
     /** Sets the session as if the shopper had logged in before. */

@@ -9,8 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** A very large sale is called off when all its orders are paid, and order-service dies again and again meanwhile. */
 class CalledOffSaleIT {
@@ -36,6 +39,8 @@ class CalledOffSaleIT {
                             .call("POST", path, system.shop.admin(), "{\"unitsBack\": true}")
                             .status())
                     .isEqualTo(200);
+            Supplier<JsonNode> progress =
+                    () -> system.shop.get(path, system.shop.admin()).body();
             LongSupplier ended = () -> ORDERS - system.records.active(sale);
             LongSupplier refunded = () -> system.records.orders(sale, "REFUNDED");
             for (Map.Entry<LongSupplier, Integer> death : List.of(
@@ -43,11 +48,19 @@ class CalledOffSaleIT {
                 await().atMost(Duration.ofHours(1))
                         .pollInterval(Duration.ofMillis(50))
                         .until(() -> death.getKey().getAsLong() >= death.getValue());
+                assertThat(states(progress.get())).isEqualTo(ORDERS);
                 system.orderService().kill();
+                assertThat(refunded.getAsLong()).as("there is work left").isLessThan(ORDERS);
                 system.orderService().start();
             }
             await().atMost(Duration.ofHours(1)).until(() -> refunded.getAsLong() == ORDERS);
 
+            assertThat(progress.get().path("refunded").asLong()).isEqualTo(ORDERS);
+            for (String kind : List.of("CALLED_OFF", "REFUNDED")) {
+                assertThat(system.records.number("SELECT COUNT(*) FROM message WHERE kind = '" + kind + "'"))
+                        .as("shoppers were told " + kind)
+                        .isEqualTo(ORDERS);
+            }
             assertThat(system.records.number("SELECT COUNT(*) FROM mock_provider_refund WHERE amount_cents = " + PRICE))
                     .isEqualTo(ORDERS);
             assertThat(system.records.number("SELECT COUNT(DISTINCT charge_id) FROM mock_provider_refund"))
@@ -57,6 +70,12 @@ class CalledOffSaleIT {
             system.records.requireInvariants(sale, system.records.orderIds(sale));
             assertThat(system.records.available(sale)).isEqualTo(ORDERS);
         }
+    }
+
+    private static long states(JsonNode progress) {
+        return Stream.of("active", "refundDue", "refunded", "closed")
+                .mapToLong(state -> progress.path(state).asLong())
+                .sum();
     }
 
     /** Writes a paid order of each shopper into all books; the gate has to be rebuilt from them. */

@@ -22,7 +22,8 @@ class ShopTests {
             ProblemType.COUPONS_UNAVAILABLE,
             ProblemType.RATE_LIMITED,
             ProblemType.SERVICE_UNAVAILABLE,
-            ProblemType.GATEWAY_TIMEOUT);
+            ProblemType.GATEWAY_TIMEOUT,
+            ProblemType.LOG_IN_PROVIDER_UNAVAILABLE);
 
     private static Answer refusal(ProblemType type) {
         String text = "{\"type\": \"%s\"}".formatted(type.uri());

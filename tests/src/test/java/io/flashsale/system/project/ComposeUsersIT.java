@@ -339,7 +339,7 @@ class ComposeUsersIT {
     @Test
     void shouldLetTheAuditorReadWhatItChecksAndNoMore() {
         Map<String, String> read = Map.of(
-                "flashsale_stock", "sale stock stock_flow stock_move entry reservation_backlog",
+                "flashsale_stock", "sale stock stock_flow stock_move family_unit entry reservation_backlog",
                 "flashsale_order",
                         "orders order_under_review order_coupon outbox charge refund"
                                 + " mock_provider_charge mock_provider_refund",

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,10 @@ class CourseTests {
                         assertThat(cases).as(subject).contains('"' + words[1].replaceAll("\\d+$", ""));
                     }
                 });
+        String observations = read(CASES.resolve("observation/Observation.java"));
+        all("learn/lock-lab/cases observe ([a-z]+)", page.text())
+                .forEach(command -> assertThat(observations)
+                        .containsPattern("(?m)^ +" + command.group(1).toUpperCase(Locale.ROOT) + "\\("));
     }
 
     /** Output without its command is quoted from another chapter and must equal the output there. */

@@ -523,6 +523,22 @@ class HelmChartTests {
         }
     }
 
+    @Test
+    void letsOnlyOrderServiceReachTheProviderThatUsersLogInWith() {
+        Rendering rendering = with("small", """
+                networkPolicies:
+                  logInAt:
+                    - ipBlock: {cidr: 198.51.100.0/24}
+                  logInPorts: [8443]
+                """);
+        assertThat(rendering.all(NetworkPolicy.class).stream()
+                        .filter(policy -> policy.getSpec().getEgress().stream()
+                                .anyMatch(rule -> hasPort(rule.getPorts(), 8443)
+                                        && rule.getTo().getFirst().getIpBlock() != null))
+                        .map(HelmChartTests::nameOf))
+                .containsExactly("order-service");
+    }
+
     private static boolean leadsTo(List<NetworkPolicyPeer> peers, Map<String, String> labels) {
         return peers.stream()
                 .anyMatch(peer -> peer.getPodSelector() != null

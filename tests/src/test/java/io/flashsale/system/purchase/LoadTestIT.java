@@ -65,20 +65,24 @@ class LoadTestIT {
      * sales says nothing. The records must be right even then.
      *
      * @param option a further one for so many shoppers
+     * @param others for any number of them
      */
-    private int runUndisturbed(String plan, IntFunction<String> option) throws Exception {
-        int status = runCrowd(plan, option);
+    private int runUndisturbed(String plan, IntFunction<String> option, String... others) throws Exception {
+        int status = runCrowd(plan, option, others);
         while (users >= 2 * FEWEST && wasDisturbed()) {
             requireNothingWrongInTheRecords();
             users /= 2;
             report = folder.resolve("report-of-" + users);
-            status = runCrowd(plan, option);
+            status = runCrowd(plan, option, others);
         }
         return status;
     }
 
-    private int runCrowd(String plan, IntFunction<String> option) throws Exception {
-        return run(plan, "--users=" + users, "--stock=" + units(), "--ramp=1", "--warm-up=0", option.apply(users));
+    private int runCrowd(String plan, IntFunction<String> option, String... others) throws Exception {
+        List<String> options = new ArrayList<>(
+                List.of("--users=" + users, "--stock=" + units(), "--ramp=1", "--warm-up=0", option.apply(users)));
+        options.addAll(List.of(others));
+        return run(plan, options.toArray(String[]::new));
     }
 
     private int units() {
@@ -140,11 +144,13 @@ class LoadTestIT {
         assertThat(report.resolve("dashboard/index.html")).exists();
     }
 
-    @Test
+    /** @param limit units that each may have */
+    @ParameterizedTest
     @Tag("weekly")
-    void passesImpatientShoppers() throws Exception {
+    @ValueSource(ints = {1, 3})
+    void passesImpatientShoppers(int limit) throws Exception {
         users = 100;
-        assertThat(runUndisturbed("one-per-user", shoppers -> "--clicks=10"))
+        assertThat(runUndisturbed("one-per-user", shoppers -> "--clicks=10", "--limit=" + limit))
                 .as(said())
                 .isZero();
 

@@ -99,7 +99,8 @@ class RemovedGuardsIT {
                 product -> product.edit(
                         ServiceName.STOCK,
                         "reserve.lua",
-                        script -> replace(script, "elseif remaining <= 0 then", "elseif false then"))),
+                        script -> replace(
+                                script, "elseif remaining <= 0 or isForOthers(user)", "elseif isForOthers(user)"))),
         /** Nobody gets the last units. */
         SOLD_OUT_ONLY_IF_NOTHING_IS_LEFT(
                 "untrue-sold-out",
@@ -107,7 +108,7 @@ class RemovedGuardsIT {
                 product -> product.edit(
                         ServiceName.STOCK,
                         "reserve.lua",
-                        script -> replace(script, "elseif remaining <= 0 then", "elseif remaining <= 20 then"))),
+                        script -> replace(script, "elseif remaining <= 0 or", "elseif remaining <= 20 or"))),
         /** What neither Kafka nor MySQL accepted keeps its unit, and becomes no order. */
         OUTBOX("holder-without-order", WITHOUT_KAFKA_AND_MYSQL, product -> product.removeOutbox(ServiceName.STOCK)),
         /** The same for claims. */
@@ -146,8 +147,8 @@ class RemovedGuardsIT {
                     ServiceName.STOCK,
                     "stock-service",
                     "io/flashsale/stock/ledger/LedgerService",
-                    "order.slot() > limit",
-                    "order.slot() > limit + 9");
+                    "order.slot() > limit.units()",
+                    "order.slot() > limit.units() + 9");
         }),
         /** Two orders of a shopper take the same slot. */
         KEY_OF_THE_SLOT("two-for-one", NO_FAULTS, product -> {
@@ -362,7 +363,7 @@ class RemovedGuardsIT {
                     "reserve.lua",
                     script -> replace(
                             replace(script, "elseif not free then", "elseif false then"),
-                            "return newest, free, before",
+                            "return newest, units < limit and free, before",
                             "return newest, free or user, before"));
         }
 

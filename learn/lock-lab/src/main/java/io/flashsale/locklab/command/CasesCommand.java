@@ -1,6 +1,9 @@
 package io.flashsale.locklab.command;
 
 import io.flashsale.commandline.CommandProgram;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.locklab.observation.Observation;
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.ReportView;
@@ -13,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code learn/lock-lab/cases}: lists, runs and compares. The exit code says whether all outcomes are as expected. */
+/** {@code learn/lock-lab/cases}: lists, runs, compares and observes. The exit code says whether all outcomes are as expected. */
 public final class CasesCommand {
 
     public static final int AS_STATED = 0;
@@ -41,11 +44,21 @@ public final class CasesCommand {
 
     /** Returns the exit code. */
     public int run(List<String> typed) {
-        return PROGRAM.run(
-                typed,
-                out,
-                err,
-                options -> options.verb() == CasesOptions.Verb.LIST ? list(options.language()) : run(options));
+        return PROGRAM.run(typed, out, err, options -> switch (options.verb()) {
+            case LIST -> list(options.language());
+            case OBSERVE -> observe(options.observation().orElseThrow());
+            case RUN, COMPARE -> run(options);
+        });
+    }
+
+    private int observe(Observation observation) throws InterruptedException {
+        ProcessDirectory home = new ProcessDirectory(directory);
+        home.claim(ProcessIdentity.current());
+        try {
+            return observation.run(home, out) ? AS_STATED : DIFFERS;
+        } finally {
+            home.release();
+        }
     }
 
     private int list(Language language) {

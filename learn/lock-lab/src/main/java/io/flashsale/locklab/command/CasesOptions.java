@@ -6,10 +6,12 @@ import io.flashsale.locklab.CaseCatalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.observation.Observation;
 import io.flashsale.locklab.scenario.Limits;
 import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.text.Language;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Parameters;
         customSynopsis = {
             "learn/lock-lab/cases list",
             "       learn/lock-lab/cases run CASE[/SCENARIO] [options]",
-            "       learn/lock-lab/cases compare CASE[/SCENARIO],CASE,… [options]"
+            "       learn/lock-lab/cases compare CASE[/SCENARIO],CASE,… [options]",
+            "       learn/lock-lab/cases observe WHAT"
         },
         description = {
             "Runs lock and stock schemes on real processes and servers, and says whether each holds and fails as stated."
@@ -36,7 +39,9 @@ import picocli.CommandLine.Parameters;
             "",
             "      CASE            a scheme, such as A6; 'all' for all of them",
             "      SCENARIO        one of its scenarios, see learn/lock-lab/cases list; without it, all. To compare, another",
-            "                        scenario than its crowd that takes sizes: E3,E3/everything-in-the-request"
+            "                        scenario than its crowd that takes sizes: E3,E3/everything-in-the-request",
+            "      WHAT            shows on real servers what a bridge of the course explains: "
+                    + CasesOptions.OBSERVATIONS
         })
 record CasesOptions(
         @Parameters(hidden = true) List<String> words,
@@ -91,10 +96,13 @@ record CasesOptions(
         String languageSlug)
         implements CommandOptions {
 
+    static final String OBSERVATIONS = "isolation, copies, order";
+
     enum Verb {
         LIST,
         RUN,
-        COMPARE
+        COMPARE,
+        OBSERVE
     }
 
     record Chosen(Case what, Scenario scenario) {}
@@ -107,6 +115,7 @@ record CasesOptions(
         requireNumber("--processes", processes, 1, Limits.PROCESSES);
         fault();
         chosen();
+        observation();
         language();
     }
 
@@ -119,18 +128,27 @@ record CasesOptions(
             case "list" -> Verb.LIST;
             case "run" -> Verb.RUN;
             case "compare" -> Verb.COMPARE;
-            default -> throw new UsageException("list, run or compare?");
+            case "observe" -> Verb.OBSERVE;
+            default -> throw new UsageException("list, run, compare or observe?");
         };
     }
 
     /** The scenarios to run or to compare. */
     List<Chosen> chosen() {
         return switch (verb()) {
-            case LIST -> List.of();
+            case LIST, OBSERVE -> List.of();
             case RUN -> toRun(subject(), fault());
             case COMPARE ->
                 Stream.of(subject().split(",")).map(CasesOptions::toCompare).toList();
         };
+    }
+
+    /** What to observe; empty for another verb. */
+    Optional<Observation> observation() {
+        return verb() == Verb.OBSERVE
+                ? Optional.of(Observation.find(words.size() == 2 ? words.get(1) : "")
+                        .orElseThrow(() -> new UsageException("observe what? " + OBSERVATIONS)))
+                : Optional.empty();
     }
 
     private String subject() {

@@ -8,6 +8,7 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ObservedFailure;
 import io.flashsale.locklab.scenario.Verdict;
 import io.flashsale.locklab.text.Language;
+import io.flashsale.locklab.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -158,7 +159,7 @@ final class Printout {
     }
 
     /** Shows a dash for what was not measured, which is not zero. */
-    private static Object orDash(@Nullable Number number) {
+    static Object orDash(@Nullable Number number) {
         return number == null ? DASH : number;
     }
 
@@ -167,7 +168,7 @@ final class Printout {
         return commands == null ? DASH : report.sold() == 0 ? "" : (double) commands / report.sold();
     }
 
-    private static String seen(RunReport report, Language language) {
+    static String seen(RunReport report, Language language) {
         if (report.verdict() == Verdict.INCONCLUSIVE) {
             return "inconclusive: "
                     + report.doubts().stream().map(doubt -> doubt.in(language)).collect(Collectors.joining(", "));

@@ -6,6 +6,7 @@ import io.flashsale.locklab.judging.Trial;
 import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.scheduler.Move;
 import io.flashsale.locklab.text.Text;
+import io.flashsale.locklab.text.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

@@ -15,7 +15,7 @@ record Addresses(Set<String> files) {
 
     static final String COURSE = "/course";
     private static final String FILES = COURSE + "/files/";
-    private static final Pattern CHAPTER = Pattern.compile("docs/course/(?:zh/)?(\\d\\d-[a-z0-9-]+)\\.md");
+    private static final Pattern CHAPTER = Pattern.compile("docs/course/(?:zh/)?(\\d\\d[b-z]?-[a-z0-9-]+)\\.md");
     /** The data of a page of the lab; an anchor names one of its cells. */
     private static final String MATRIX = "libs/storefront/src/main/resources/static/assets/lab/matrix.json";
 

@@ -13,7 +13,7 @@ import org.commonmark.node.Node;
  * What the contents show of a chapter.
  *
  * @param id such as {@code 03-first-redis-locks}
- * @param title including its number
+ * @param title including its number, if it has one
  * @param cases the cases that it runs
  */
 record Chapter(String id, String title, List<String> cases) {

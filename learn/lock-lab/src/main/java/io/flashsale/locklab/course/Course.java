@@ -21,13 +21,14 @@ class Course {
     private final Map<String, String> pages = new ConcurrentHashMap<>();
     private final Map<String, String> documents = new ConcurrentHashMap<>();
 
-    /** All chapters in their order. */
+    /** All chapters in their order; a bridge has the number of the chapter before it, and a letter. */
     List<Chapter> chapters(PageLanguage language) {
         return chapters.computeIfAbsent(
                 language,
                 wanted -> files().paths().stream()
                         .filter(path -> path.startsWith(wanted.folder()))
-                        .filter(path -> path.substring(wanted.folder().length()).matches("\\d\\d-[a-z0-9-]+\\.md"))
+                        .filter(path ->
+                                path.substring(wanted.folder().length()).matches("\\d\\d[b-z]?-[a-z0-9-]+\\.md"))
                         .map(path -> Chapter.of(
                                 path.substring(wanted.folder().length()).replace(MARKDOWN, ""), text(path)))
                         .toList());

@@ -28,7 +28,7 @@ final class Nodes {
         private final LabCommand command;
         private final boolean exercise;
 
-        /** @param exercise whether the reader must change the code first */
+        /** @param exercise whether it belongs to an exercise */
         RunHere(LabCommand command, boolean exercise) {
             this.command = command;
             this.exercise = exercise;

@@ -160,11 +160,19 @@ public final class LabDatabase implements Backend {
                 .toList();
     }
 
+    /** A connection of its own, which the caller closes. */
+    public Connection connect() {
+        try {
+            return DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+        } catch (SQLException e) {
+            throw new ScenarioException("no connection: " + e.getMessage());
+        }
+    }
+
     /** Locks the item's row in the table {@code stock} in a separate transaction, until closed. */
     public RowLock lockRow(String item) {
         try {
-            Connection connection =
-                    DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+            Connection connection = connect();
             connection.setAutoCommit(false);
             try (PreparedStatement row =
                     connection.prepareStatement("SELECT available FROM stock WHERE item = ? FOR UPDATE")) {

@@ -1,8 +1,12 @@
 package io.flashsale.locklab.own;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +29,15 @@ public record OwnClasses(Map<String, byte[]> bytes) {
                         .map(entry -> entry.getKey() + ":"
                                 + Base64.getUrlEncoder().withoutPadding().encodeToString(entry.getValue()))
                         .collect(Collectors.joining(";"));
+    }
+
+    /** Writes the classes below a directory, as a class path has them. */
+    public void writeTo(Path directory) throws IOException {
+        for (Map.Entry<String, byte[]> each : bytes.entrySet()) {
+            Path file = directory.resolve(each.getKey().replace('.', '/') + ".class");
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            Files.write(file, each.getValue());
+        }
     }
 
     /** Loads one of these classes in preference to the lab's class of the same name. Does not initialize it. */

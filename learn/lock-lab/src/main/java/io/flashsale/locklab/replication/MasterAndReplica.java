@@ -53,9 +53,19 @@ public final class MasterAndReplica implements Backend {
         return server.host() + ":" + server.port();
     }
 
+    /** The address of the server that is the master at first. */
+    public String masterAddress() {
+        return address(master);
+    }
+
+    /** The address of the server that is the replica at first. */
+    public String replicaAddress() {
+        return address(replica);
+    }
+
     @Override
     public Map<String, String> settings() {
-        return Map.of("first-master", address(master));
+        return Map.of("first-master", masterAddress());
     }
 
     @Override
@@ -82,6 +92,12 @@ public final class MasterAndReplica implements Backend {
         marks.mark(TraceStep.Kind.CUT, REPLICA, "");
     }
 
+    /** Delivers to the replica what the cut line has held back. */
+    public void mendLine() {
+        line.heal();
+        marks.mark(TraceStep.Kind.MENDED, REPLICA, "");
+    }
+
     /** Breaks the connection between master and replica, and each new one. */
     public void breakLine() {
         line.refuse();
@@ -98,13 +114,18 @@ public final class MasterAndReplica implements Backend {
 
     /** Promotes the replica and registers it. Clients of the old master are not told. */
     public void promoteReplica(Redis registry) {
+        promoteReplica();
+        CurrentMaster.announce(registry, address(replica));
+    }
+
+    /** Promotes the replica, and tells no client. */
+    public void promoteReplica() {
         if (replicaStandsStill) {
             marks.mark(TraceStep.Kind.RESUMED, REPLICA, "");
         }
         replica.resume();
         replicaStandsStill = false;
         replica.promote();
-        CurrentMaster.announce(registry, address(replica));
         marks.mark(TraceStep.Kind.PROMOTED, REPLICA, "");
     }
 

@@ -108,10 +108,11 @@ public final class Laboratory implements AutoCloseable {
     }
 
     /**
-     * Makes new workers look for classes here first, for schemes with modified sources. Ends the current workers. Has
-     * no effect when the lab is one packaged jar.
+     * Makes new workers look for classes here first, for schemes with modified sources. Ends the current workers.
+     *
+     * @param directory null to look for the lab's own classes only
      */
-    public void lookForClassesIn(Path directory) {
+    public void lookForClassesIn(@Nullable Path directory) {
         killWorkers();
         classes = directory;
     }

@@ -33,6 +33,9 @@ final class WorkerCommand {
                 "--sun-misc-unsafe-memory-access=allow"));
         String classPath = System.getProperty("java.class.path");
         if (isPackagedBySpringBoot(classPath)) {
+            if (first != null) {
+                arguments.add("-Dloader.path=" + first.toAbsolutePath());
+            }
             arguments.addAll(
                     List.of("-Dloader.main=" + WorkerMain.class.getName(), "-cp", absolute(classPath), LAUNCHER));
         } else {

@@ -1,4 +1,4 @@
-/** Texts for people about the cases and the runs: one resource, in English and in Chinese. */
+/** Texts for people: about the cases and runs in English and in Chinese, from one resource, and tables for terminals. */
 @NullMarked
 package io.flashsale.locklab.text;
 

@@ -54,7 +54,7 @@ final class BuyerCrowd {
                 }
             }
             tooLate.incrementAndGet();
-        } catch (Exception e) {
+        } catch (Exception | LinkageError e) {
             fault.compareAndSet("", CommandHandler.encode(e));
         }
     }

@@ -106,7 +106,7 @@ final class CommandHandler {
                 }
                 default -> throw new IllegalArgumentException("what is " + line + "?");
             }
-        } catch (Exception e) {
+        } catch (Exception | LinkageError e) { // a learner's class may lack what the lab calls
             e.printStackTrace();
             say.accept("failed " + encode(e));
         }
@@ -152,7 +152,7 @@ final class CommandHandler {
         clients.put(client, Thread.ofPlatform().daemon().name(client).start(() -> {
             try {
                 say.accept("done " + client + " " + with.perform(operation, client, begin));
-            } catch (Exception e) {
+            } catch (Exception | LinkageError e) {
                 say.accept("done " + client + " " + Outcome.FAILED + " " + encode(e));
             }
         }));
@@ -193,7 +193,7 @@ final class CommandHandler {
         }
     }
 
-    static String encode(Exception e) {
+    static String encode(Throwable e) {
         return URLEncoder.encode(e.toString(), StandardCharsets.UTF_8);
     }
 }

@@ -10,7 +10,7 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 
 /** A session with ZooKeeper. Its ephemeral nodes exist until it is closed or times out. */
-final class ZooKeeperSession implements AutoCloseable {
+public final class ZooKeeperSession implements AutoCloseable {
 
     private static final int TIMEOUT_SECONDS = 120;
     private static final int BETWEEN_ATTEMPTS_MILLIS = 50;
@@ -19,7 +19,7 @@ final class ZooKeeperSession implements AutoCloseable {
     private final int timeoutMillis;
 
     /** Returns when the session is open. */
-    ZooKeeperSession(String servers, int timeoutMillis) throws IOException, InterruptedException {
+    public ZooKeeperSession(String servers, int timeoutMillis) throws IOException, InterruptedException {
         this.timeoutMillis = timeoutMillis;
         CountDownLatch connected = new CountDownLatch(1);
         zooKeeper = new TracedZooKeeper(servers, timeoutMillis, event -> {
@@ -33,7 +33,7 @@ final class ZooKeeperSession implements AutoCloseable {
         }
     }
 
-    ZooKeeper zooKeeper() {
+    public ZooKeeper zooKeeper() {
         return zooKeeper;
     }
 
@@ -44,7 +44,7 @@ final class ZooKeeperSession implements AutoCloseable {
 
     /** A request to ZooKeeper. */
     @FunctionalInterface
-    interface Request<T> {
+    public interface Request<T> {
         T send(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
     }
 
@@ -52,7 +52,7 @@ final class ZooKeeperSession implements AutoCloseable {
      * Sends a request, and repeats it if its response was lost, for as long as the session may still live. All
      * connections break while the servers elect a leader. The request must be safe to repeat.
      */
-    <T> T retrying(Request<T> request) throws KeeperException, InterruptedException {
+    public <T> T retrying(Request<T> request) throws KeeperException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (true) {
             try {
@@ -67,7 +67,7 @@ final class ZooKeeperSession implements AutoCloseable {
     }
 
     /** Creates a persistent node if it does not exist; others may create it at the same time. */
-    void ensure(String path) throws KeeperException, InterruptedException {
+    public void ensure(String path) throws KeeperException, InterruptedException {
         try {
             retrying(asked -> asked.create(path, new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT));
         } catch (KeeperException.NodeExistsException somebodyMadeIt) {

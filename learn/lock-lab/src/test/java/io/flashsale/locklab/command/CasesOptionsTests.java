@@ -19,10 +19,12 @@ class CasesOptionsTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                       | list, run or compare?",
-                "walk A3                  | list, run or compare?",
+                "''                       | list, run, compare or observe?",
+                "walk A3                  | list, run, compare or observe?",
                 "run                      | which case?",
                 "run A3 A4                | which case?",
+                "observe                  | observe what? isolation, copies, order",
+                "observe A3               | observe what? isolation, copies, order",
                 "run A3 --times=0         | --times is a number from 1 to 1000, not '0'",
                 "compare A3 --stock 10001 | --stock is a number from 1 to 10000, not '10001'",
                 "run A6 --lang de          | --lang takes en or zh, not 'de'",

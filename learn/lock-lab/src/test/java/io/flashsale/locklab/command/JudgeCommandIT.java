@@ -3,6 +3,7 @@ package io.flashsale.locklab.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.locklab.exercise.ModelAnswers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -41,6 +42,9 @@ class JudgeCommandIT {
             "interleavings +fails",
             "FAULTY: MyLock, oversold in \\d+ moves, [abe]+: ");
 
+    @TempDir
+    private Path workingCopy;
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -53,6 +57,7 @@ class JudgeCommandIT {
         err.reset();
         return new JudgeCommand(
                         DIRECTORY,
+                        workingCopy,
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         factor)
@@ -91,6 +96,9 @@ class JudgeCommandIT {
         assertNotRun("there is no file my-locks/None.java", "my-locks/None.java");
         assertNotRun(
                 "--interruptions is a number from 0 to 3, not '4'", "my-locks/MyLock.java", "--interruptions", "4");
+        assertNotRun("no exercise '9.9' changes code; there are 2.2, 3.1", "--exercise", "9.9");
+        assertNotRun("exercise 3.2 is about SetNxExLock.java", "my-locks/MyLock.java", "--exercise", "3.2");
+        assertNotRun("exercise 16.2 is about BurnedFlag.java", "my-locks/TokenLock.java", "--exercise", "16.2");
         assertThat(judge("--help")).isEqualTo(JudgeCommand.HOLDS);
         assertThat(printed()).startsWith("Usage: learn/lock-lab/judge FILE").contains("--interruptions", "--seconds");
     }
@@ -125,6 +133,43 @@ class JudgeCommandIT {
     private boolean hasPrinted(List<String> patterns) {
         return patterns.stream()
                 .allMatch(pattern -> Pattern.compile(pattern).matcher(printed()).find());
+    }
+
+    @Test
+    void handsOutTheFileOfAnExerciseAndJudgesWhatBecameOfIt() throws IOException {
+        Path mine = workingCopy.resolve("learn/lock-lab/my-locks/SetNxThenExpireLock.java");
+        Files.createDirectories(mine.getParent());
+
+        assertThat(judge("--exercise", "3.1")).as(said()).isEqualTo(JudgeCommand.HOLDS);
+        assertThat(printed())
+                .contains("A colleague repairs A5", "fails: locked-out", "--exercise 3.1 learn/lock-lab/my-locks");
+
+        String given = Files.readString(mine);
+        Files.writeString(mine, "// no change\n" + given);
+        assertThat(judge("--exercise", "3.1", mine.toString())).as(said()).isEqualTo(JudgeCommand.FAULTY);
+        assertThat(printed()).contains("NOT AS EXPECTED: exercise 3.1, SetNxThenExpireLock.java is unchanged");
+
+        Files.writeString(mine, given.replace("lease.toMillis()", "lease.toMillis() + 1"));
+        assertThat(judge("--exercise", "3.1", mine.toString())).as(said()).isEqualTo(JudgeCommand.FAULTY);
+        assertThat(printed())
+                .containsPattern("changed +holds +locked-out")
+                .endsWith("NOT AS EXPECTED: exercise 3.1, SetNxThenExpireLock.java\n");
+
+        String answer = ModelAnswers.to("3.1", given);
+        Files.writeString(mine, answer);
+        assertThat(judge("--exercise", "3.1", mine.toString()))
+                .as(said() + printed())
+                .isEqualTo(JudgeCommand.HOLDS);
+        assertThat(printed())
+                .containsPattern("before +fails: locked-out +locked-out")
+                .containsPattern("changed +holds +holds");
+        assertThat(judge("--exercise", "3.1")).as(said()).isEqualTo(JudgeCommand.HOLDS);
+        assertThat(mine).hasContent(answer);
+
+        Files.writeString(
+                mine,
+                answer.replace("Redis redis, Duration lease)", "Redis redis)").replace("= lease;", "= Duration.ZERO;"));
+        assertNotRun("NoSuchMethodError", "--exercise", "3.1", mine.toString());
     }
 
     @Test

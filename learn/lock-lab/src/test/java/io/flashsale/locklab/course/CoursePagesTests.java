@@ -67,7 +67,7 @@ class CoursePagesTests {
             try (Stream<Path> files = Files.list(ProjectRoot.find().resolve(language.folder()))) {
                 assertThat(COURSE.chapters(language).stream().map(Chapter::id))
                         .containsExactlyElementsOf(files.map(file -> String.valueOf(file.getFileName()))
-                                .filter(name -> name.matches("\\d\\d-.*\\.md"))
+                                .filter(name -> name.matches("\\d\\d.*\\.md"))
                                 .map(name -> name.replace(".md", ""))
                                 .sorted()
                                 .toList());
@@ -188,9 +188,9 @@ class CoursePagesTests {
     @Test
     void offerARunWhereTheTextNamesOneAndNotInAnswers() {
         assertThat(found("data-run=\"([^\"]*)\"", html(PageLanguage.EN, "03-first-redis-locks")))
-                .containsExactly("A3", "A4", "A5", "A6", "A5", "A6/frees-anothers-lock");
+                .containsExactly("A3", "A4", "A5", "A6");
         assertThat(found("(data-in=\"exercise\")", html(PageLanguage.ZH, "03-first-redis-locks")))
-                .hasSize(3);
+                .hasSize(1);
     }
 
     @Test

@@ -46,7 +46,7 @@ public final class JwtIssuer {
 
     /** Signs a token for a new account, with its role. */
     public SignedToken forAccount(long accountId, String username, String role) {
-        return forAccount(accountId, username, role, 0, clock.instant());
+        return forAccount(accountId, username, role, 0, clock.instant(), true);
     }
 
     /**
@@ -54,17 +54,17 @@ public final class JwtIssuer {
      *
      * @param version of the account's tokens; once the account has a higher one, this token is invalid
      * @param since when the account was opened
+     * @param hasPassword false if a provider vouches for the user
      */
-    public SignedToken forAccount(long accountId, String username, String role, int version, Instant since) {
+    public SignedToken forAccount(
+            long accountId, String username, String role, int version, Instant since, boolean hasPassword) {
         Duration ttl = role.equals(Tokens.ADMIN) ? adminTtl : shopperTtl;
-        return sign(
-                accountId,
-                PERSONS,
-                username,
-                role,
-                ttl,
-                claims ->
-                        claims.claim(Tokens.VERSION_CLAIM, version).claim(Tokens.SINCE_CLAIM, since.getEpochSecond()));
+        return sign(accountId, PERSONS, username, role, ttl, claims -> {
+            claims.claim(Tokens.VERSION_CLAIM, version).claim(Tokens.SINCE_CLAIM, since.getEpochSecond());
+            if (!hasPassword) {
+                claims.claim(Tokens.NO_PASSWORD_CLAIM, true);
+            }
+        });
     }
 
     /** The longest lifetime of an account's token. */

@@ -59,6 +59,11 @@ class TokenConfiguration {
     }
 
     @Bean
+    AttemptTokens attemptTokens(SigningKeys keys) {
+        return new AttemptTokens(keys, Clock.systemUTC());
+    }
+
+    @Bean
     ServiceTokens serviceTokens(JwtIssuer issuer) {
         return new ServiceTokens(issuer, Clock.systemUTC());
     }

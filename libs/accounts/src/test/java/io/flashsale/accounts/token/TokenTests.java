@@ -43,7 +43,7 @@ class TokenTests {
     @Test
     void shouldSayWhoTheHolderIs() throws Exception {
         Instant opened = Instant.parse("2026-01-01T00:00:00.500Z");
-        SignedToken token = issuer(Clock.systemUTC()).forAccount(42, "alice", "SHOPPER", 0, opened);
+        SignedToken token = issuer(Clock.systemUTC()).forAccount(42, "alice", "SHOPPER", 0, opened, true);
 
         Jwt read = decoded(token);
 
@@ -55,6 +55,15 @@ class TokenTests {
         assertThat(Duration.between(read.getIssuedAt(), read.getExpiresAt())).isEqualTo(Duration.ofHours(2));
         assertThat(read.<Long>getClaim("since")).isEqualTo(opened.getEpochSecond());
         assertThat(SignedJWT.parse(token.value()).getHeader().getKeyID()).isEqualTo("k1");
+    }
+
+    @Test
+    void shouldSayThatTheAccountHasNoPassword() {
+        JwtIssuer issuer = issuer(Clock.systemUTC());
+        SignedToken without = issuer.forAccount(42, "alice", "SHOPPER", 0, Instant.EPOCH, false);
+        assertThat(decoded(without).getClaimAsBoolean("no_password")).isTrue();
+        assertThat(decoded(issuer.forAccount(42, "alice", "SHOPPER")).hasClaim("no_password"))
+                .isFalse();
     }
 
     private Jwt decoded(SignedToken token) {
@@ -87,7 +96,9 @@ class TokenTests {
 
         Stream.of(
                         issuer.forAccount(42, "alice", "SHOPPER").value(),
-                        issuer.forAccount(43, "admin", "ADMIN", 7, Instant.EPOCH)
+                        issuer.forAccount(43, "admin", "ADMIN", 7, Instant.EPOCH, true)
+                                .value(),
+                        issuer.forAccount(44, "bob", "SHOPPER", 0, Instant.EPOCH, false)
                                 .value(),
                         issuer.forService("order-service", Duration.ofMinutes(5))
                                 .value(),

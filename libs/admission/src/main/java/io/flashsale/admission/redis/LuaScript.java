@@ -189,7 +189,7 @@ public final class LuaScript {
         try {
             return answer.toCompletableFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException silent) {
-            throw new RedisTimeoutException("no answer for " + timeout.toMillis() + " ms");
+            throw silent(timeout);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new RedisException("interrupted while Redis was asked", interrupted);
@@ -197,6 +197,19 @@ public final class LuaScript {
             Throwable cause = cause(fault.getCause() == null ? fault : fault.getCause());
             throw cause instanceof RedisException ofRedis ? ofRedis : new RedisException(cause);
         }
+    }
+
+    /** The same answer without waiting: a stage that fails with a {@code RedisException} if none comes in time. */
+    public static <T> CompletionStage<T> bounded(Duration timeout, CompletionStage<T> answer) {
+        return answer.toCompletableFuture()
+                .copy()
+                .orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS)
+                .exceptionallyCompose(fault -> CompletableFuture.failedStage(
+                        cause(fault) instanceof TimeoutException ? silent(timeout) : cause(fault)));
+    }
+
+    private static RedisTimeoutException silent(Duration timeout) {
+        return new RedisTimeoutException("no answer for " + timeout.toMillis() + " ms");
     }
 
     private <T> T run(RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {

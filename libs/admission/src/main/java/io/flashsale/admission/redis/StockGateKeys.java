@@ -8,6 +8,9 @@ public record StockGateKeys(String kind) {
 
     private static final String PLACE = "#";
 
+    /** Follows the key of a gate. */
+    public static final String BARRED = ":barred";
+
     public StockGateKeys {
         if (!kind.matches("[a-z]+")) {
             throw new IllegalArgumentException("a kind of campaign is a lower-case word, not '" + kind + "'");
@@ -39,6 +42,11 @@ public record StockGateKeys(String kind) {
     /** Hash: user id to place in the waiting list, see {@code reserve/waiting-list.lua}. */
     public String offers(long gateId, String epoch) {
         return gate(gateId) + ":offers:" + epoch;
+    }
+
+    /** Sorted set: user id to until when they have to wait, see {@code reserve/barring.lua}. */
+    public String barred(long gateId) {
+        return gate(gateId) + BARRED;
     }
 
     /** The user's place for their n-th unit among the holders. */

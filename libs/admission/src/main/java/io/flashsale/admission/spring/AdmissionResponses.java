@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.admission.AdmittedBeforeHeader;
 import io.flashsale.contracts.problem.RefusalReason;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -86,7 +87,7 @@ public final class AdmissionResponses<T> {
     private ResponseEntity<T> of(long campaignId, Admission outcome, Optional<Map<Long, Instant>> closings) {
         return switch (outcome) {
             case Admission.Admitted(long id) -> accepted(id);
-            case Admission.AdmittedBefore(long id) -> accepted(id);
+            case Admission.AdmittedBefore(long id) -> acceptedBefore(id);
             case Admission.Undecided _ -> refused(RefusalReason.UNDECIDED);
             case Admission.AlreadyHolding(long id) -> refused(RefusalReason.ALREADY_HOLDING, heldId, Long.toString(id));
             case Admission.SoldOut _ -> refused(RefusalReason.SOLD_OUT);
@@ -104,6 +105,14 @@ public final class AdmissionResponses<T> {
     private ResponseEntity<T> accepted(long reservationId) {
         admitted.increment();
         return campaigns.accepted(reservationId);
+    }
+
+    private ResponseEntity<T> acceptedBefore(long reservationId) {
+        ResponseEntity<T> accepted = accepted(reservationId);
+        return ResponseEntity.status(accepted.getStatusCode())
+                .headers(accepted.getHeaders())
+                .header(AdmittedBeforeHeader.NAME, AdmittedBeforeHeader.YES)
+                .body(Objects.requireNonNull(accepted.getBody()));
     }
 
     private ResponseEntity<T> refused(RefusalReason reason) {

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.contracts.admission.AdmittedBeforeHeader;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.problem.RefusalReason;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -100,6 +101,16 @@ class AdmissionResponsesTests {
         assertThat(of(new Admission.Admitted(5)).getBody()).isEqualTo(5L);
         assertThat(of(new Admission.AdmittedBefore(6)).getBody()).isEqualTo(6L);
         assertThat(count("admitted")).isEqualTo(2);
+    }
+
+    /** The limits of what an address gets count each unit once. */
+    @Test
+    void shouldTellTheGatewayWhoGotNothingNew() {
+        ResponseEntity<Object> first = of(new Admission.Admitted(5));
+        assertThat(first.getHeaders().getFirst(AdmittedBeforeHeader.NAME)).isNull();
+        ResponseEntity<Object> again = of(new Admission.AdmittedBefore(6));
+        assertThat(again.getStatusCode().value()).isEqualTo(202);
+        assertThat(again.getHeaders().getFirst(AdmittedBeforeHeader.NAME)).isEqualTo(AdmittedBeforeHeader.YES);
     }
 
     private static Stream<Arguments> shouldRefuseAndSayWhatIsToBeKnown() {

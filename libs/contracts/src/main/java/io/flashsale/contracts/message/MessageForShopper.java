@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key 1 to {@value #MAX_KEY} characters, such as the id of the order
  * @param orderId of the order, if the message is about one
- * @param title of the sale
+ * @param title of the sale, with the name of the variant unless it is a reminder
  * @param amountCents what goes back to the shopper; absent if nothing does
  * @param at when the sale opens, or until when the offer holds; absent for the other kinds
  */
@@ -50,7 +50,11 @@ public record MessageForShopper(
         /** A sale opens soon. */
         REMINDER,
         /** The waiting list of a sale has a unit for the shopper. */
-        OFFER
+        OFFER,
+        /** The shopper did not use the offer in time. */
+        OFFER_LAPSED,
+        /** The sale is over or called off, and so is the shopper's waiting for a unit. */
+        LIST_ENDED
     }
 
     /** All money that was due back for this order went back; this much so far. */
@@ -79,5 +83,15 @@ public record MessageForShopper(
     /** The waiting list has a unit for the shopper until then; the key names the offer. */
     public static MessageForShopper offer(long userId, long saleId, String key, String title, Instant until) {
         return new MessageForShopper(userId, Kind.OFFER, key, saleId, null, title, null, until);
+    }
+
+    /** The offer with this key ended unused. */
+    public static MessageForShopper offerLapsed(long userId, long saleId, String key, String title) {
+        return new MessageForShopper(userId, Kind.OFFER_LAPSED, key, saleId, null, title, null, null);
+    }
+
+    /** The shopper waits no longer; the key names their place. */
+    public static MessageForShopper listEnded(long userId, long saleId, String key, String title) {
+        return new MessageForShopper(userId, Kind.LIST_ENDED, key, saleId, null, title, null, null);
     }
 }

@@ -95,6 +95,9 @@ public enum ProblemType {
     BAD_CREDENTIALS(401, "Username or password is wrong"),
     COMMON_PASSWORD(400, "Everybody tries this password first"),
     WRONG_PASSWORD(403, "The present password is wrong"),
+    NO_PASSWORD(409, "This account has no password"),
+    LOG_IN_NOT_CONFIRMED(401, "The provider did not confirm the log-in"),
+    LOG_IN_PROVIDER_UNAVAILABLE(503, "The provider does not answer"),
     UNAUTHENTICATED(401, "Log in first"),
     FORBIDDEN(403, "Not allowed"),
 

@@ -73,7 +73,7 @@ public record EntryKeys(String gate) {
 
     /** Users whom the gate refuses because of unpaid orders, and until when. */
     public String barred() {
-        return gate + ":barred";
+        return gate + StockGateKeys.BARRED;
     }
 
     /** The gate, then all keys that a rebuild forgets. */

@@ -27,6 +27,7 @@ import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import tools.jackson.core.JacksonException;
 
 /**
  * Turns all exceptions of controllers into problems of a stable type. Unexpected ones are logged, and the answer
@@ -36,6 +37,9 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 class ProblemHandler extends ResponseEntityExceptionHandler {
 
     private static final Logger log = LoggerFactory.getLogger(ProblemHandler.class);
+
+    /** Names in a map are the caller's. */
+    private static final int MAX_FIELD = 100;
 
     private final OutageLog outage = new OutageLog(log, "database unavailable");
 
@@ -74,9 +78,25 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
                     field == null ? "The body is not valid." : field.getField() + " " + field.getDefaultMessage());
         }
         if (exception instanceof HttpMessageNotReadableException) {
-            return Problems.of(ProblemType.INVALID_REQUEST, "The body cannot be read as what this call expects.");
+            String field = exception.getCause() instanceof JacksonException unreadable ? field(unreadable) : "";
+            return Problems.of(
+                    ProblemType.INVALID_REQUEST,
+                    (field.isEmpty() ? "The body" : field) + " cannot be read as what this call expects.");
         }
         return Problems.of(Problems.typeOf(status));
+    }
+
+    /** The field that was being read, such as {@code entry.difficulty} or {@code orders[3].orderId}. */
+    private static String field(JacksonException unreadable) {
+        StringBuilder field = new StringBuilder();
+        for (JacksonException.Reference step : unreadable.getPath()) {
+            if (step.getPropertyName() == null) {
+                field.append('[').append(step.getIndex()).append(']');
+            } else {
+                field.append(field.isEmpty() ? "" : ".").append(step.getPropertyName());
+            }
+        }
+        return field.substring(0, Math.min(field.length(), MAX_FIELD));
     }
 
     @ExceptionHandler

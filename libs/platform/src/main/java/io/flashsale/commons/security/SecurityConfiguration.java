@@ -4,10 +4,13 @@ import io.flashsale.commons.problem.ProblemResponses;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.security.jwt.JwtProperties;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.MethodParameter;
@@ -25,7 +28,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Configures the token check of a service. */
+/** Configures which requests a service takes: the check of hosts and of tokens. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(JwtProperties.class)
 public class SecurityConfiguration implements WebMvcConfigurer {
@@ -52,6 +55,17 @@ public class SecurityConfiguration implements WebMvcConfigurer {
         firewall.setAllowedHeaderNames(HeaderCharacters::isName);
         firewall.setAllowedHeaderValues(HeaderCharacters::isValue);
         return firewall;
+    }
+
+    /** Only for the port of the service, not for that of its metrics. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> ownHosts(
+            @Value("${flashsale.gateway.hosts:}") List<String> ofTheShop,
+            @Value("${flashsale.service.hosts:}") List<String> ofTheService,
+            ProblemResponses problems) {
+        List<String> hosts =
+                Stream.concat(ofTheShop.stream(), ofTheService.stream()).toList();
+        return server -> server.addEngineValves(new OwnHosts(hosts, problems));
     }
 
     @Bean

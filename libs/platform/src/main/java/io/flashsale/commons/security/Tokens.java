@@ -19,11 +19,17 @@ public final class Tokens {
     /** When the account was opened, in seconds since 1970; some tokens lack it. */
     public static final String SINCE_CLAIM = "since";
 
+    /** True if the account has no password, because a provider vouches for its user; other tokens lack it. */
+    public static final String NO_PASSWORD_CLAIM = "no_password";
+
     public static final String SHOPPER = "SHOPPER";
     public static final String ADMIN = "ADMIN";
     public static final String SERVICE = "SERVICE";
 
-    /** May send admissions and payments, and ask for ended sessions. No more: strangers reach the gateway first. */
+    /**
+     * May send admissions, payments and log-ins with a provider, and ask for ended sessions. No more: strangers reach the
+     * gateway first.
+     */
     public static final String GATEWAY = "GATEWAY";
 
     /** Where order-service gives the gateway its token, in exchange for the gateway's secret. */

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.command.ExportedOrders.Comparison;
 import io.flashsale.auditor.sale.NaiveAuditor;
 import io.flashsale.auditor.sale.SaleAuditor;
 import io.flashsale.auditor.sale.SaleVerdict;
@@ -16,6 +17,7 @@ import io.flashsale.auditor.source.StockReader;
 import io.flashsale.commandline.CommandProgram;
 import io.flashsale.commandline.UsageException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,9 @@ public record AuditCommand(Map<String, String> environment, PrintStream out, Pri
         ClientRecord clients = options.clients() == null ? null : ClientFile.read(options.clients());
         Connections connections = new Connections(environment, options.data());
         try {
+            if (options.orders() != null) {
+                return compare(connections, options.saleId(), options.orders(), options.json());
+            }
             return (options.naive() ? auditNaive(connections, options, clients) : audit(connections, options, clients))
                     .map(found -> print(found, options.json()))
                     .orElseThrow(() -> new UsageException("there is no sale " + options.saleId()
@@ -82,6 +87,14 @@ public record AuditCommand(Map<String, String> environment, PrintStream out, Pri
             Connections connections, AuditOptions options, @Nullable ClientRecord clients) throws InterruptedException {
         try (HikariDataSource lab = ReadOnlyDatabase.pool("lab", connections.lab())) {
             return new NaiveAuditor(lab, Clock.systemUTC()).audit(options.saleId(), options.timeout(), clients);
+        }
+    }
+
+    private int compare(Connections connections, long saleId, Path file, boolean json) {
+        try (HikariDataSource order = ReadOnlyDatabase.pool("order", connections.order())) {
+            Comparison found = ExportedOrders.compare(file, saleId, new OrderReader(order).exported(saleId));
+            out.print(json ? JsonMapper.shared().writeValueAsString(found) + "\n" : VerdictTable.of(found));
+            return found.findings().isEmpty() ? HOLDS : VIOLATED;
         }
     }
 

@@ -42,6 +42,14 @@ record AuditOptions(
         @Nullable
         Path clients,
 
+        @Option(
+                names = "--orders",
+                paramLabel = "FILE",
+                description =
+                        "only compare MySQL with this export of the sale's orders, also as a spreadsheet saved it")
+        @Nullable
+        Path orders,
+
         @Option(names = "--naive", description = "SALE is one of the naive purchase path")
         boolean naive,
 
@@ -69,6 +77,7 @@ record AuditOptions(
         requireNumber("--wait", seconds, 0, (int) Deadline.MAX_TIMEOUT.toSeconds());
         require(!sales.isEmpty(), "which sale?");
         require(sales.getFirst().matches("\\d{1,18}"), "what is '" + sales.getFirst() + "'?");
+        require(orders == null || clients == null && !naive, "--orders goes neither with --clients nor with --naive");
         require(sales.size() == 1, "what is '" + sales.getLast() + "'? One sale at a time");
     }
 

@@ -1,69 +1,29 @@
 package io.flashsale.auditor.command;
 
-import static java.util.Comparator.comparing;
-
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
 import io.flashsale.commandline.UsageException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
+import java.util.function.Consumer;
 
 /**
- * Reads what clients saw from a JTL of JMeter, or from any CSV with a header, also one that a spreadsheet has saved:
- * with a byte order mark, in UTF-16 or in GBK, with semicolons or tabs, with a line {@code sep=;}, with ids written as
- * {@code ="17"}.
- *
- * <p>Finds columns by name: {@code responseCode}, {@code orderId} and {@code userId}; ignores all others. (Also
- * {@code success}: a failed assertion does not undo an answer.)
+ * Reads what clients saw from a JTL of JMeter, or from any {@link TableFile} with the columns {@code responseCode},
+ * {@code orderId} and {@code userId}; ignores all others. (Also {@code success}: a failed assertion does not undo an
+ * answer.)
  *
  * <p>A row with 202 is an accepted reservation. A row with 5xx or without an HTTP status got no answer: the
  * order of its user, if there is one, is indeterminate. All other rows were refused.
  */
-final class ClientFile {
+final class ClientFile implements Consumer<TableFile.Row> {
 
     private static final String CODE = "responseCode";
     private static final String ORDER = "orderId";
     private static final String USER = "userId";
     private static final List<String> NEEDED = List.of(CODE, ORDER, USER);
-
-    /** Tried in turn. Each byte is a character of the last one, and what is needed here is ASCII in all of them. */
-    private static final List<Charset> ENCODINGS =
-            List.of(StandardCharsets.UTF_8, Charset.forName("GB18030"), StandardCharsets.ISO_8859_1);
-
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
-    private static final int MAX_HEADER = 65_536;
-    private static final Pattern SEPARATOR_LINE = Pattern.compile("sep=(.)", Pattern.CASE_INSENSITIVE);
-
-    /** What a spreadsheet makes of a number that is too long for it. */
-    private static final Pattern ROUNDED = Pattern.compile("\\d+([.,]\\d+)?[Ee]\\+?\\d+");
-
-    /** A row that was cut off has too few fields. */
-    private static final CSVFormat CSV = CSVFormat.DEFAULT
-            .builder()
-            .setHeader()
-            .setSkipHeaderRecord(true)
-            .setAllowMissingColumnNames(true)
-            .setTrailingData(true)
-            .setLenientEof(true)
-            .get();
 
     private final List<Accepted> accepted = new ArrayList<>();
     private final List<Long> indeterminate = new ArrayList<>();
@@ -71,111 +31,26 @@ final class ClientFile {
     private ClientFile() {}
 
     static ClientRecord read(Path file) {
-        try {
-            for (Charset encoding : encodingsOf(file)) {
-                try (Reader in = Files.newBufferedReader(file, encoding)) {
-                    return read(in, file.toString());
-                } catch (CharacterCodingException other) {
-                    // not in this encoding
-                } catch (UncheckedIOException halfway) {
-                    if (!(halfway.getCause() instanceof CharacterCodingException)) {
-                        throw halfway;
-                    }
-                }
-            }
-            throw new UsageException(file + " is cut off in the middle of a character");
-        } catch (IOException | UncheckedIOException unreadable) { // the latter if reading fails halfway
-            Throwable why = Objects.requireNonNullElse(unreadable.getCause(), unreadable);
-            throw new UsageException(file + " cannot be read: " + why.getClass().getSimpleName());
-        }
-    }
-
-    /** UTF-16 shows in the first two bytes, even without a byte order mark: a header begins with ASCII. */
-    private static List<Charset> encodingsOf(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] first = in.readNBytes(2);
-            if (first.length < 2) {
-                return ENCODINGS;
-            }
-            boolean isMark = first[0] == (byte) 0xFF && first[1] == (byte) 0xFE;
-            if (isMark || first[1] == 0) {
-                return List.of(StandardCharsets.UTF_16LE);
-            }
-            return first[0] == (byte) 0xFE && first[1] == (byte) 0xFF || first[0] == 0
-                    ? List.of(StandardCharsets.UTF_16BE)
-                    : ENCODINGS;
-        }
-    }
-
-    /** Skips a byte order mark and a line that names the separator. Returns the separator, or the header's own. */
-    private static char separator(BufferedReader in) throws IOException {
-        in.mark(1);
-        if (in.read() != BYTE_ORDER_MARK) {
-            in.reset();
-        }
-        in.mark(MAX_HEADER);
-        String line = Objects.requireNonNullElse(in.readLine(), "");
-        Matcher named = SEPARATOR_LINE.matcher(line);
-        if (named.matches()) {
-            return named.group(1).charAt(0);
-        }
-        in.reset();
-        return Stream.of(',', ';', '\t')
-                .max(comparing(
-                        separator -> line.chars().filter(c -> c == separator).count()))
-                .orElseThrow();
+        return TableFile.read(file, NEEDED, ClientFile::new).seen();
     }
 
     static ClientRecord read(Reader from, String name) throws IOException {
-        BufferedReader in = new BufferedReader(from, MAX_HEADER);
-        CSVFormat format = CSV.builder().setDelimiter(separator(in)).get();
-        try (CSVParser records = format.parse(in)) {
-            List<String> header = records.getHeaderNames();
-            if (header.isEmpty()) {
-                throw new UsageException(name + " is empty");
-            }
-            for (String column : NEEDED) {
-                if (!header.contains(column)) {
-                    throw new UsageException(name + " has no column " + column + "; its header names " + header);
-                }
-            }
-            ClientFile file = new ClientFile();
-            for (CSVRecord record : records) {
-                String where = "record " + (record.getRecordNumber() + 1) + " of " + name; // the header is the first
-                if (record.size() != header.size()) {
-                    throw new UsageException(
-                            where + " has " + record.size() + " fields, the header has " + header.size());
-                }
-                file.add(plain(record.get(CODE)), id(record.get(ORDER), where), id(record.get(USER), where), where);
-            }
-            return new ClientRecord(file.accepted, file.indeterminate);
-        }
+        return TableFile.read(from, name, NEEDED, new ClientFile()).seen();
     }
 
-    /** The text that a spreadsheet shows for a field. */
-    private static String plain(String field) {
-        String text = field.strip();
-        return text.startsWith("=\"") && text.endsWith("\"") && text.length() > 2
-                ? text.substring(2, text.length() - 1)
-                : text;
+    private ClientRecord seen() {
+        return new ClientRecord(accepted, indeterminate);
     }
 
-    private void add(String code, Optional<Long> order, Optional<Long> user, String where) {
+    @Override
+    public void accept(TableFile.Row row) {
+        String code = row.text(CODE);
         if (code.equals("202")) {
-            long id = order.orElseThrow(() -> new UsageException(where + " was answered 202 and has no orderId"));
-            accepted.add(new Accepted(id, user.orElse(null)));
+            long id = row.id(ORDER)
+                    .orElseThrow(() -> new UsageException(row.where() + " was answered 202 and has no orderId"));
+            accepted.add(new Accepted(id, row.id(USER).orElse(null)));
         } else if (!code.matches("[1-4]\\d\\d")) {
-            user.ifPresent(indeterminate::add); // a row without a user is no reservation
+            row.id(USER).ifPresent(indeterminate::add); // a row without a user is no reservation
         }
-    }
-
-    /** Without an id, JMeter writes the default of an extractor, or "null". */
-    private static Optional<Long> id(String field, String where) {
-        String text = plain(field);
-        if (ROUNDED.matcher(text).matches()) {
-            throw new UsageException(where + " has the id " + text
-                    + ": a spreadsheet has rounded it. Import the ids as text, and save the file again");
-        }
-        return text.matches("\\d{1,18}") ? Optional.of(Long.parseLong(text)) : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.flashsale.auditor.command;
 import static java.util.stream.Collectors.joining;
 
 import io.flashsale.auditor.client.ClientFigures;
+import io.flashsale.auditor.command.ExportedOrders.Comparison;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.sale.SaleFigures;
 import io.flashsale.auditor.sale.SaleVerdict;
@@ -25,6 +26,14 @@ final class VerdictTable {
             report.clients(verdict.clients());
         }
         report.conclusion(verdict);
+        return report.text.toString();
+    }
+
+    static String of(Comparison exported) {
+        VerdictTable report = new VerdictTable();
+        report.add("Sale %d: %d orders in the file", exported.saleId(), exported.orders());
+        exported.findings().forEach(report::finding);
+        report.add(exported.findings().isEmpty() ? "HOLDS" : "VIOLATED: MySQL has other orders");
         return report.text.toString();
     }
 

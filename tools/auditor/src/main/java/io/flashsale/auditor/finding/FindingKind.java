@@ -22,6 +22,8 @@ public enum FindingKind {
     OVERSOLD(Invariant.I2, DRAINED),
 
     DUPLICATE_BUYER(Invariant.I3, ALWAYS),
+    /** A unit of a variant has no slot in its family, or a slot has no unit of the family; one transaction writes both. */
+    FAMILY_SLOT(Invariant.I3, ALWAYS),
 
     /** A client received a 202 with this order id, but the sale has no such order. */
     LOST_ORDER(Invariant.I4, DRAINED),
@@ -31,6 +33,12 @@ public enum FindingKind {
     ORDER_OF_ANOTHER_USER(Invariant.I4, DRAINED),
     /** The user of the order neither received a 202 for it nor timed out. */
     UNEXPLAINED_ORDER(Invariant.I4, DRAINED),
+    /** A file of exported orders has an order that the sale does not have. */
+    EXPORTED_ORDER_MISSING(Invariant.I4, ALWAYS),
+    EXPORTED_FOR_ANOTHER_USER(Invariant.I4, ALWAYS),
+    /** The order has a status that the exported one cannot become. */
+    EXPORTED_STATUS(Invariant.I4, ALWAYS),
+    EXPORTED_AMOUNT(Invariant.I4, ALWAYS),
     ORDER_TWICE(Invariant.I4, ALWAYS),
     UNKNOWN_STATUS(Invariant.I4, ALWAYS),
     END_WITHOUT_REASON(Invariant.I4, ALWAYS),

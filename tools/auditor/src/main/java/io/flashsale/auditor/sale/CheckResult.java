@@ -20,7 +20,8 @@ record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
         Evidence evidence = new Evidence();
         StockChecks.conservation(snapshot, evidence);
         StockChecks.neverBelowZero(snapshot, evidence);
-        OrderChecks.limit(snapshot.orders(), snapshot.stock().sale().limit(), evidence);
+        OrderChecks.limit(snapshot.ordersOfFamily(), snapshot.stock().sale().limit(), evidence);
+        OrderChecks.slots(snapshot.stock(), evidence);
         OrderChecks.rows(snapshot.orders(), evidence);
         ClientFigures figures = clients == null ? null : ClientCheck.check(clients, snapshot.orders(), evidence);
         RedisCheck.check(snapshot, evidence);

@@ -34,7 +34,7 @@ record NaiveSnapshot(long saleId, String title, long initialStock, long remainin
         if (drained) {
             stock(evidence);
         }
-        OrderChecks.limit(orders, 1, evidence);
+        OrderChecks.limit(orders.all(), 1, evidence);
         ClientFigures seen = null;
         if (clients != null) {
             Evidence fromClients = drained ? evidence : new Evidence();

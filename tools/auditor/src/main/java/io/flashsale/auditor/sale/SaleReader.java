@@ -61,7 +61,7 @@ record SaleReader(StockReader stockReader, OrderReader orderReader, GateReader g
         InFlight before = queues.of(saleId, buckets);
         Holders holders = gates.holders(saleId, buckets);
         StockSnapshot stock = stockReader.read(saleId).orElseThrow();
-        OrderSnapshot orders = orderReader.read(saleId);
+        OrderSnapshot orders = orderReader.read(saleId, stock.sale().siblings());
         InFlight after = queues.of(saleId, buckets);
         List<Gate> gateAfter = gates.gates(saleId, buckets);
         StockSnapshot stockAfter = stockReader.levels(saleId).orElseThrow();
@@ -70,7 +70,8 @@ record SaleReader(StockReader stockReader, OrderReader orderReader, GateReader g
                 || !stockAfter.rows().equals(stock.rows())
                 || !stockAfter.sale().equals(stock.sale());
         InFlight inFlight = after.none() ? before : after;
-        SaleSnapshot snapshot = new SaleSnapshot(stock, orders.orders(), orders.charges(), gate, holders);
+        SaleSnapshot snapshot =
+                new SaleSnapshot(stock, orders.orders(), orders.charges(), gate, holders, orders.ofSiblings());
         return Optional.of(new SaleReading(snapshot, inFlight, reasonsToWait(inFlight, snapshot, moved)));
     }
 

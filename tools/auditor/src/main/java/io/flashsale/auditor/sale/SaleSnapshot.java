@@ -4,19 +4,40 @@ import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.OrderRows;
+import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.StockFlow;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * All data of one sale at the time of reading, for the checks.
  *
  * @param gates one for each bucket, in order
  * @param holders of all buckets
+ * @param ofSiblings the active orders of the other sales of its family
  */
 public record SaleSnapshot(
-        StockSnapshot stock, OrderRows orders, List<Charge> charges, List<Gate> gates, Holders holders) {
+        StockSnapshot stock,
+        OrderRows orders,
+        List<Charge> charges,
+        List<Gate> gates,
+        Holders holders,
+        List<OrderRow> ofSiblings) {
+
+    /** A sale without variants. */
+    public SaleSnapshot(
+            StockSnapshot stock, OrderRows orders, List<Charge> charges, List<Gate> gates, Holders holders) {
+        this(stock, orders, charges, gates, holders, List.of());
+    }
+
+    /** The orders of the sale, and the active ones of its siblings. */
+    List<OrderRow> ordersOfFamily() {
+        return ofSiblings.isEmpty()
+                ? orders.all()
+                : Stream.concat(orders.all().stream(), ofSiblings.stream()).toList();
+    }
 
     /** All gates combined into one. */
     Gate gate() {

@@ -1,5 +1,7 @@
 package io.flashsale.auditor.snapshot;
 
+import java.util.List;
+
 /**
  * A sale without its numbers.
  *
@@ -9,6 +11,20 @@ package io.flashsale.auditor.snapshot;
  * @param buckets the number of buckets of its stock.
  * @param limit units that one user may have at a time.
  * @param offer what it promises, and when.
+ * @param siblings the other sales of its family, which count for the limit, too.
  */
 public record SaleHead(
-        long id, long revision, boolean retired, boolean byTicket, int buckets, int limit, Offer offer) {}
+        long id,
+        long revision,
+        boolean retired,
+        boolean byTicket,
+        int buckets,
+        int limit,
+        Offer offer,
+        List<Long> siblings) {
+
+    /** A sale without variants. */
+    public SaleHead(long id, long revision, boolean retired, boolean byTicket, int buckets, int limit, Offer offer) {
+        this(id, revision, retired, byTicket, buckets, limit, offer, List.of());
+    }
+}

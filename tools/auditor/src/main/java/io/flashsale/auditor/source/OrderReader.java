@@ -10,6 +10,7 @@ import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.CouponSnapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.ExportedOrder;
 import io.flashsale.auditor.snapshot.OrderRows;
 import io.flashsale.auditor.snapshot.OrderRows.OrderRow;
 import io.flashsale.auditor.snapshot.OrderStatus;
@@ -18,10 +19,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.sql.DataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Reads the tables of order-service. All methods throw {@link SourceUnavailableException}. */
 public final class OrderReader {
@@ -37,6 +40,17 @@ public final class OrderReader {
             SELECT r.order_id, r.user_id FROM order_under_review r LEFT JOIN orders o ON o.id = r.order_id
             WHERE r.sale_id = ? AND o.id IS NULL ORDER BY r.order_id
             """;
+
+    /** As an export has them: only a coupon that pays, or has paid, counts as a discount. */
+    private static final String EXPORTED = """
+            SELECT o.id, o.user_id, o.status, o.price_cents,
+                   CASE WHEN c.state IN ('CHARGING', 'USED') THEN c.discount_cents ELSE 0 END, o.refund_cents
+            FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id WHERE o.sale_id = ?
+            """;
+
+    /** The active orders of other sales. */
+    private static final String ACTIVE =
+            "SELECT id, user_id, status FROM orders WHERE status IN ('AWAITING_PAYMENT', 'PAID') AND sale_id IN ";
 
     /** The charges that the shop has recorded, with the provider's records of them. */
     private static final String RECORDED = """
@@ -101,11 +115,15 @@ public final class OrderReader {
         this.unrecorded = UNRECORDED.formatted(provider);
     }
 
-    /** The orders of a sale at one moment, and their charges with the records of the mock provider. */
-    public record OrderSnapshot(OrderRows orders, List<Charge> charges) {}
+    /**
+     * The orders of a sale at one moment, and their charges with the records of the mock provider.
+     *
+     * @param ofSiblings the active orders of the other sales of its family
+     */
+    public record OrderSnapshot(OrderRows orders, List<Charge> charges, List<OrderRow> ofSiblings) {}
 
     /** All orders of the sale, oldest first, then those under review, and their charges, at one moment. */
-    public OrderSnapshot read(long saleId) {
+    public OrderSnapshot read(long saleId, List<Long> siblings) {
         return database.atOneMoment(jdbc -> {
             List<OrderRow> orders = new ArrayList<>(jdbc.query(
                     ORDERS,
@@ -125,8 +143,44 @@ public final class OrderReader {
                     saleId));
             List<Charge> charges = new ArrayList<>(jdbc.query(recorded, OrderReader::charge, saleId));
             charges.addAll(jdbc.query(unrecorded, OrderReader::charge, saleId));
-            return new OrderSnapshot(new OrderRows(orders), charges);
+            return new OrderSnapshot(new OrderRows(orders), charges, active(jdbc, siblings));
         });
+    }
+
+    /** All orders of the sale as an export would have them now, by id. */
+    public Map<Long, ExportedOrder> exported(long saleId) {
+        return database.atOneMoment(jdbc -> {
+            Map<Long, ExportedOrder> orders = new HashMap<>();
+            jdbc.query(
+                    EXPORTED,
+                    row -> {
+                        orders.put(
+                                row.getLong(1),
+                                new ExportedOrder(
+                                        row.getLong(1),
+                                        row.getLong(2),
+                                        named(row.getString(3), OrderStatus.UNKNOWN),
+                                        row.getLong(4),
+                                        row.getLong(5),
+                                        row.getLong(6)));
+                    },
+                    saleId);
+            return orders;
+        });
+    }
+
+    private static List<OrderRow> active(JdbcTemplate jdbc, List<Long> sales) {
+        return sales.isEmpty()
+                ? List.of()
+                : jdbc.query(
+                        ACTIVE + marks(sales),
+                        (row, _) -> new OrderRow(
+                                row.getLong(1), row.getLong(2), named(row.getString(3), OrderStatus.UNKNOWN), false),
+                        sales.toArray());
+    }
+
+    private static String marks(List<Long> ids) {
+        return "(" + String.join(",", Collections.nCopies(ids.size(), "?")) + ")";
     }
 
     private static Charge charge(ResultSet row, int number) throws SQLException {
@@ -179,9 +233,8 @@ public final class OrderReader {
             List<CouponSpending> spendings = new ArrayList<>();
             for (int from = 0; from < couponIds.size(); from += CHUNK) {
                 List<Long> chunk = couponIds.subList(from, Math.min(couponIds.size(), from + CHUNK));
-                String marks = String.join(",", Collections.nCopies(chunk.size(), "?"));
                 spendings.addAll(jdbc.query(
-                        SPENDINGS + "(" + marks + ")",
+                        SPENDINGS + marks(chunk),
                         (row, _) -> new CouponSpending(
                                 row.getLong(1),
                                 row.getLong(2),

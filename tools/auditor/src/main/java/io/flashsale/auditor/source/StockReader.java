@@ -7,11 +7,15 @@ import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import io.flashsale.contracts.reservation.SaleTerms;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Reads the tables of stock-service. All methods throw {@link SourceUnavailableException}. */
@@ -21,8 +25,10 @@ public final class StockReader {
             SELECT id, title, revision, closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired,
                    entry_mode <> 'OPEN' AS by_ticket, buckets, purchase_limit, price_cents,
                    TIMESTAMPDIFF(MICROSECOND, '1970-01-01', opens_at) DIV 1000 AS opens_at_ms,
-                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', closes_at) DIV 1000 AS closes_at_ms
-            FROM sale WHERE id = ?
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', closes_at) DIV 1000 AS closes_at_ms, variant,
+                   (SELECT GROUP_CONCAT(f.id ORDER BY f.id) FROM sale f
+                    WHERE f.family_id = s.family_id AND f.id <> s.id) AS siblings
+            FROM sale s WHERE id = ?
             """;
     private static final String RECENT =
             "SELECT id FROM sale WHERE closes_at >= UTC_TIMESTAMP(3) - INTERVAL 7 DAY ORDER BY id";
@@ -34,6 +40,13 @@ public final class StockReader {
             FROM stock k WHERE sale_id = ? ORDER BY bucket
             """;
     private static final String FLOWS = "SELECT order_id, user_id, type FROM stock_flow WHERE sale_id = ?";
+
+    /** All slots of the sale's family, less those of orders of its siblings: they are for the siblings' audits. */
+    private static final String SLOTS = """
+            SELECT u.order_id FROM family_unit u JOIN sale s ON s.family_id = u.family_id
+            WHERE s.id = ? AND NOT EXISTS (SELECT 1 FROM stock_flow f JOIN sale v ON v.id = f.sale_id
+                                           WHERE f.order_id = u.order_id AND v.family_id = s.family_id AND v.id <> s.id)
+            """;
 
     private static final String ENTRIES = """
             SELECT number, user_id, COALESCE(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', ticket_issued_at) DIV 1000, 0)
@@ -68,7 +81,14 @@ public final class StockReader {
     /** All data of the sale at one moment; empty if there is no such sale. */
     public Optional<StockSnapshot> read(long saleId) {
         return database.atOneMoment(jdbc -> sale(jdbc, saleId)
-                .map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), flows(jdbc, saleId), entries(jdbc, saleId))));
+                .map(sale -> new StockSnapshot(
+                        sale,
+                        stock(jdbc, saleId),
+                        flows(jdbc, saleId),
+                        entries(jdbc, saleId),
+                        sale.siblings().isEmpty()
+                                ? Set.of()
+                                : Set.copyOf(jdbc.queryForList(SLOTS, Long.class, saleId)))));
     }
 
     private static Optional<SaleHead> sale(JdbcTemplate jdbc, long saleId) {
@@ -85,11 +105,18 @@ public final class StockReader {
                                 new Offer(
                                         row.getLong("opens_at_ms"),
                                         row.getLong("closes_at_ms"),
-                                        row.getString("title"),
-                                        row.getLong("price_cents"))),
+                                        SaleTerms.title(row.getString("title"), row.getString("variant")),
+                                        row.getLong("price_cents")),
+                                siblings(row.getString("siblings"))),
                         saleId)
                 .stream()
                 .findFirst();
+    }
+
+    private static List<Long> siblings(@Nullable String ids) {
+        return ids == null
+                ? List.of()
+                : Stream.of(ids.split(",")).map(Long::valueOf).toList();
     }
 
     private static List<StockRow> stock(JdbcTemplate jdbc, long saleId) {

@@ -1,5 +1,6 @@
 package io.flashsale.auditor.command;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.auditor.testing.AuditedServers;
@@ -7,6 +8,7 @@ import io.flashsale.auditor.testing.SourceWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +19,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 
 /** The command {@code tools/auditor/audit} on real servers: its output and its exit code. */
 class AuditCommandIT {
 
+    private static final long NO_ORDER = 99;
     private static final String NOBODY = "127.0.0.1:1"; // no process listens there
 
     @TempDir
@@ -98,6 +103,65 @@ class AuditCommandIT {
         assertThat(printed())
                 .contains("I6  VIOLATED", "deduct-missing: 1", "order-without-holder: 1")
                 .endsWith("VIOLATED: I5, I6\n");
+    }
+
+    @Test
+    void findsAShopperWithMoreThanTheLimitOverTheVariantsOfASale() {
+        long other = sibling();
+        slot(1, writer.order(sale, 1));
+        slot(2, writer.order(other, 2));
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+
+        long second = writer.order(other, 1);
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("duplicate-buyer: 1").endsWith("VIOLATED: I3\n");
+        assertThat(audit(other)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("duplicate-buyer: 1", "family-slot: 1", "order " + second + " has a unit");
+    }
+
+    /** Slots that are in the way of shoppers, though nobody holds their units. */
+    @Test
+    void findsSlotsOfAFamilyForOrdersThatItDoesNotHave() {
+        long other = sibling();
+        long stranger = writer.sale(10);
+        slot(1, writer.order(sale, 1));
+        slot(2, writer.order(other, 2));
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+
+        long foreign = writer.order(stranger, 3);
+        slot(3, foreign);
+        slot(4, NO_ORDER);
+        for (long variant : List.of(sale, other)) {
+            assertThat(audit(variant)).isEqualTo(AuditCommand.VIOLATED);
+            assertThat(printed())
+                    .contains("family-slot: 2", "order " + foreign + " has a slot", "order " + NO_ORDER + " has a slot")
+                    .endsWith("VIOLATED: I3\n");
+        }
+    }
+
+    /** A slot in another family does not keep the limit of this one. */
+    @Test
+    void findsAUnitWhoseSlotIsInAnotherFamily() {
+        long other = sibling();
+        long order = writer.order(sale, 1);
+        writer.inStock("INSERT INTO family_unit VALUES (?, 1, 1, ?)", other, order);
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("family-slot: 1", "order " + order + " has a unit");
+    }
+
+    /** Makes the sale and a new one variants. */
+    private long sibling() {
+        long other = writer.sale(10);
+        writer.inStock(
+                "UPDATE sale SET family_id = ?, variant = CONCAT('V', id) WHERE id IN (?, ?)", sale, sale, other);
+        for (long variant : List.of(sale, other)) {
+            writer.gate(variant).put("terms", "{\"title\": \"A sale, V" + variant + "\", \"priceCents\": 1}");
+        }
+        return other;
+    }
+
+    private void slot(long user, long order) {
+        writer.inStock("INSERT INTO family_unit VALUES (?, ?, 1, ?)", sale, user, order);
     }
 
     @Test
@@ -207,6 +271,65 @@ class AuditCommandIT {
         assertThat(audit(sale, "--clients", clients(order + ",1,202", "99,3,202")))
                 .isEqualTo(AuditCommand.VIOLATED);
         assertThat(printed()).contains("lost-order: 1", "order 99 of user 3").endsWith("VIOLATED: I4\n");
+    }
+
+    private Path exported(String encoding, String separator, String... rows) throws IOException {
+        String text = Stream.concat(
+                        Stream.of("orderId,userId,title,priceCents,discountCents,refundCents,currency,status,reason"),
+                        Stream.of(rows))
+                .collect(joining("\r\n"));
+        return Files.write(
+                folder.resolve("orders.csv"), text.replace(",", separator).getBytes(Charset.forName(encoding)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UTF-8, ','", "UTF-16LE, '\t'", "GBK, ';'"})
+    void comparesWithAFileOfExportedOrders(String encoding, String separator) throws IOException {
+        long paid = writer.order(sale, 1);
+        writer.pay(paid);
+        long waiting = writer.order(sale, 2);
+        String first = "\"=\"\"" + paid + "\"\"\",1,台灯,1,0,0,EUR,PAID,";
+
+        Path right = exported(encoding, separator, first, waiting + ",2,台灯,1,0,0,EUR,AWAITING_PAYMENT,");
+        assertThat(audit(sale, "--orders", right)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(printed()).isEqualTo("Sale " + sale + ": 2 orders in the file\nHOLDS\n");
+
+        writer.pay(waiting); // goes on after the export
+        assertThat(audit(sale, "--orders", right)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+
+        Path wrong = exported(
+                encoding,
+                separator,
+                first,
+                first.replace(",1,台灯", ",3,台灯"),
+                first.replace("PAID", "CLOSED"),
+                first.replace("PAID", "PAYED"),
+                first.replace(",1,0,0,", ",2,0,0,"),
+                first.replace(",1,0,0,", ",1,0,1,"),
+                "7,2,台灯,1,0,0,EUR,PAID,");
+        assertThat(audit(sale, "--orders", wrong)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed())
+                .contains(
+                        "7 orders in the file",
+                        "exported-order-missing: 1",
+                        "order 7 of user 2",
+                        "exported-for-another-user: 1",
+                        "exported-status: 2",
+                        "exported-amount: 2")
+                .contains("order " + paid + " of user 3, PAID, 1 cents - 0, refund 0 in the file");
+        assertThat(audit(sale, "--orders", wrong, "--json")).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("\"orders\":7", "\"kind\":\"exported-order-missing\"");
+    }
+
+    @Test
+    void refusesAFileOfOrdersThatItCannotRead() throws IOException {
+        String row = "7,2,t,1,0,0,EUR,PAID,";
+        assertNotMeasured(audit(sale, "--orders", folder.resolve("nothing.csv")), "nothing.csv cannot be read");
+        assertNotMeasured(audit(sale, "--orders", clients("7,2,202")), "seen.csv has no column priceCents");
+        assertNotMeasured(audit(sale, "--orders", exported("UTF-8", ",", row.replace("7", "7E17"))), "rounded");
+        assertNotMeasured(audit(sale, "--orders", exported("UTF-8", ",", row.replace("1,0", "0.01,0"))), "no cents");
+        assertNotMeasured(audit(sale, "--orders", exported("UTF-8", ",", row.substring(1))), "has no orderId");
+        assertNotMeasured(audit(sale, "--orders", exported("UTF-8", ",")), "has no orders");
     }
 
     @Test

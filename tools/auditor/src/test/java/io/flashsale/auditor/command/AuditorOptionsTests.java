@@ -21,7 +21,7 @@ class AuditorOptionsTests {
     @Test
     void anAuditNeedsNothingButASale() {
         AuditOptions options = AuditCommand.PROGRAM.parse(List.of("12")).orElseThrow();
-        assertThat(options).isEqualTo(new AuditOptions(List.of("12"), 30, null, false, options.data(), false));
+        assertThat(options).isEqualTo(new AuditOptions(List.of("12"), 30, null, null, false, options.data(), false));
         assertThat(options.saleId()).isEqualTo(12);
         assertThat(options.data()).endsWithRaw(Path.of(".flashsale/demo"));
     }
@@ -44,6 +44,7 @@ class AuditorOptionsTests {
                 "audit 12 @file               | what is '@file'?",
                 "audit 12 --wait=61           | --wait is a number from 0 to 60, not '61'",
                 "audit -1                     | what is '-1'?",
+                "audit 12 --orders=a --naive  | --orders goes neither with --clients nor with --naive",
                 "restore                      | when was the backup made? See tools/auditor/restore --help",
                 "restore yesterday            | is no time such as 2026-01-01T12:00:00Z",
                 "restore 2026-01-01T12:00:00  | is no time such as",

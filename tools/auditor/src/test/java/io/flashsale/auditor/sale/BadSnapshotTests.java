@@ -82,6 +82,18 @@ class BadSnapshotTests {
                     s.buy(1);
                     s.buy(1);
                 }),
+                bad(
+                        "a buyer of two variants",
+                        "DUPLICATE_BUYER",
+                        s -> s.haveSibling().ofSiblings.add(1L)),
+                bad(
+                        "a unit of a variant without a slot",
+                        "FAMILY_SLOT",
+                        s -> s.haveSibling().slots.remove(s.order(1).id)),
+                bad(
+                        "a slot of an order that has ended",
+                        "FAMILY_SLOT",
+                        s -> s.haveSibling().slots.add(s.order(4).id)),
                 bad("a second unit that Redis has forgotten", "ORDER_WITHOUT_HOLDER", s -> {
                     s.limit = 2;
                     s.holders.remove(s.buy(1).id);
@@ -282,6 +294,8 @@ class BadSnapshotTests {
             found.forEach(kind -> shown.add((FindingKind) kind));
         });
         shown.addAll(kinds("LOST_ORDER ANSWERED_TWICE ORDER_OF_ANOTHER_USER UNEXPLAINED_ORDER")); // tested below
+        // tested in AuditCommandIT
+        shown.addAll(kinds("EXPORTED_ORDER_MISSING EXPORTED_FOR_ANOTHER_USER EXPORTED_STATUS EXPORTED_AMOUNT"));
         shown.add(FindingKind.LOST_UPDATE); // tested in NaiveSnapshotTests
         shown.add(FindingKind.STOCK_ROW_MISSING); // tested in SaleVerdictTests
         shown.addAll(kinds("MOVES_UNBALANCED REDIS_MOVED HOLDER_IN_OTHER_BUCKET")); // tested in BucketSnapshotTests

@@ -24,9 +24,11 @@ import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.snapshot.StockSnapshot.EntryRow;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -134,6 +136,14 @@ final class TestSale {
     final List<StockFlow> flows = new ArrayList<>();
     final List<TestCharge> charges = new ArrayList<>();
     int limit = 1;
+
+    /** The users of active orders of a sibling; empty if there is none. */
+    final List<Long> ofSiblings = new ArrayList<>();
+
+    /** Orders with a slot in the family. */
+    final Set<Long> slots = new HashSet<>();
+
+    private List<Long> siblings = List.of();
 
     /** The user who holds by an order. */
     final Map<Long, Long> holders = new LinkedHashMap<>();
@@ -326,6 +336,15 @@ final class TestSale {
         flows.removeIf(flow -> flow.user() == user && flow.type() == type);
     }
 
+    /** Makes it a variant: user 11 has bought the other one. */
+    TestSale haveSibling() {
+        siblings = List.of(28L);
+        ofSiblings.add(11L);
+        flows.stream().filter(flow -> flow.type() == Type.DEDUCT).forEach(flow -> slots.add(flow.order()));
+        flows.stream().filter(flow -> flow.type() == Type.RELEASE).forEach(flow -> slots.remove(flow.order()));
+        return this;
+    }
+
     SaleSnapshot snapshot() {
         OrderRows allOrders = new OrderRows(orders.stream()
                 .map(order -> new OrderRow(
@@ -342,14 +361,18 @@ final class TestSale {
         holders.forEach((order, user) -> allHolders.add(user, order));
         return new SaleSnapshot(
                 new StockSnapshot(
-                        new SaleHead(12, 1, false, byTicket, 1, limit, OFFER),
+                        new SaleHead(12, 1, false, byTicket, 1, limit, OFFER, siblings),
                         List.of(new StockRow(0, initial, added, available, deducted, released, 1, 0, 0)),
                         flows,
-                        Map.copyOf(entries)),
+                        Map.copyOf(entries),
+                        Set.copyOf(slots)),
                 allOrders,
                 charges.stream().map(TestCharge::snapshot).toList(),
                 List.of(new Gate(gate, "e", remaining, total, revisionOfGate, 0, holders.size(), 0, offerOfGate)),
-                allHolders);
+                allHolders,
+                ofSiblings.stream()
+                        .map(user -> new OrderRow(2_000 + user, user, OrderStatus.AWAITING_PAYMENT, false))
+                        .toList());
     }
 
     List<FindingKind> findings() {

@@ -75,7 +75,9 @@ class UpgradesIT {
                                         + " purchase_limit) FROM sale",
                                 "OPEN 100 0 0 1 1",
                                 "SELECT moved FROM stock",
-                                "0"),
+                                "0",
+                                "SELECT COUNT(*) FROM sale WHERE family_id IS NULL AND variant IS NULL",
+                                "1"),
                         List.of(
                                 "UPDATE stock SET available = available + 1",
                                 "UPDATE stock SET available = -1, deducted = 14",
@@ -85,6 +87,9 @@ class UpgradesIT {
                                 "UPDATE sale SET buckets = 2, entry_mode = 'QUEUE'",
                                 "UPDATE sale SET purchase_limit = 21",
                                 "UPDATE sale SET purchase_limit = 2, entry_mode = 'QUEUE'",
+                                "UPDATE sale SET family_id = 5",
+                                "UPDATE sale SET family_id = 5, variant = 'L', buckets = 2",
+                                "INSERT INTO family_unit VALUES (5, 7, 21, 11)",
                                 "INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (11, 'DEDUCT', 5, 7)",
                                 "INSERT INTO sale_price VALUES (6, 100)")),
                 new Upgrade(

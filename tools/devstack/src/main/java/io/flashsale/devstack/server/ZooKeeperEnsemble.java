@@ -8,6 +8,7 @@ import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ServerFailedException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,12 +26,31 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
 
     /** Servers on free ports, not started yet. */
     public ZooKeeperEnsemble(String name, ProcessDirectory home) {
-        List<String> peers = Stream.generate(() -> "127.0.0.1:" + Ports.free() + ":" + Ports.free())
-                .limit(SIZE)
+        this(name, home, IntUnaryOperator.identity());
+    }
+
+    /**
+     * Servers of which the first connects to its leader by a line of the caller's.
+     *
+     * @param lineOfFirst the port that the first server is given for the port at which another one accepts followers
+     */
+    public ZooKeeperEnsemble(String name, ProcessDirectory home, IntUnaryOperator lineOfFirst) {
+        List<Integer> ports = Stream.generate(Ports::free).limit(2L * SIZE).toList();
+        List<String> peers = IntStream.range(0, SIZE)
+                .mapToObj(peer -> peer(ports.get(peer), ports.get(SIZE + peer)))
+                .toList();
+        List<String> peersOfFirst = IntStream.range(0, SIZE)
+                .mapToObj(peer -> peer == 0
+                        ? peers.getFirst()
+                        : peer(lineOfFirst.applyAsInt(ports.get(peer)), ports.get(SIZE + peer)))
                 .toList();
         servers = IntStream.rangeClosed(1, SIZE)
-                .mapToObj(id -> new ZooKeeperServer(name + "-" + id, home, id, peers))
+                .mapToObj(id -> new ZooKeeperServer(name + "-" + id, home, id, id == 1 ? peersOfFirst : peers))
                 .toList();
+    }
+
+    private static String peer(int followers, int elections) {
+        return "127.0.0.1:" + followers + ":" + elections;
     }
 
     /** Starts the servers that do not run, and returns once all serve. */

@@ -113,10 +113,12 @@ final class StubShop {
         return item;
     }
 
+    /** Variants are one here, with the units of one of them. */
     private static Map<String, String> fields(String body) {
+        String flat = body.replaceFirst("\"variants\":\\[.*?(\"initialStock\":\\d+)[^]]*]", "$1");
         Map<String, String> fields = new LinkedHashMap<>();
         Matcher field =
-                Pattern.compile("\"(\\w+)\":\"?([^\"}]*?)\"?[,}](?=\"|$)").matcher(body);
+                Pattern.compile("\"(\\w+)\":\"?([^\"}]*?)\"?[,}](?=\"|$)").matcher(flat);
         while (field.find()) {
             fields.put(field.group(1), field.group(2));
         }

@@ -36,6 +36,17 @@ class TallyTests {
     }
 
     @Test
+    void allowsAShopperAsManyUnitsAsTheLimitAndNoMore() {
+        Sample[] four = IntStream.rangeClosed(1, 4)
+                .mapToObj(unit -> Samples.accepted(unit, 1, 100 + unit))
+                .toArray(Sample[]::new);
+        assertThat(Tally.of(List.of(four), TestPlan.ONE_PER_USER, 4).contradictions())
+                .isEmpty();
+        assertThat(Tally.of(List.of(four), TestPlan.ONE_PER_USER, 3).contradictions())
+                .containsExactly("1 clicks were accepted of shoppers who already had as many as allowed");
+    }
+
+    @Test
     void leavesOutWithWhatJMeterWarmedItselfUp() {
         Tally tally = tally(
                 TestPlan.OVERSELL,

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A script that lacks a guard or a write is found out: each by one of the same sequences. */
+@Tag("long")
 class ChangedScriptsTests {
 
     private static final int SEQUENCES = 10_000;
@@ -19,9 +21,14 @@ class ChangedScriptsTests {
 
     /** Guards that are no conditions of their own. */
     private static final List<ScriptChange> NAMED = List.of(
-            ScriptChange.of("reserve", "before = before or held == reservation", "before = false"),
-            ScriptChange.of("reserve", "free or (not held and places[n])", "free or places[n]"),
-            ScriptChange.of("reserve", "#held > #newest or #held == #newest and held > newest", "held > newest"),
+            ScriptChange.of("reserve", "before = before or here == reservation", "before = false"),
+            ScriptChange.of("reserve", "free or (not here and places[n])", "free or places[n]"),
+            ScriptChange.of("reserve", "(#one > #newest or #one == #newest and one > newest)", "one > newest"),
+            ScriptChange.of("reserve", "units < limit and free", "free"),
+            ScriptChange.of("reserve", " + (here and 1 or 0)", ""),
+            ScriptChange.of("reserve", " + (there[places[n]] and 1 or 0)", ""),
+            ScriptChange.of("reserve", "newest = newer(there[places[n]], newest)", ""),
+            ScriptChange.of("reserve", "areSiblingsOfThisRun() and ", ""),
             ScriptChange.of("reserve", "remaining = remaining - 1", ""),
             ScriptChange.of("reserve", "holds[free] = reservation", ""),
             ScriptChange.of("reserve", "return areTicketsKnown() and", "return"),

@@ -185,7 +185,16 @@ final class GateSteps {
         }
     }
 
-    record Reopen(int gate, String lease, long remaining, Revision revision, int limit, int buckets, long moved)
+    /** @param siblings ids of campaigns, separated by spaces */
+    record Reopen(
+            int gate,
+            String lease,
+            long remaining,
+            Revision revision,
+            int limit,
+            int buckets,
+            long moved,
+            String siblings)
             implements Step.OfScript {
 
         @Override
@@ -205,7 +214,8 @@ final class GateSteps {
                     revision.byTicket() ? "1" : "",
                     buckets,
                     moved,
-                    revision.waiting() ? "1" : "");
+                    revision.waiting() ? "1" : "",
+                    siblings);
         }
 
         @Override
@@ -225,6 +235,7 @@ final class GateSteps {
             putOrRemove(now, "limit", limit != 1, Integer.toString(limit));
             putOrRemove(now, "buckets", buckets != 1, Integer.toString(buckets));
             putOrRemove(now, "moved", buckets != 1, Long.toString(moved));
+            putOrRemove(now, "family", !siblings.isEmpty(), siblings);
             now.remove("lease");
             now.remove("emptied");
             known.expireAt(Names.gate(gate), revision.expiry());

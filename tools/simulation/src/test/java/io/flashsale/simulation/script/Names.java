@@ -5,17 +5,22 @@ import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
 import io.flashsale.entry.redis.EntryKeys;
 
-/** The keys of the one sale that all sequences are about. Its two gates, of its buckets 0 and 1, are in shards 0 and 1. */
+/**
+ * The keys of the sales that all sequences are about. Gates 0 and 1 are of the buckets of one sale, in shards 0 and 1.
+ * Gate 2 is of another sale, in shard 0, which may be a sibling.
+ */
 final class Names {
 
     static final EntryKeys ENTRY = EntryKeys.of(gateId(0));
+
+    static final int SIBLING = 2;
 
     private static final StockGateKeys KEYS = new StockGateKeys("sale");
 
     private Names() {}
 
     static long gateId(int gate) {
-        return Buckets.gate(2 * Shards.COUNT, gate);
+        return gate == SIBLING ? 3 * Shards.COUNT : Buckets.gate(2 * Shards.COUNT, gate);
     }
 
     static String gate(int gate) {
@@ -39,19 +44,23 @@ final class Names {
     }
 
     static String outbox(int gate) {
-        return KEYS.outbox(gate);
+        return KEYS.outbox(shardOf(gate));
     }
 
     static String deadLetters(int gate) {
-        return KEYS.deadLetters(gate);
+        return KEYS.deadLetters(shardOf(gate));
     }
 
     static String warm(int gate) {
-        return KEYS.warmRun(gate);
+        return KEYS.warmRun(shardOf(gate));
     }
 
     static String shard(int gate) {
-        return "{s" + gate + "}";
+        return "{s" + shardOf(gate) + "}";
+    }
+
+    private static int shardOf(int gate) {
+        return Shards.of(gateId(gate));
     }
 
     static String reservation(long id) {
@@ -60,6 +69,6 @@ final class Names {
 
     /** Ids of two to four digits, so that they have to be compared as numbers. */
     static long reservationId(int gate, int call, int member) {
-        return (call * 7L + member) * Shards.COUNT + gate + Shards.COUNT;
+        return (call * 7L + member) * Shards.COUNT + shardOf(gate) + Shards.COUNT;
     }
 }

@@ -2,6 +2,7 @@ package io.flashsale.simulation.script;
 
 import io.flashsale.simulation.redis.CommandReply;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +88,9 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
             if (!buckets.equals(believedBuckets)) {
                 return CommandReply.of(List.of("BUCKETS", buckets));
             }
+            if (!siblings().stream().allMatch(this::isThere)) {
+                return CommandReply.of(List.of("REBUILDING"));
+            }
             List<String> outcomes = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
                 String outcome = decide(i);
@@ -125,11 +130,13 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
                     .filter(place -> !holders.containsKey(place))
                     .findFirst()
                     .orElse(null);
-            if (free == null) {
-                long newest = places.stream()
-                        .mapToLong(place -> Long.parseLong(holders.getOrDefault(place, "0")))
-                        .max()
-                        .orElseThrow();
+            List<Long> units = Stream.concat(
+                            Stream.of(holders), siblings().stream().map(sibling -> known.hash(sibling + ":holders")))
+                    .flatMap(some -> places.stream().flatMap(place -> Stream.ofNullable(some.get(place))))
+                    .map(Long::valueOf)
+                    .toList();
+            if (free == null || units.size() >= places.size()) {
+                long newest = Collections.max(units);
                 tellOf(newest);
                 return "ALREADY_HOLDING " + newest;
             }
@@ -191,6 +198,22 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
             return "ADMITTED " + number;
         }
 
+        /** The gates of the siblings. */
+        private List<String> siblings() {
+            return Stream.of(gateNow.getOrDefault("family", "").split(" "))
+                    .filter(id -> !id.isEmpty())
+                    .map(id -> Names.shard(gate) + ":sale:" + id)
+                    .toList();
+        }
+
+        private boolean isThere(String sibling) {
+            Map<String, String> there = known.hash(sibling);
+            return !there.containsKey("lease")
+                    && there.containsKey("epoch")
+                    && there.get("epoch")
+                            .equals(known.hash(sibling + ":holders").get("epoch"));
+        }
+
         private List<String> places(String user) {
             return IntStream.rangeClosed(1, Integer.parseInt(gateNow.getOrDefault("limit", "1")))
                     .mapToObj(n -> n == 1 ? user : user + "#" + n)
@@ -243,6 +266,10 @@ record ReserveStep(int gate, int call, boolean isRepetition, String believedBuck
         private boolean isOfThisRun() {
             String runId = gateNow.get("runId");
             if (isByTicket() && !Objects.equals(known.hash(entry).get("runId"), runId)) {
+                return false;
+            }
+            if (!siblings().stream()
+                    .allMatch(sibling -> Objects.equals(known.hash(sibling).get("runId"), runId))) {
                 return false;
             }
             return known.run(Names.shard(gate)).equals(runId);

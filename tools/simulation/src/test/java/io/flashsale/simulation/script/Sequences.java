@@ -39,10 +39,14 @@ final class Sequences {
     /** Half of the sequences are mostly about the entry to a sale with tickets. */
     private final boolean isAboutEntry;
 
+    /** Of the others, a third is about two sales of a family, and not about buckets. */
+    private final boolean isAboutFamily;
+
     private Sequences(long seed, boolean withAll) {
         this.random = new Random(seed);
         this.withAll = withAll;
         this.isAboutEntry = random.nextBoolean();
+        this.isAboutFamily = !isAboutEntry && random.nextInt(3) == 0;
     }
 
     static List<Step> of(long seed, int length) {
@@ -93,7 +97,7 @@ final class Sequences {
     }
 
     private Step next() {
-        int gate = chance(isAboutEntry ? 5 : 25) ? 1 : 0;
+        int gate = chance(isAboutEntry ? 95 : isAboutFamily ? 50 : 75) ? 0 : isAboutFamily ? Names.SIBLING : 1;
         boolean isThere = known.hash(Names.gate(gate)).containsKey("epoch");
         if (!known.identity.isMaster() && chance(40)) {
             return new ServerSteps.BecomesAnother(Change.PROMOTION, 2 + random.nextInt(5));
@@ -255,7 +259,7 @@ final class Sequences {
                     gate, lease, 1 + random.nextInt(3), some(3, i -> new Held(user(), anyReservation(gate))));
         }
         Revision revision = revision(gate);
-        int buckets = revision.byTicket() || chance(70) ? 1 : 2;
+        int buckets = revision.byTicket() || isAboutFamily || chance(70) ? 1 : 2;
         return new GateSteps.Reopen(
                 gate,
                 lease,
@@ -263,7 +267,12 @@ final class Sequences {
                 revision,
                 chance(60) ? 1 : 1 + random.nextInt(3),
                 buckets,
-                buckets == 1 ? 0 : random.nextInt(3) - 1);
+                buckets == 1 ? 0 : random.nextInt(3) - 1,
+                siblings(gate));
+    }
+
+    private String siblings(int gate) {
+        return isAboutFamily && chance(90) ? Long.toString(Names.gateId(gate == 0 ? Names.SIBLING : 0)) : "";
     }
 
     private Step look(int gate) {

@@ -64,7 +64,10 @@ public final class SimulatedSales {
                     line.buckets(),
                     line.limit(),
                     false,
-                    false);
+                    false,
+                    null,
+                    null,
+                    null);
         }
 
         private StockLine stock(long sale, int bucket) {

@@ -13,6 +13,7 @@ import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.outbox.BacklogDouble;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -82,7 +83,19 @@ class ComparerTests {
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, "another price"),
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 2),
                 new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, true, 1),
-                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, false, 1, true));
+                new Campaign(WELL, 1, now.opensAt(), now.closesAt(), 10, now.terms(), 1, false, 1, true, List.of()),
+                new Campaign(
+                        WELL,
+                        1,
+                        now.opensAt(),
+                        now.closesAt(),
+                        10,
+                        now.terms(),
+                        1,
+                        false,
+                        1,
+                        false,
+                        List.of(WELL + Shards.COUNT)));
     }
 
     /** Whatever it is that the gate knows otherwise, and whoever is ahead. */

@@ -179,6 +179,7 @@ final class LeanJwtDecoder implements JwtDecoder {
     private @Nullable Object converted(String claim, @Nullable Object value) {
         return switch (claim) {
             case Tokens.VERSION_CLAIM, Tokens.SINCE_CLAIM -> value instanceof Long ? value : null;
+            case Tokens.NO_PASSWORD_CLAIM -> value instanceof Boolean ? value : null;
             case JwtClaimNames.EXP, JwtClaimNames.IAT ->
                 value instanceof Long seconds ? Instant.ofEpochSecond(seconds) : null;
             case JwtClaimNames.AUD -> {

@@ -71,6 +71,7 @@ class LeanJwtDecoderTests {
                 .jwtID("the-id-of-this-token")
                 .claim(Tokens.VERSION_CLAIM, 3)
                 .claim(Tokens.SINCE_CLAIM, 1_767_225_600L)
+                .claim(Tokens.NO_PASSWORD_CLAIM, true)
                 .claim(Tokens.USERNAME_CLAIM, "alice");
     }
 

@@ -60,7 +60,8 @@ final class DemoCatalogue {
                     "Trek 24, back to school || Trek 24 开学季",
                     new DemoSale.Open(1_000),
                     3_900,
-                    6_900),
+                    6_900,
+                    List.of("Ink blue || 墨蓝", "Rust || 锈红", "Moss || 苔绿")),
             new Product(
                     "sneakers",
                     "Volt Runner sneakers || Volt Runner 跑鞋",
@@ -117,7 +118,11 @@ final class DemoCatalogue {
 
     private DemoCatalogue() {}
 
-    /** A product and the sale that the demo shows it in. */
+    /**
+     * A product and the sale that the demo shows it in.
+     *
+     * @param variants names of those that share the stock; empty if there is one product only
+     */
     record Product(
             String slug,
             String name,
@@ -125,7 +130,19 @@ final class DemoCatalogue {
             String title,
             DemoSale sale,
             int priceCents,
-            int listPriceCents) {
+            int listPriceCents,
+            List<String> variants) {
+
+        Product(
+                String slug,
+                String name,
+                String description,
+                String title,
+                DemoSale sale,
+                int priceCents,
+                int listPriceCents) {
+            this(slug, name, description, title, sale, priceCents, listPriceCents, List.of());
+        }
 
         String imageUrl() {
             return "/images/products/" + slug + ".svg";

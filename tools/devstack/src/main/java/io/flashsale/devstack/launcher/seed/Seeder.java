@@ -128,7 +128,7 @@ public final class Seeder {
                 slot.entry(),
                 null,
                 null);
-        long sale = admin.create(missing).orThrow().id();
+        long sale = admin.create(missing.of(product.variants())).orThrow().id();
         if (product.sale() instanceof DemoSale.SoldOut soldOut) {
             buyOut(sale, soldOut.stock());
         }

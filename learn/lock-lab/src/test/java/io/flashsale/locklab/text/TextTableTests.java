@@ -1,4 +1,4 @@
-package io.flashsale.locklab.command;
+package io.flashsale.locklab.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,16 +1,16 @@
-package io.flashsale.stock.catalogue;
+package io.flashsale.commons.listing;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /** The header Link of a page, with the address of the next one (RFC 8288). */
-final class NextLink {
+public final class NextLink {
 
     private NextLink() {}
 
     /** @param parameters those that are null are left out */
-    static String to(String path, Map<String, @Nullable Object> parameters) {
+    public static String to(String path, Map<String, @Nullable Object> parameters) {
         UriComponentsBuilder address = UriComponentsBuilder.fromPath(path);
         parameters.forEach((name, value) -> {
             if (value != null) {

@@ -1,6 +1,8 @@
-package io.flashsale.gateway.edge;
+package io.flashsale.commons.security;
 
+import io.flashsale.commons.problem.ProblemResponses;
 import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +18,8 @@ import org.apache.catalina.valves.ValveBase;
  * Refuses requests for the host of somebody else, with 421 (RFC 9110, section 15.5.20).
  *
  * <p>A foreign site can let its own name point at this machine (DNS rebinding). For the browser of our user, its page
- * and our API would then have the same origin, and the page could log in and read every answer.
+ * and our API would then have the same origin, and the page could log in and read every answer. That holds for a
+ * service like for the gateway if the browser can reach its port, as on a developer's machine.
  *
  * <p>Names without a dot, such as {@code localhost}, names below {@code localhost}, and addresses need no permission: no foreign
  * site can own them.
@@ -26,13 +29,13 @@ final class OwnHosts extends ValveBase {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*]");
 
     private final Set<String> hosts;
-    private final Refusal refusal;
+    private final ProblemResponses problems;
 
-    /** @param hosts names of the shop, without a port */
-    OwnHosts(List<String> hosts, Refusal refusal) {
+    /** @param hosts further names, without a port */
+    OwnHosts(List<String> hosts, ProblemResponses problems) {
         super(true);
         this.hosts = hosts.stream().map(OwnHosts::plain).collect(Collectors.toUnmodifiableSet());
-        this.refusal = refusal;
+        this.problems = problems;
     }
 
     @Override
@@ -41,7 +44,7 @@ final class OwnHosts extends ValveBase {
             getNext().invoke(request, response);
         } else {
             SecurityLog.refused(SecurityLog.Refusal.CROSS_SITE_REFUSED, request, 0);
-            refusal.writeTo(response);
+            problems.write(response, ProblemType.MISDIRECTED_REQUEST);
         }
     }
 

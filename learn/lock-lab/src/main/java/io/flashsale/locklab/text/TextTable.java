@@ -1,22 +1,22 @@
-package io.flashsale.locklab.command;
+package io.flashsale.locklab.text;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** Aligns lines in columns; numbers are right-aligned. */
-final class TextTable {
+public final class TextTable {
 
     /** The approximate start of the Unicode blocks of Chinese characters. */
     private static final int FIRST_WIDE = 0x2E80;
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(String... heads) {
+    public TextTable(String... heads) {
         rows.add(List.of(heads));
     }
 
-    void add(Object... cells) {
+    public void add(Object... cells) {
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
             row.add(cell instanceof Double number ? String.format(Locale.ROOT, "%.1f", number) : cell.toString());
@@ -24,7 +24,7 @@ final class TextTable {
         rows.add(row);
     }
 
-    String text() {
+    public String text() {
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();

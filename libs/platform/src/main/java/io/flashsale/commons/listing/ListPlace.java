@@ -1,17 +1,18 @@
-package io.flashsale.stock.catalogue;
+package io.flashsale.commons.listing;
 
-import io.flashsale.stock.catalogue.ListedSale.Phase;
 import java.nio.ByteBuffer;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
 
 /**
- * A place in the list of sales: first those that are open or will open, in the order in which they open, then the
- * others, last closed first. A page begins after a place, not after a number of sales, so a reader who goes on misses
- * no sale, whatever is added or ends meanwhile.
+ * A place in a list. A page begins after a place, not after a number of entries, so a reader who goes on misses no
+ * entry, whatever is added or ends meanwhile.
+ *
+ * @param part of the list that comes first
+ * @param time what comes first in its part
+ * @param id what comes first at the same time; different for each entry
  */
-record ListPlace(byte part, long time, long id) implements Comparable<ListPlace> {
+public record ListPlace(byte part, long time, long id) implements Comparable<ListPlace> {
 
     private static final Comparator<ListPlace> ORDER = Comparator.comparingInt(ListPlace::part)
             .thenComparingLong(ListPlace::time)
@@ -19,13 +20,7 @@ record ListPlace(byte part, long time, long id) implements Comparable<ListPlace>
 
     private static final int BYTES = Byte.BYTES + 2 * Long.BYTES;
 
-    static ListPlace of(ListedSale sale, Instant now) {
-        return sale.phase(now) == Phase.ENDED
-                ? new ListPlace((byte) 1, -sale.closesAt().toEpochMilli(), -sale.id())
-                : new ListPlace((byte) 0, sale.opensAt().toEpochMilli(), sale.id());
-    }
-
-    /** @throws IllegalArgumentException unless {@link #cursor} returned this */
+    /** @throws IllegalArgumentException unless the cursor has the form of a place; it may be one that never was */
     static ListPlace parse(String cursor) {
         byte[] bytes = Base64.getUrlDecoder().decode(cursor);
         if (bytes.length != BYTES) {

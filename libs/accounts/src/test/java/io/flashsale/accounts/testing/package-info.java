@@ -1,0 +1,5 @@
+/** A real OpenID provider for tests of logging in. */
+@NullMarked
+package io.flashsale.accounts.testing;
+
+import org.jspecify.annotations.NullMarked;

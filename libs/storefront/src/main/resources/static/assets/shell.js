@@ -63,8 +63,9 @@ function brand() {
 
 const mayUse = (page) => !page.role || (session.value && (page.role === 'SHOPPER' || page.role === session.value.role));
 
+// The links that only some visitors have come last, so that no other link moves under the pointer once the session is known.
 function navigation(pages, t) {
-  const links = pages.filter((page) => page.nav && mayUse(page));
+  const links = pages.filter((page) => page.nav && mayUse(page)).sort((a, b) => Boolean(a.role) - Boolean(b.role));
   return h('nav', { class: 'links', 'aria-label': t('nav.label') }, links.map((page) =>
     page.href ? h('a', { href: page.href }, t(page.nav)) : h(RouterLink, { to: page.path }, () => t(page.nav)),
   ));

@@ -1,15 +1,20 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.flashsale.system.browser.Visitor.link;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.SameSiteAttribute;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,6 +50,19 @@ class SessionIT {
         assertThat(page.evaluate("document.cookie")).isEqualTo("");
         assertThat((String) page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
                 .doesNotContain(session.value);
+    }
+
+    @Test
+    void movesNoLinkOfTheHeaderOnceTheSessionIsKnown() {
+        List<Route> waiting = new CopyOnWriteArrayList<>();
+        page.route("**/api/session", waiting::add);
+        visitor.loggedIn(shop.user()).opens("/");
+        Locator coupons = link(page, "Coupons");
+        double before = coupons.boundingBox().x;
+        page.waitForCondition(() -> !waiting.isEmpty());
+        waiting.removeFirst().resume();
+        link(page, "My orders").waitFor();
+        assertThat(coupons.boundingBox().x).isCloseTo(before, within(1.0));
     }
 
     @Tag("weekly")

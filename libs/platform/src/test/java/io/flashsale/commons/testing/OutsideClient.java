@@ -16,12 +16,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A client of the server on this port. */
+/** A client of the server on this port. The JVM arguments of tests let it set the headers Connection, Host and Expect. */
 public record OutsideClient(int port) {
-
-    static {
-        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection,host,expect");
-    }
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)

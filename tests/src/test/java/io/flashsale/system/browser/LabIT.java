@@ -154,7 +154,7 @@ class LabIT {
 
         page.locator(".needs").getByLabel("Fair").press("Space");
         page.locator(".needs").getByLabel("Reentrant").press("Space");
-        assertThat(page.locator(".matrix [data-cell='C5/fair']")).isVisible();
+        assertThat(page.locator(".matrix [data-cell='D2/fair']")).isVisible();
         assertThat(page.locator(".matrix [data-cell='A14/fair']")).hasCount(0);
     }
 

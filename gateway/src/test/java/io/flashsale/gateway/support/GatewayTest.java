@@ -50,6 +50,10 @@ import org.springframework.test.context.DynamicPropertySource;
             "server.tomcat.connection-timeout=2m",
             "server.tomcat.keep-alive-timeout=10m",
             "flashsale.gateway.admission.secret=a-secret-of-the-tests",
+            // The tests share few users and one address, and a fast machine calls more often than the limits allow.
+            "flashsale.gateway.rate-limits.user.burst=100000",
+            "flashsale.gateway.rate-limits.address.burst=100000",
+            "flashsale.gateway.rate-limits.network.burst=100000",
             "flashsale.gateway.rate-limits.sign-in.burst=1000",
             "flashsale.gateway.rate-limits.sign-in-of-network.burst=1000",
             "flashsale.gateway.rate-limits.sign-up.burst=1000",

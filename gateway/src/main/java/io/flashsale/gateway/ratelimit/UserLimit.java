@@ -15,7 +15,10 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits the request rate of each user, from all addresses together. Runs after the token check. */
+/**
+ * Limits the rate of each user's calls, from all addresses together. Runs after the token check. The files of the pages do
+ * not count: a browser that knows none of them loads a hundred at once.
+ */
 @Component
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1)
 public final class UserLimit extends OncePerRequestFilter {
@@ -47,7 +50,7 @@ public final class UserLimit extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return request.getAttribute(COUNTED) != null;
+        return !request.getServletPath().startsWith("/api/") || request.getAttribute(COUNTED) != null;
     }
 
     @Override

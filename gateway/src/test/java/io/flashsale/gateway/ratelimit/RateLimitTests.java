@@ -77,6 +77,16 @@ class RateLimitTests extends LimitedGatewayTest {
         assertThat(counted("user")).isPositive();
     }
 
+    /** Two pages that load in one second are more files than calls are allowed. */
+    @Test
+    void countsNoFilesOfThePagesAgainstTheUser() {
+        String token = SignedTokens.shopper(104);
+        for (int i = 0; i < 8; i++) {
+            assertStatus(client.get("/assets/icon.svg", token, from("10.14.0." + i)), 200);
+        }
+        assertStatus(orders(token, "10.14.0.9"), 200);
+    }
+
     @Test
     void letsTheUserComeBackAfterTheTimeThatItNamed() {
         String token = SignedTokens.shopper(102);

@@ -27,6 +27,7 @@ import java.util.UUID;
  *   Database     MariaDB: database.sql("…").param(x).update() or .query(…), database.inTransaction(() -> …). Create
  *                tables in the constructor, with IF NOT EXISTS
  *   Duration     the lease of a lock
+ *   StringRedisTemplate, ZkClient   the lock server and ZooKeeper, with methods as in the articles whose locks are in hunt
  *
  * Each process has one object of the class, which many threads share. Its fields are visible to its own process only.
  * Other clients may act between any two commands. If they may also act between two lines without a command, add a step

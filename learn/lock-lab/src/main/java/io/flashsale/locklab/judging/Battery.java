@@ -8,6 +8,7 @@ import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.ScenarioScript;
@@ -19,8 +20,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The trials that a contributed lock or purchase must pass, on real processes and servers. They are those that the
@@ -55,12 +59,23 @@ public final class Battery {
      * @param done is called with each trial when it has ended
      */
     public List<Trial> run(Consumer<Trial> done) throws InterruptedException {
+        return run(each -> true, done);
+    }
+
+    /** Runs the trial of this name. */
+    Trial run(String name) throws InterruptedException {
+        return run(each -> each.id().equals(name), done -> {}).getFirst();
+    }
+
+    private List<Trial> run(Predicate<Scenario> chosen, Consumer<Trial> done) throws InterruptedException {
         List<Trial> trials = new ArrayList<>();
         List<TcpProxy> links = new ArrayList<>();
         try {
             for (Scenario each : scheme.isLock() ? ofLocks(links) : ofPurchases()) {
-                trials.add(run(each));
-                done.accept(trials.getLast());
+                if (chosen.test(each)) {
+                    trials.add(run(each));
+                    done.accept(trials.getLast());
+                }
             }
         } finally {
             links.forEach(TcpProxy::close);
@@ -94,6 +109,8 @@ public final class Battery {
     }
 
     private List<Scenario> ofLocks(List<TcpProxy> links) {
+        List<Backend.Kind<?>> servers =
+                scheme.asCase(ScenarioContext::anybodyWaits).backends();
         Scenario brokenLink =
                 scenario("broken-link", Fault.PARTITION, context -> LockScripts.linkBreaks(context, links));
         for (Map.Entry<String, String> setting : throughProxies(links).entrySet()) {
@@ -106,7 +123,7 @@ public final class Battery {
                 scenario("holder-dies", Fault.KILL, FaultScenarios::afterDeath),
                 scenario("paused-holder", Fault.PAUSE, LockScripts::holderIsPaused)
                         .tolerating(Failure.TWO_HOLDERS),
-                scenario("late-release", Fault.SLOW, LockScripts::leavesLate)
+                scenario("late-release", Fault.SLOW, context -> LockScripts.leavesLate(context, servers))
                         .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD, Failure.UNDERSOLD),
                 // The caller handles what was written before a response was lost; the lock does not.
                 brokenLink.tolerating(Failure.TWO_HOLDERS, Failure.UNDERSOLD));
@@ -138,6 +155,14 @@ public final class Battery {
         Map<String, String> direct = laboratory.prepare(what, 1).backends().settings();
         Map<String, String> changed = new HashMap<>();
         changed.put("redis", proxied(links, "//" + direct.get("redis")).substring("//".length()));
+        String zooKeeper = direct.get("zookeeper");
+        if (zooKeeper != null) {
+            changed.put(
+                    "zookeeper",
+                    Stream.of(zooKeeper.split(","))
+                            .map(server -> proxied(links, "//" + server).substring("//".length()))
+                            .collect(Collectors.joining(",")));
+        }
         String url = direct.get("jdbc-url");
         if (scheme.usesDatabase() && url != null) {
             changed.put("jdbc-url", proxied(links, url));

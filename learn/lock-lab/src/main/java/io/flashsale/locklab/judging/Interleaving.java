@@ -80,25 +80,31 @@ final class Interleaving {
         if (!leasesHaveEnded && state.possible().contains(END)) {
             add(options, 1, END);
         }
-        if (canGoOn && !somethingBroke && !somebodyDied) {
-            addFaults(options);
+        if (!somethingBroke && !somebodyDied) {
+            addFaults(options, canGoOn ? present : other(present));
         }
         return options;
     }
 
-    private void addFaults(List<Option> options) {
-        NextCommand next = clientState(present).next();
-        if (next != null && (next.to().equals(LockServer.LANE) || next.to().equals(Trace.DATABASE))) {
-            add(
-                    options,
-                    1,
-                    new Move(Action.CUT, present),
-                    new Move(Action.STEP, present),
-                    new Move(Action.MEND, present));
+    /** @param player who goes on if nothing happens */
+    private void addFaults(List<Option> options, Player player) {
+        if (!canStep(player)) {
+            return;
         }
-        if (present == Player.ANN && !moves.isEmpty()) {
-            add(options, DEATH, new Move(Action.KILL, present));
+        NextCommand next = clientState(player).next();
+        if (next != null && canBreak(next)) {
+            add(options, 1, new Move(Action.CUT, player), new Move(Action.STEP, player), new Move(Action.MEND, player));
         }
+        if (player == Player.ANN && !moves.isEmpty()) {
+            add(options, DEATH, new Move(Action.KILL, player));
+        }
+    }
+
+    /** A client of ZooKeeper repeats all requests of a lock but one, until the connection works again. */
+    private static boolean canBreak(NextCommand next) {
+        return next.to().equals(LockServer.LANE)
+                || next.to().equals(Trace.DATABASE)
+                || next.to().equals(Trace.ZOOKEEPER) && next.text().startsWith("create EPHEMERAL");
     }
 
     /** Waits for a waiting client to continue, or else lets the leases expire. */

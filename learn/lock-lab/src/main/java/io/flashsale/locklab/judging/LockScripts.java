@@ -4,9 +4,9 @@ import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.LockServer;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 
@@ -36,13 +36,16 @@ final class LockScripts {
         bothLeave(context, ann, bob, both);
     }
 
-    /** Ann's lease expires inside, Bob gets in, and Ann leaves. Then Cyd arrives and must not get in beside Bob. */
-    static void leavesLate(ScenarioContext context) {
+    /**
+     * Ann's lease expires inside, Bob gets in, and Ann leaves. Then Cyd arrives and must not get in beside Bob.
+     *
+     * @param servers that keep the leases
+     */
+    static void leavesLate(ScenarioContext context, List<Backend.Kind<?>> servers) {
         Client ann = context.inside("ann", 1).needNotBeServed();
-        LockServer lockServer = context.backend(LockServer.KIND);
         Client bob = context.client("bob", 2);
         context.meets(bob);
-        lockServer.endLeases();
+        servers.forEach(kind -> context.backend(kind).endLeases());
         if (!getsInMeanwhile(context, bob)) {
             bothLeave(context, ann, bob, false);
             return;

@@ -7,6 +7,8 @@ import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.database.LabDatabase;
 import io.flashsale.locklab.scenario.WaitingSigns;
 import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.zookeeper.Ensemble;
+import io.flashsale.locklab.zookeeper.ZkClient;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -41,8 +43,8 @@ public record OwnScheme(Class<?> type, OwnClasses classes) {
         Constructor<?>[] constructors = type.getConstructors();
         if (constructors.length != 1
                 || !OwnSchemes.PARAMETERS.containsAll(Arrays.asList(constructors[0].getParameterTypes()))) {
-            throw new OwnFileException(name + " needs one public constructor, with no parameters but Redis, Database"
-                    + " and Duration (of the lease)");
+            throw new OwnFileException(name + " needs one public constructor, with no parameters but Redis, Database,"
+                    + " StringRedisTemplate, ZkClient and Duration (of the lease)");
         }
     }
 
@@ -51,7 +53,11 @@ public record OwnScheme(Class<?> type, OwnClasses classes) {
     }
 
     public boolean usesDatabase() {
-        return Arrays.asList(type.getConstructors()[0].getParameterTypes()).contains(Database.class);
+        return uses(Database.class);
+    }
+
+    private boolean uses(Class<?> parameter) {
+        return Arrays.asList(type.getConstructors()[0].getParameterTypes()).contains(parameter);
     }
 
     /** Wraps the scheme as a case outside the catalogue, so that only a command can run it. */
@@ -59,6 +65,9 @@ public record OwnScheme(Class<?> type, OwnClasses classes) {
         Case.Builder builder = Case.of(ID, isLock() ? Kind.LOCK : Kind.STOCK).waitingShows(signs);
         if (usesDatabase()) {
             builder.on(LabDatabase.KIND);
+        }
+        if (uses(ZkClient.class)) {
+            builder.on(Ensemble.KIND);
         }
         return builder.scheme(type, OwnSchemes::open, scenarios);
     }

@@ -6,6 +6,8 @@ import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scheme.Work;
+import io.flashsale.locklab.zookeeper.ZkClient;
+import io.flashsale.locklab.zookeeper.ZooKeeperSessions;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
@@ -18,8 +20,9 @@ import java.util.Set;
 /** Makes a contributed scheme in a worker process from the settings. */
 public final class OwnSchemes {
 
-    /** The possible constructor parameters: the lock server, the database, and the lease of a lock. */
-    static final Set<Class<?>> PARAMETERS = Set.of(Redis.class, Database.class, Duration.class);
+    /** The possible constructor parameters: the servers, and the lease of a lock. */
+    static final Set<Class<?>> PARAMETERS =
+            Set.of(Redis.class, StringRedisTemplate.class, Database.class, ZkClient.class, Duration.class);
 
     /** The prefix of settings that name the same servers without a proxy in between. */
     private static final String DIRECT = "direct-";
@@ -78,8 +81,12 @@ public final class OwnSchemes {
             for (Class<?> wanted : constructor.getParameterTypes()) {
                 if (wanted == Redis.class) {
                     arguments.add(redis);
+                } else if (wanted == StringRedisTemplate.class) {
+                    arguments.add(new StringRedisTemplate(redis));
                 } else if (wanted == Database.class) {
                     arguments.add(add(new Database(context)));
+                } else if (wanted == ZkClient.class) {
+                    arguments.add(new ZkClient(add(new ZooKeeperSessions(context))));
                 } else {
                     arguments.add(context.lease());
                 }

@@ -36,6 +36,14 @@ public interface Backend extends AutoCloseable {
         return 0;
     }
 
+    /** Whether the servers hold anything that ends by itself after a time. */
+    default boolean hasLeases() {
+        return false;
+    }
+
+    /** Ends at once everything that would end by itself after a time. */
+    default void endLeases() {}
+
     /** The stored data for display, one line per item, such as {@code lock:item-1 = 7c1f}. */
     default List<String> contents() {
         return List.of();

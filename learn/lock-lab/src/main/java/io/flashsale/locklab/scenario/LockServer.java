@@ -102,16 +102,22 @@ public final class LockServer implements Backend {
         redis.call("PEXPIRE", lock, left.toMillis());
     }
 
-    /** All keys with an expiry, whatever their names. */
-    public List<String> leases() {
+    private List<String> leases() {
         return keys().filter(key -> redis.call("PTTL", key).number() >= 0).toList();
     }
 
+    /** Whether any key has an expiry. */
+    @Override
+    public boolean hasLeases() {
+        return !leases().isEmpty();
+    }
+
     /** Expires all keys with an expiry at once. */
+    @Override
     public void endLeases() {
         leases().forEach(this::endLease);
         long deadline = System.nanoTime() + EXPIRY_TIMEOUT.toNanos();
-        while (!leases().isEmpty() && System.nanoTime() < deadline) {
+        while (hasLeases() && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }
     }

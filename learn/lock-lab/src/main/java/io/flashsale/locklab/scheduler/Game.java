@@ -57,7 +57,7 @@ public final class Game implements AutoCloseable {
         this.wiring = new GameWiring(scheme, servers, lock);
         this.seats = wiring.seats();
         this.recording = wiring.recording();
-        this.clock = new LeaseClock(scheme, lockServer, lock, recording);
+        this.clock = new LeaseClock(scheme, servers.backends(), lock, recording);
         this.units = new UnitCount(servers, STOCK);
     }
 

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Connects a game's clients with their processes, the servers and the recording. */
 final class GameWiring {
@@ -97,6 +99,15 @@ final class GameWiring {
         recording.alsoAt(address, LockServer.LANE);
         settings.put("direct-redis", settings.getOrDefault("redis", ""));
         settings.put("redis", address);
+        String zooKeeper = settings.get("zookeeper");
+        if (zooKeeper != null) {
+            settings.put("direct-zookeeper", zooKeeper);
+            settings.put(
+                    "zookeeper",
+                    Stream.of(zooKeeper.split(","))
+                            .map(server -> proxied(server, links))
+                            .collect(Collectors.joining(",")));
+        }
         String url = settings.get("jdbc-url");
         Matcher server = SERVER_OF_URL.matcher(url == null ? "" : url);
         if (url != null && server.find()) {
@@ -106,6 +117,11 @@ final class GameWiring {
             settings.put("jdbc-url", server.replaceFirst("//127.0.0.1:" + toDatabase.port()));
         }
         return links;
+    }
+
+    private static String proxied(String server, List<TcpProxy> links) {
+        links.add(TcpProxy.to(portOf(server)));
+        return "127.0.0.1:" + links.getLast().port();
     }
 
     private static int portOf(String address) {

@@ -1,10 +1,13 @@
 package io.flashsale.locklab.scheduler;
 
+import io.flashsale.locklab.scenario.Backend;
+import io.flashsale.locklab.scenario.Backends;
 import io.flashsale.locklab.scenario.LockServer;
 import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.scheduler.GameScheme.Lease;
 import io.flashsale.locklab.trace.Recording;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /** A game's lease time. It passes when the scheduler says so; with a watchdog, by the real clock. */
 final class LeaseClock {
@@ -13,14 +16,16 @@ final class LeaseClock {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
 
     private final GameScheme scheme;
+    private final Backends backends;
     private final LockServer lockServer;
     private final String lock;
     private final Recording recording;
 
     /** @param recording that observes the end of a lease */
-    LeaseClock(GameScheme scheme, LockServer lockServer, String lock, Recording recording) {
+    LeaseClock(GameScheme scheme, Backends backends, String lock, Recording recording) {
         this.scheme = scheme;
-        this.lockServer = lockServer;
+        this.backends = backends;
+        this.lockServer = backends.get(LockServer.KIND);
         this.lock = lock;
         this.recording = recording;
     }
@@ -28,7 +33,11 @@ final class LeaseClock {
     /** Whether there is a lease now that can expire. */
     boolean runs() {
         return scheme.lease() != Lease.NONE
-                && (scheme.mayWait() ? !lockServer.leases().isEmpty() : lockServer.isLeased(lock));
+                && (scheme.mayWait() ? servers().anyMatch(Backend::hasLeases) : lockServer.isLeased(lock));
+    }
+
+    private Stream<Backend> servers() {
+        return scheme.what().backends().stream().map(kind -> backends.get(kind));
     }
 
     /** Stops the clock, so that a watchdog that no longer renews does not limit the player's thinking time. */
@@ -56,7 +65,7 @@ final class LeaseClock {
             time = GameScheme.RENEWED_LEASE;
             lockServer.setLease(lock, time);
         } else if (scheme.mayWait()) {
-            lockServer.endLeases();
+            servers().forEach(Backend::endLeases);
             return false;
         } else {
             lockServer.endLease(lock);

@@ -39,6 +39,7 @@ public final class Trace {
             LAB + "database.Database",
             LAB + "zookeeper.Traced",
             LAB + "zookeeper.ZooKeeperSession",
+            LAB + "zookeeper.ZkClient",
             LAB + "redis.redisson.Traced");
 
     private static final ThreadLocal<Boolean> CALLING = ThreadLocal.withInitial(() -> false);

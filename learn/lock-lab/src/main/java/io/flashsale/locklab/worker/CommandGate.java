@@ -1,6 +1,7 @@
 package io.flashsale.locklab.worker;
 
 import io.flashsale.locklab.trace.Trace;
+import io.flashsale.locklab.zookeeper.ZooKeeperSession;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -59,6 +60,7 @@ final class CommandGate implements Trace.Gate {
         if (steps != null && !to.equals(journal)) {
             say.accept("before " + client + words(to, text.get(), Trace.source()));
             steps.acquireUninterruptibly();
+            ZooKeeperSession.receiveAll(); // so that what a client knows does not depend on the network
         }
     }
 

@@ -10,6 +10,7 @@ import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.trace.Trace;
 import io.flashsale.locklab.trace.TraceStep.Kind;
+import io.flashsale.locklab.zookeeper.ZooKeeperSession;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -167,7 +168,11 @@ final class CommandHandler {
 
     private Thread.State stateOf(String client) {
         Thread thread = clients.get(client);
-        return thread == null ? Thread.State.NEW : thread.getState();
+        if (thread == null) {
+            return Thread.State.NEW;
+        }
+        Thread.State state = thread.getState();
+        return ZooKeeperSession.isAsked(thread) ? Thread.State.RUNNABLE : state;
     }
 
     /** How often each step was reached; and how many clients the JVM reports as blocked, if there are any. */

@@ -68,6 +68,27 @@ public final class Ensemble implements Backend {
         return false;
     }
 
+    /** Whether there is an ephemeral node, which ends with its session. */
+    @Override
+    public boolean hasLeases() {
+        return !locks.ephemeralNodes().isEmpty();
+    }
+
+    /** Deletes all ephemeral nodes, as when their sessions end. A client whose session has ended opens another. */
+    @Override
+    public void endLeases() {
+        for (String node : locks.ephemeralNodes()) {
+            marks.mark(TraceStep.Kind.LEASE_ENDED, Trace.ZOOKEEPER, node);
+            locks.delete(node);
+        }
+    }
+
+    /** All nodes of locks. */
+    @Override
+    public List<String> contents() {
+        return locks.nodes();
+    }
+
     /** The number of child nodes: the holder and the waiters of a lock with sequential nodes. */
     public int children(String path) {
         try (ZooKeeperSession session = new ZooKeeperSession(servers.connectString(), 10_000)) {

@@ -6,6 +6,7 @@ import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Trace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,24 +35,83 @@ final class LockNodes implements LockObserver, AutoCloseable {
     @Override
     public synchronized @Nullable Holder look(String lock) {
         String path = "/" + lock;
+        return asked(zooKeeper -> {
+            try {
+                List<String> nodes = zooKeeper.getChildren(path, false).stream()
+                        .sorted(Comparator.comparing(node -> node.substring(node.length() - 10)))
+                        .toList();
+                Stat stat = new Stat();
+                if (nodes.isEmpty()) {
+                    String owner = new String(zooKeeper.getData(path, false, stat), StandardCharsets.UTF_8);
+                    return stat.getEphemeralOwner() > 0
+                            ? new Holder(owner, null, stat.getCzxid())
+                            : null; // no container
+                }
+                zooKeeper.getData(path + "/" + nodes.getFirst(), false, stat);
+                return new Holder(inside(nodes), null, stat.getCzxid());
+            } catch (KeeperException.NoNodeException nobody) {
+                return null;
+            }
+        });
+    }
+
+    /** All nodes of locks. */
+    synchronized List<String> nodes() {
+        return asked(zooKeeper -> {
+            List<String> all = new ArrayList<>();
+            for (String lock : zooKeeper.getChildren("/", false)) {
+                if (!lock.equals("zookeeper")) {
+                    all.add("/" + lock);
+                    placesOf(lock, zooKeeper).stream().sorted().forEach(node -> all.add("/" + lock + "/" + node));
+                }
+            }
+            return all;
+        });
+    }
+
+    private static List<String> placesOf(String lock, ZooKeeper zooKeeper)
+            throws KeeperException, InterruptedException {
+        try {
+            return zooKeeper.getChildren("/" + lock, false);
+        } catch (KeeperException.NoNodeException released) {
+            return List.of();
+        }
+    }
+
+    /** Those that end with their sessions. */
+    synchronized List<String> ephemeralNodes() {
+        List<String> all = nodes();
+        return asked(zooKeeper -> {
+            List<String> ephemeral = new ArrayList<>();
+            for (String node : all) {
+                Stat stat = zooKeeper.exists(node, false);
+                if (stat != null && stat.getEphemeralOwner() != 0) {
+                    ephemeral.add(node);
+                }
+            }
+            return ephemeral;
+        });
+    }
+
+    synchronized void delete(String node) {
+        asked(zooKeeper -> {
+            try {
+                zooKeeper.delete(node, -1);
+            } catch (KeeperException.NoNodeException released) {
+                // gone already
+            }
+            return node;
+        });
+    }
+
+    private <T extends @Nullable Object> T asked(ZooKeeperSession.Request<T> request) {
         try {
             ZooKeeper zooKeeper = session().zooKeeper();
             zooKeeper.sync(
-                    path,
+                    "/",
                     (code, same, context) -> {},
                     null); // the server that we ask may lag; requests keep their order
-            List<String> nodes = zooKeeper.getChildren(path, false).stream()
-                    .sorted(Comparator.comparing(node -> node.substring(node.length() - 10)))
-                    .toList();
-            Stat stat = new Stat();
-            if (nodes.isEmpty()) {
-                String owner = new String(zooKeeper.getData(path, false, stat), StandardCharsets.UTF_8);
-                return stat.getEphemeralOwner() > 0 ? new Holder(owner, null, stat.getCzxid()) : null; // no container
-            }
-            zooKeeper.getData(path + "/" + nodes.getFirst(), false, stat);
-            return new Holder(inside(nodes), null, stat.getCzxid());
-        } catch (KeeperException.NoNodeException nobody) {
-            return null;
+            return request.send(zooKeeper);
         } catch (KeeperException | IOException e) {
             throw new ScenarioException("ZooKeeper cannot be looked at: " + e.getMessage());
         } catch (InterruptedException cancelled) {

@@ -1,19 +1,26 @@
 package io.flashsale.locklab.zookeeper;
 
 import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
 
 /** A session with ZooKeeper. Its ephemeral nodes exist until it is closed or times out. */
 public final class ZooKeeperSession implements AutoCloseable {
 
     private static final int TIMEOUT_SECONDS = 120;
     private static final int BETWEEN_ATTEMPTS_MILLIS = 50;
+
+    /** The open sessions of this process. */
+    private static final Set<ZooKeeperSession> OPEN = ConcurrentHashMap.newKeySet();
 
     private final ZooKeeper zooKeeper;
     private final int timeoutMillis;
@@ -31,6 +38,7 @@ public final class ZooKeeperSession implements AutoCloseable {
             close();
             throw new IOException("no ZooKeeper at " + servers);
         }
+        OPEN.add(this);
     }
 
     public ZooKeeper zooKeeper() {
@@ -42,9 +50,33 @@ public final class ZooKeeperSession implements AutoCloseable {
         return zooKeeper.getState().isAlive();
     }
 
+    /** Returns when this process has received all notifications of changes that were made before the call. */
+    public static void receiveAll() {
+        OPEN.forEach(ZooKeeperSession::receive);
+    }
+
+    private void receive() {
+        CountDownLatch answered = new CountDownLatch(1);
+        zooKeeper.sync(
+                "/", (code, same, context) -> answered.countDown(), null); // answers and notifications keep their order
+        try {
+            answered.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether this thread waits for a response of ZooKeeper, which parks it as a lock would. */
+    public static boolean isAsked(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .anyMatch(type ->
+                        type.equals(ZooKeeperSession.class.getName()) || type.equals(TracedZooKeeper.class.getName()));
+    }
+
     /** A request to ZooKeeper. */
     @FunctionalInterface
-    public interface Request<T> {
+    public interface Request<T extends @Nullable Object> {
         T send(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
     }
 
@@ -52,7 +84,7 @@ public final class ZooKeeperSession implements AutoCloseable {
      * Sends a request, and repeats it if its response was lost, for as long as the session may still live. All
      * connections break while the servers elect a leader. The request must be safe to repeat.
      */
-    public <T> T retrying(Request<T> request) throws KeeperException, InterruptedException {
+    public <T extends @Nullable Object> T retrying(Request<T> request) throws KeeperException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (true) {
             try {
@@ -89,6 +121,7 @@ public final class ZooKeeperSession implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
+        OPEN.remove(this);
         zooKeeper.close();
     }
 }

@@ -92,13 +92,13 @@ class JudgeCommandIT {
     @Test
     void saysInOneLineWhatIsWrong() {
         assertNotRun("which file?");
-        assertNotRun("which file?", "my-locks/MyLock.java", "my-locks/TokenLock.java");
+        assertNotRun("which file?", "my-locks/MyLock.java", "my-locks/cures/TokenLock.java");
         assertNotRun("there is no file my-locks/None.java", "my-locks/None.java");
         assertNotRun(
                 "--interruptions is a number from 0 to 3, not '4'", "my-locks/MyLock.java", "--interruptions", "4");
         assertNotRun("no exercise '9.9' changes code; there are 2.2, 3.1", "--exercise", "9.9");
         assertNotRun("exercise 3.2 is about SetNxExLock.java", "my-locks/MyLock.java", "--exercise", "3.2");
-        assertNotRun("exercise 16.2 is about BurnedFlag.java", "my-locks/TokenLock.java", "--exercise", "16.2");
+        assertNotRun("exercise 16.2 is about BurnedFlag.java", "my-locks/cures/TokenLock.java", "--exercise", "16.2");
         assertThat(judge("--help")).isEqualTo(JudgeCommand.HOLDS);
         assertThat(printed()).startsWith("Usage: learn/lock-lab/judge FILE").contains("--interruptions", "--seconds");
     }
@@ -175,14 +175,21 @@ class JudgeCommandIT {
     @Test
     @Tag("long")
     void findsTheLockWithATokenToHold() {
-        int code = judgePatiently("my-locks/TokenLock.java", "--interruptions", "0");
+        int code = judgePatiently("my-locks/cures/TokenLock.java", "--interruptions", "0");
         assertThat(code).as(said() + printed()).isEqualTo(JudgeCommand.HOLDS);
         assertThat(printed()).containsPattern("HOLDS: TokenLock, in 7 scenarios and [1-9]\\d* orders of commands");
     }
 
     @Tag("weekly")
     @ParameterizedTest
-    @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
+    @ValueSource(
+            strings = {
+                "cures/TokenLock",
+                "cures/KeptWakeUp",
+                "cures/FlagInTransaction",
+                "cures/RowLocks",
+                "cures/CountedInRedis", "cures/NodeQueue"
+            })
     void findsTheSoundOnesToHold(String file) {
         int code = judgePatiently("my-locks/" + file + ".java");
         assertThat(code).as(said() + printed()).isEqualTo(JudgeCommand.HOLDS);

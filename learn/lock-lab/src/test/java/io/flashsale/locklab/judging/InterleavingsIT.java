@@ -46,13 +46,30 @@ class InterleavingsIT {
 
     @Tag("weekly")
     @ParameterizedTest
-    @CsvSource({"hunt/LostWakeUp, 2, STUCK", "hunt/BurnedFlag, 1, OVERSOLD", "hunt/SwallowedException, 0, LOST"})
+    @CsvSource({
+        "hunt/LostWakeUp, 2, STUCK",
+        "hunt/BurnedFlag, 1, OVERSOLD",
+        "hunt/SwallowedException, 0, LOST",
+        "hunt/DeductStock1, 1, OVERSOLD",
+        "hunt/DeductStock2, 1, OVERSOLD",
+        "hunt/DeductStock3, 1, STUCK",
+        "hunt/DeductStock4, 1, STUCK",
+        "hunt/DeductStock5, 2, OVERSOLD",
+        "hunt/TwoSteps, 1, STUCK",
+        "hunt/CountedInThread, 2, OVERSOLD",
+        "hunt/CountThenInsert, 1, OVERSOLD",
+        "hunt/OrderStays, 1, OVERSOLD",
+        "hunt/UnlockBeforeCommit, 1, OVERSOLD",
+        "hunt/LowLock, 2, STUCK",
+        "hunt/HighLock, 2, STUCK",
+        "hunt/CaughtException, 1, STUCK"
+    })
     void findsTheFaultsOfTheHunt(String file, int interruptions, Damage.Kind kind) {
         findsTheFault(file, interruptions, kind);
     }
 
     @ParameterizedTest
-    @CsvSource({"TokenLock, 1"})
+    @CsvSource({"cures/TokenLock, 1"})
     void findsNothing(String file, int interruptions) {
         Interleavings.Result result = interleavings(file).explore(interruptions, LONG);
         assertThat(result.counterexample()).isNull();
@@ -62,14 +79,14 @@ class InterleavingsIT {
 
     @Tag("weekly")
     @ParameterizedTest
-    @CsvSource({"cures/KeptWakeUp, 1", "cures/FlagInTransaction, 1", "cures/RowLocks, 1"})
+    @CsvSource({"cures/KeptWakeUp, 1", "cures/FlagInTransaction, 1", "cures/RowLocks, 1", "cures/CountedInRedis, 1", "cures/NodeQueue, 1"})
     void findsNothingInTheCures(String file, int interruptions) {
         findsNothing(file, interruptions);
     }
 
     @Test
     void endsWhenTheTimeIsOver() {
-        Interleavings.Result result = interleavings("TokenLock").explore(3, Duration.ofMillis(1));
+        Interleavings.Result result = interleavings("cures/TokenLock").explore(3, Duration.ofMillis(1));
         assertThat(result.inTime()).isFalse();
         assertThat(result.counterexample()).isNull();
     }

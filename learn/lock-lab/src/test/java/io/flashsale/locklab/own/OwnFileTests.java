@@ -31,12 +31,17 @@ class OwnFileTests {
     @ParameterizedTest
     @CsvSource({
         "MyLock, true, false",
-        "TokenLock, true, false",
+        "cures/TokenLock, true, false",
         "hunt/LostWakeUp, true, false",
         "hunt/BurnedFlag, false, true",
         "hunt/SwallowedException, false, true",
+        "hunt/TwoSteps, true, false",
+        "hunt/UnlockBeforeCommit, false, true",
+        "hunt/LowLock, true, false",
         "cures/KeptWakeUp, true, false",
         "cures/FlagInTransaction, false, true",
+        "cures/CountedInRedis, true, false",
+        "cures/NodeQueue, true, false",
         "cures/RowLocks, false, true"
     })
     void knowsWhatTheFilesOfTheRepositoryAre(String name, boolean lock, boolean database) {

@@ -188,7 +188,8 @@ class JudgeCommandIT {
                 "cures/KeptWakeUp",
                 "cures/FlagInTransaction",
                 "cures/RowLocks",
-                "cures/CountedInRedis", "cures/NodeQueue"
+                "cures/CountedInRedis",
+                "cures/NodeQueue"
             })
     void findsTheSoundOnesToHold(String file) {
         int code = judgePatiently("my-locks/" + file + ".java");

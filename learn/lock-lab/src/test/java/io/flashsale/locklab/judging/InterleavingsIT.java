@@ -79,7 +79,13 @@ class InterleavingsIT {
 
     @Tag("weekly")
     @ParameterizedTest
-    @CsvSource({"cures/KeptWakeUp, 1", "cures/FlagInTransaction, 1", "cures/RowLocks, 1", "cures/CountedInRedis, 1", "cures/NodeQueue, 1"})
+    @CsvSource({
+        "cures/KeptWakeUp, 1",
+        "cures/FlagInTransaction, 1",
+        "cures/RowLocks, 1",
+        "cures/CountedInRedis, 1",
+        "cures/NodeQueue, 1"
+    })
     void findsNothingInTheCures(String file, int interruptions) {
         findsNothing(file, interruptions);
     }

@@ -63,7 +63,7 @@ class CourseIT {
 
         link(page, "Contents").first().press("Enter");
         assertThat(page.locator("#main")).isFocused();
-        assertThat(page.locator(".so-far")).containsText("Read: 1 of 19 chapters. Run: 1 scenarios.");
+        assertThat(page.locator(".so-far")).containsText("Read: 1 of 20 chapters. Run: 1 scenarios.");
         assertThat(page.locator("td .is-read")).hasCount(1);
         visitor.inspects("course");
 

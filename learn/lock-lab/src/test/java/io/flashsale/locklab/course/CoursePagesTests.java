@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
@@ -183,6 +184,36 @@ class CoursePagesTests {
                     .as("run in the chapters, and hence linked from the lab")
                     .containsAll(CASES);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(PageLanguage.class)
+    void giveEachRowOfTheCoverageARunOrAReason(PageLanguage language) {
+        assertThat(found("<tr>\\s*<td>(\\d.*?)</tr>", coverage(language)))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row).containsPattern(" href=|<code>learn/lock-lab/cases|<em>"));
+    }
+
+    /** Each scenario there exists, and leads to the chapter that runs its case. */
+    @ParameterizedTest
+    @EnumSource(PageLanguage.class)
+    void linkTheScenariosOfTheCoverageToTheirChapters(PageLanguage language) {
+        assertThat(Pattern.compile(" href=\"/course/([^\"#]*)\">([A-E]\\d+)/([a-z0-9-]+)</a>")
+                        .matcher(coverage(language))
+                        .results())
+                .isNotEmpty()
+                .allSatisfy(link -> {
+                    Case linked = CaseCatalogue.find(link.group(2)).orElseThrow();
+                    assertThat(linked.scenario(link.group(3))).isPresent();
+                    assertThat(COURSE.chapters(language))
+                            .filteredOn(chapter -> chapter.id().equals(link.group(1)))
+                            .flatMap(Chapter::cases)
+                            .contains(linked.id());
+                });
+    }
+
+    private static String coverage(PageLanguage language) {
+        return html(language, "17-coverage").replace("\n", "");
     }
 
     @Test

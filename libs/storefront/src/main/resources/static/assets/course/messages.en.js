@@ -18,6 +18,7 @@ const texts = {
   code: 'Code',
   table: 'Table',
   diagram: 'Diagram',
+  block: { par: 'At the same time, {text}:', and: 'Meanwhile, {text}:', end: 'Then:' },
   printed: 'What it printed, once you have predicted',
   printedOf: 'What {subject} printed',
 };

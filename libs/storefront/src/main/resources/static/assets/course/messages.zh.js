@@ -18,6 +18,7 @@ const texts = {
   code: '代码',
   table: '表格',
   diagram: '示意图',
+  block: { par: '同时进行，{text}：', and: '与此同时，{text}：', end: '然后：' },
   printed: '它的输出（猜过再看）',
   printedOf: '{subject} 的输出',
 };

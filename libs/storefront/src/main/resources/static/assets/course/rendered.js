@@ -7,6 +7,7 @@ import { useI18n } from 'vue-i18n';
 import { heading } from '../ui.js';
 import { CompareHere, RunHere } from './run-here.js';
 import { hasRead, progress } from './progress.js';
+import { Flowchart, parsedFlow } from './flowchart.js';
 import { SequenceDiagram, parsed } from './sequence-diagram.js';
 import { Term } from './term.js';
 
@@ -70,6 +71,8 @@ function codeOf(element, key, t) {
   const language = element.firstElementChild?.className.replace('language-', '');
   const diagram = language === 'mermaid' && parsed(text);
   if (diagram) return h(SequenceDiagram, { key, diagram });
+  const chart = language === 'mermaid' && parsedFlow(text);
+  if (chart) return h(Flowchart, { key, chart });
   const printed = element.previousElementSibling?.dataset.run;
   const code = h('pre', { key, tabindex: 0, role: 'region', 'aria-label': t(printed ? 'course.printedOf' : 'course.code', { subject: printed }), lang: 'en' }, h('code', text));
   return printed && progress.predictFirst ? h('details', { key, class: 'printed' }, [h('summary', t('course.printed')), code]) : code;

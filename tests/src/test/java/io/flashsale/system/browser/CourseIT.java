@@ -12,6 +12,7 @@ import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -101,7 +102,36 @@ class CourseIT {
             assertThat(page.locator("article .cure a[href='/lab/A8']").first()).isVisible();
             assertThat(page.locator(".poster")).not().containsText("lab.");
             visitor.inspects("lab-poster");
+            String pdf =
+                    new String(page.pdf(new Page.PdfOptions().setPreferCSSPageSize(true)), StandardCharsets.ISO_8859_1);
+            assertThat(Pattern.compile("/Type\\s*/Page\\b").matcher(pdf).results())
+                    .as("sheets")
+                    .hasSize(1);
         }
+    }
+
+    @Test
+    void drawsEachDiagram() {
+        Visitor visitor = Visitor.arrives(Looks.CHINESE_PHONE).opens("/course/05-reentrancy-and-waiting");
+        Page page = visitor.page;
+        assertThat(page.locator(".sequence .decision").first()).isVisible();
+        visitor.inspects("course-flow-chart");
+        assertThat(page.evaluate("""
+                async () => {
+                  const course = document.querySelector('script[src$="/app.js"]').src.replace('app.js', 'course/');
+                  const { parsed } = await import(course + 'sequence-diagram.js');
+                  const { parsedFlow } = await import(course + 'flowchart.js');
+                  const notDrawn = [];
+                  for (const texts of ['/course/texts/en', '/course/texts/zh']) {
+                    for (const { id } of await (await fetch(texts)).json()) {
+                      const chapter = await (await fetch(`${texts}/chapters/${id}`)).text();
+                      const diagrams = new DOMParser().parseFromString(chapter, 'text/html').querySelectorAll('code.language-mermaid');
+                      notDrawn.push(...[...diagrams].map((one) => one.textContent).filter((one) => !parsed(one) && !parsedFlow(one)));
+                    }
+                  }
+                  return notDrawn.join('; ');
+                }
+                """)).isEqualTo("");
     }
 
     @Test

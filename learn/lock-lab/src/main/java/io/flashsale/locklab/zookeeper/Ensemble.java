@@ -77,10 +77,11 @@ public final class Ensemble implements Backend {
     /** Deletes all ephemeral nodes, as when their sessions end. A client whose session has ended opens another. */
     @Override
     public void endLeases() {
-        for (String node : locks.ephemeralNodes()) {
-            marks.mark(TraceStep.Kind.LEASE_ENDED, Trace.ZOOKEEPER, node);
-            locks.delete(node);
+        List<String> ended = locks.ephemeralNodes();
+        while (!locks.deleteAll(ended)) {
+            ended = locks.ephemeralNodes();
         }
+        ended.forEach(node -> marks.mark(TraceStep.Kind.LEASE_ENDED, Trace.ZOOKEEPER, node));
     }
 
     /** All nodes of locks. */

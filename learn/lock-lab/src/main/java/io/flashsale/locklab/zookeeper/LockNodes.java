@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Op;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
@@ -93,14 +94,15 @@ final class LockNodes implements LockObserver, AutoCloseable {
         });
     }
 
-    synchronized void delete(String node) {
-        asked(zooKeeper -> {
+    /** Deletes these nodes at once, so that nobody can act on the end of one of them. False if one is gone. */
+    synchronized boolean deleteAll(List<String> nodes) {
+        return asked(zooKeeper -> {
             try {
-                zooKeeper.delete(node, -1);
+                zooKeeper.multi(nodes.stream().map(node -> Op.delete(node, -1)).toList());
+                return true;
             } catch (KeeperException.NoNodeException released) {
-                // gone already
+                return false;
             }
-            return node;
         });
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.steps.check;
 
 import io.flashsale.commandline.UsageException;
+import io.flashsale.devstack.process.AotUse;
 import io.flashsale.devstack.server.Binaries;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,7 +92,7 @@ final class MySteps {
             throw new UsageException(
                     "your step in " + copy + " has no class " + step.mainClass() + ", which starts it");
         }
-        return new StepProgram(step, classPath);
+        return new StepProgram(step, classPath, AotUse.NONE);
     }
 
     /** What all steps share. */

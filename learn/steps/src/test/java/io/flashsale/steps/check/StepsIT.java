@@ -2,6 +2,7 @@ package io.flashsale.steps.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.devstack.process.AotUse;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Files;
@@ -52,13 +53,28 @@ class StepsIT {
         stack.close();
     }
 
-    static Stream<Arguments> stepsAndChecks() {
+    static Stream<Arguments> stepsAndChecks() throws Exception {
+        makeAotCache();
         return IntStream.range(0, REPETITIONS)
                 .boxed()
                 .flatMap(_ -> Stream.of(SchoolStep.values())
                         .flatMap(demand -> Stream.of(SchoolStep.values())
                                 .filter(step -> step == demand || step.number() == demand.number() - 1)
                                 .map(step -> Arguments.of(step, demand))));
+    }
+
+    /** The start of its shops is most of what a check takes, and most of it is loading classes. */
+    private static void makeAotCache() throws Exception {
+        StepProgram recording = new StepProgram(
+                SchoolStep.KAFKA, StepProgram.ours(SchoolStep.KAFKA).classPath(), AotUse.RECORD);
+        try (ShopInstances shops = new ShopInstances(stack, recording, 1)) {
+            StepShop shop = shops.all().getFirst();
+            if (shop.lacksAotCache()) {
+                shops.start();
+                new BuyClick(shop, "alice", new StepTimeline()).answer();
+                shop.makeAotCache();
+            }
+        }
     }
 
     @Tag("long")

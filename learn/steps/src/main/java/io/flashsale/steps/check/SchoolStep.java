@@ -36,6 +36,11 @@ enum SchoolStep {
         return values()[ordinal() - 1];
     }
 
+    /** Fails for the last step. */
+    SchoolStep next() {
+        return values()[ordinal() + 1];
+    }
+
     int number() {
         return ordinal() + 1;
     }

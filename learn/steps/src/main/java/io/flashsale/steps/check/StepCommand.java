@@ -29,7 +29,7 @@ public final class StepCommand {
         return PROGRAM.run(typed, out, err, options -> {
             return switch (options.command()) {
                 case "list" -> list(mine, out);
-                case "run" -> serve(options.step(), out);
+                case "run" -> serve(mine, options, out, err);
                 case "edit" -> edit(mine, options.step(), out);
                 case "hint" -> hint(mine, options.step(), out);
                 default -> check(mine, options, out, err);
@@ -44,10 +44,16 @@ public final class StepCommand {
         return (step == SchoolStep.KAFKA ? servers.kafka() : servers).start();
     }
 
-    private static int serve(SchoolStep step, PrintStream out) throws Exception {
-        out.println("Starting " + step + " ...");
-        try (DevStack stack = startServers(step);
-                ShopInstances shops = new ShopInstances(stack, StepProgram.ours(step), step.instances())) {
+    private static StepProgram program(MySteps mine, StepOptions options, PrintStream err) throws Exception {
+        return options.isMine() ? mine.compile(options.program(), err) : StepProgram.ours(options.program());
+    }
+
+    private static int serve(MySteps mine, StepOptions options, PrintStream out, PrintStream err) throws Exception {
+        StepProgram program = program(mine, options, err);
+        out.printf("Starting %s%s ...%n", options.isMine() ? "your " : "", program.step());
+        try (DevStack stack = startServers(options.demand());
+                ShopInstances shops =
+                        new ShopInstances(stack, program, options.demand().instances())) {
             shops.start();
             for (StepShop shop : shops.all()) {
                 out.printf("%s sells five lamps at %s%n", shop.name(), shop.url());
@@ -71,9 +77,9 @@ public final class StepCommand {
 
     private static int edit(MySteps mine, SchoolStep step, PrintStream out) throws IOException {
         Path copy = mine.copy(step);
-        int next = step.number() + 1;
-        out.printf("Change the files in %s until ./step check %d mine PASSES.%n", copy, next);
-        out.println("It demands: " + SchoolStep.of(next).demand());
+        SchoolStep next = step.next();
+        out.printf("Change the files in %s until ./step check %d mine PASSES.%n", copy, next.number());
+        out.println("It demands: " + next.demand());
         return 0;
     }
 
@@ -83,9 +89,9 @@ public final class StepCommand {
     }
 
     private static int check(MySteps mine, StepOptions options, PrintStream out, PrintStream err) throws Exception {
-        SchoolStep demand = options.step();
-        SchoolStep checked = options.checked();
-        StepProgram program = options.isMine() ? mine.compile(checked, err) : StepProgram.ours(checked);
+        SchoolStep demand = options.demand();
+        StepProgram program = program(mine, options, err);
+        SchoolStep checked = program.step();
         out.printf("Check %d: %s%n", demand.number(), demand.demand());
         out.printf("Checking %s%s ...%n%n", options.isMine() ? "your " : "", checked);
         try (DevStack stack = startServers(options.isMine() ? demand : checked)) {

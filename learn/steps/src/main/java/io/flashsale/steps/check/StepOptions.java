@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
                     + " could not be checked (2)",
             "check N STEP  the same check on another step: each step fails the check of the next one",
             "edit N        copies step N to my-steps, where you change it until it passes the check of the next step",
+            "run N mine    starts your copy of step N, with the servers and instances of the next step, which it becomes",
             "check N mine  the check on your copy of the step before",
             "hint N        the next of three hints on how to change step N"
         })
@@ -39,9 +40,14 @@ record StepOptions(
         return operands.getLast().equals(MINE);
     }
 
-    /** The step that is checked. */
-    SchoolStep checked() {
-        return isMine() ? step().previous() : SchoolStep.of(Integer.parseInt(operands.getLast()));
+    /** The step whose check, servers and instances apply. A learner's copy runs with those of the next step. */
+    SchoolStep demand() {
+        return isMine() && command().equals("run") ? step().next() : step();
+    }
+
+    /** The step that is started or checked. */
+    SchoolStep program() {
+        return isMine() ? demand().previous() : SchoolStep.of(Integer.parseInt(operands.getLast()));
     }
 
     @Override
@@ -52,12 +58,15 @@ record StepOptions(
             return;
         }
         require(List.of("run", "check", "edit", "hint").contains(command()), "no such command: " + command());
-        int most = command().equals("check") ? 3 : 2;
+        boolean ofMine = isMine() && List.of("run", "check").contains(command());
+        int most = ofMine || command().equals("check") ? 3 : 2;
         require(operands.size() >= 2 && operands.size() <= most, command() + " takes the number of a step");
-        operands.subList(1, isMine() ? 2 : operands.size()).forEach(this::requireStep);
-        boolean needsNext = command().equals("edit") || command().equals("hint");
+        operands.subList(1, ofMine ? 2 : operands.size()).forEach(this::requireStep);
+        boolean needsNext = command().equals("edit")
+                || command().equals("hint")
+                || command().equals("run") && ofMine;
         require(!needsNext || step() != SchoolStep.KAFKA, "the last step has no next one");
-        require(!isMine() || step().number() > 1, "the first step has none before it");
+        require(!ofMine || demand().number() > 1, "the first step has none before it");
     }
 
     private void requireStep(String operand) {

@@ -25,6 +25,11 @@ class StepCommandTests {
                 "check mine",
                 "check 1 mine",
                 "run 1 2",
+                "run mine",
+                "run mine 1",
+                "run 1 mine 2",
+                "run 10 mine",
+                "edit 1 mine",
                 "edit 10"
             })
     void shouldSayInOneLineWhatIsWrong(String typed) {
@@ -37,9 +42,16 @@ class StepCommandTests {
 
     @Test
     void shouldCheckTheNamedStepOrTheLearnersCopyOfTheOneBefore() {
-        assertThat(new StepOptions(List.of("check", "3")).checked()).isEqualTo(SchoolStep.ROW_LOCK);
-        assertThat(new StepOptions(List.of("check", "3", "2")).checked()).isEqualTo(SchoolStep.MONITOR);
-        assertThat(new StepOptions(List.of("check", "3", "mine")).checked()).isEqualTo(SchoolStep.MONITOR);
-        assertThat(new StepOptions(List.of("check", "3", "mine")).step()).isEqualTo(SchoolStep.ROW_LOCK);
+        assertThat(new StepOptions(List.of("check", "3")).program()).isEqualTo(SchoolStep.ROW_LOCK);
+        assertThat(new StepOptions(List.of("check", "3", "2")).program()).isEqualTo(SchoolStep.MONITOR);
+        assertThat(new StepOptions(List.of("check", "3", "mine")).program()).isEqualTo(SchoolStep.MONITOR);
+        assertThat(new StepOptions(List.of("check", "3", "mine")).demand()).isEqualTo(SchoolStep.ROW_LOCK);
+    }
+
+    @Test
+    void shouldRunTheCopyOfTheNamedStepWithWhatTheNextOneHas() {
+        assertThat(new StepOptions(List.of("run", "9", "mine")).program()).isEqualTo(SchoolStep.STREAM);
+        assertThat(new StepOptions(List.of("run", "9", "mine")).demand()).isEqualTo(SchoolStep.KAFKA);
+        assertThat(new StepOptions(List.of("run", "9")).demand()).isEqualTo(SchoolStep.STREAM);
     }
 }

@@ -3,10 +3,16 @@ package io.flashsale.steps.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.process.AotUse;
+import io.flashsale.devstack.process.Platform;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.ProjectRoot;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -112,5 +118,44 @@ class StepsIT {
                 source, Files.readString(source).replace("BuyAnswer buy(String", "synchronized BuyAnswer buy(String"));
         StepProgram changed = mine.compile(SchoolStep.READ_TEST_WRITE, System.err);
         assertThat(StepChecks.run(SchoolStep.MONITOR, changed, stack).finding()).isEmpty();
+    }
+
+    @Tag("long")
+    @Test
+    void shouldFindThatAQueueInMemoryLosesAnAcceptedOrder(@TempDir Path folder) throws Exception {
+        MyStepsTests.in(folder);
+        ProcessBuilder command = step(folder, "check", "9");
+        command.environment().put("SHOP_QUEUE", "memory");
+        Process check = command.start();
+        assertThat(check.inputReader().readAllAsString()).endsWith("FAILS: " + FINDINGS.get(SchoolStep.STREAM) + "\n");
+        assertThat(check.waitFor()).isEqualTo(1);
+    }
+
+    @Tag("long")
+    @Test
+    void shouldRunTheCopyThatALearnerHasChanged(@TempDir Path folder) throws Exception {
+        Path schema = MyStepsTests.in(folder).copy(SchoolStep.READ_TEST_WRITE).resolve("schema.sql");
+        Files.writeString(schema, Files.readString(schema).replace("(1, 5)", "(1, 7)"));
+        Process run = step(folder, "run", "1", "mine").start();
+        try (BufferedReader printed = run.inputReader()) {
+            assertThat(printed.readLine()).isEqualTo("Starting your step 1, read, test, write ...");
+            String url = printed.readLine().replace("shop-1 sells five lamps at ", "");
+            assertThat(new URI(url + "/stock").toURL().openStream()).hasContent("7");
+        } finally {
+            run.destroy();
+            run.waitFor();
+        }
+    }
+
+    /** {@code ./step} in a working copy of a learner's. */
+    private static ProcessBuilder step(Path root, String... operands) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Platform.java(),
+                "-Dflashsale.root=" + root,
+                "-cp",
+                StepProgram.ours(SchoolStep.KAFKA).classPath(),
+                StepCommand.class.getName()));
+        command.addAll(List.of(operands));
+        return new ProcessBuilder(command).redirectErrorStream(true);
     }
 }

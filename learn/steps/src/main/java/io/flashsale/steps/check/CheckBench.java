@@ -34,9 +34,6 @@ final class CheckBench implements AutoCloseable {
 
     private static final Duration ASYNCHRONOUS = Duration.ofMinutes(1);
 
-    /** An order is lost if it is not in MySQL so long after a later one. */
-    private static final Duration LOST = Duration.ofSeconds(20);
-
     private final DevStack stack;
     private final ShopInstances shops;
     private final LampTables tables;
@@ -157,7 +154,7 @@ final class CheckBench implements AutoCloseable {
         BuyClick later = click("later", shop(1));
         require(isPromise(later.answer()), later.shopper() + " was answered " + later.answer());
         Pause.until(() -> buyers().contains("later"), ASYNCHRONOUS, 20);
-        Pause.until(() -> buyers().contains(user), LOST, 20);
+        Pause.until(() -> buyers().contains(user), ASYNCHRONOUS, 20);
         require(buyers().contains(user), user + " was promised a lamp, and has no order");
     }
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** One sale of five lamps: instances of a shop on an empty database and an empty Redis, and shoppers who click. */
 final class CheckBench implements AutoCloseable {
@@ -30,7 +31,7 @@ final class CheckBench implements AutoCloseable {
 
     private static final Duration SHOWN = Duration.ofSeconds(10);
 
-    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration ANSWER = Duration.ofSeconds(10);
 
     private static final Duration ASYNCHRONOUS = Duration.ofMinutes(1);
 
@@ -138,8 +139,8 @@ final class CheckBench implements AutoCloseable {
     }
 
     /** The click must be answered while the row of the stock is held; a shop that waits for MySQL never answers. */
-    void awaitAnswer(BuyClick click) throws StepFinding {
-        Pause.until(click::isAnswered, ANSWER, 5);
+    void awaitAnswer(BuyClick click) throws Exception {
+        showPagesUntil(click::isAnswered, click.shop(), ANSWER);
         require(click.isAnswered(), click.shopper() + " has no answer while MySQL is stuck");
         require(isPromise(click.answer()), click.shopper() + " was answered " + click.answer());
     }
@@ -175,8 +176,16 @@ final class CheckBench implements AutoCloseable {
 
     /** Shows pages of the shop for as long as clicks may take to reach it. */
     void showPages(StepShop shop) throws Exception {
+        showPagesUntil(() -> false, shop, SHOWN);
+    }
+
+    /** @param patience how long pages are shown at least, if the condition does not hold */
+    private void showPagesUntil(BooleanSupplier condition, StepShop shop, Duration patience) throws Exception {
         long begin = System.nanoTime();
-        while (System.nanoTime() - begin < SHOWN.toNanos()) {
+        for (int page = 0; page < PAGES || System.nanoTime() - begin < patience.toNanos(); page++) {
+            if (condition.getAsBoolean()) {
+                return;
+            }
             showPage(shop);
             Pause.millis(5);
         }

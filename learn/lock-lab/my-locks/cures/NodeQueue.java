@@ -6,7 +6,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A sound queue of numbered nodes. The latch is there before the look, and a place that is lost is an exception. */
+/**
+ * A queue of numbered nodes. The latch is there before the look, and a place that is lost is an exception.
+ *
+ * <p>Does not guarantee that a place is free if the answer to its creation is lost: it then stays until the session ends.
+ * C2 finds such a place again by a name of its own.
+ */
 public class NodeQueue implements LockScheme {
 
     private static final String PLACE = "place-";

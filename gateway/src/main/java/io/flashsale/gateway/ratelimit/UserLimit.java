@@ -16,8 +16,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits the rate of each user's calls, from all addresses together. Runs after the token check. The files of the pages do
- * not count: a browser that knows none of them loads a hundred at once.
+ * Limits the rate of each user's calls of the API, from all addresses together. Runs after the token check. Files of the
+ * pages and texts of the course do not count: a browser that knows none of them loads a hundred at once.
  */
 @Component
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1)

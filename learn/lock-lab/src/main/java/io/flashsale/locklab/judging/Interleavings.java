@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * orders up to a number of interruptions, fewest first, so that a counterexample is as simple as possible.
  *
  * <p>Each of these is one interruption: the other client continues in the middle; the leases end; a client's
- * connections break during a command. A client's death counts as two.
+ * connections break before a command reaches its server. A client's death counts as two.
  */
 public final class Interleavings {
 

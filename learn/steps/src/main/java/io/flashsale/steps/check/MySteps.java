@@ -125,13 +125,14 @@ final class MySteps {
         return String.join("\n", hints.subList(0, shown));
     }
 
-    /** Notes that the learner's copy does what the next step does. */
-    void notePassed(SchoolStep step) throws IOException {
-        note("passed." + step.number(), "yes");
+    /** Notes whether the learner's copy does what the next step does. */
+    void note(SchoolStep step, boolean passed) throws IOException {
+        note("passed." + step.number(), passed ? "yes" : "no");
     }
 
+    /** Whether there is a copy, and its last check passed. */
     boolean hasPassed(SchoolStep step) throws IOException {
-        return progress().containsKey("passed." + step.number());
+        return Files.isDirectory(folder(step)) && "yes".equals(progress().getProperty("passed." + step.number()));
     }
 
     private void note(String key, String value) throws IOException {

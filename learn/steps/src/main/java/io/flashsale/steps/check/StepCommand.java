@@ -69,7 +69,7 @@ public final class StepCommand {
         for (SchoolStep step : SchoolStep.values()) {
             out.printf("%2d  %-25s %s%n", step.number(), step.title(), step.demand());
             if (mine.hasPassed(step)) {
-                out.printf("    your copy passes check %d%n", step.number() + 1);
+                out.printf("    your copy has passed check %d%n", step.number() + 1);
             }
         }
         return 0;
@@ -97,6 +97,9 @@ public final class StepCommand {
         try (DevStack stack = startServers(options.isMine() ? demand : checked)) {
             StepChecks.Outcome outcome = StepChecks.run(demand, program, stack);
             out.print(outcome.drawing());
+            if (options.isMine()) {
+                mine.note(checked, outcome.finding().isEmpty());
+            }
             if (outcome.finding().isPresent()) {
                 if (options.isMine()) {
                     out.println("What your step has logged: "
@@ -112,9 +115,6 @@ public final class StepCommand {
                 throw new UsageException("your step could not be checked");
             }
             throw e;
-        }
-        if (options.isMine()) {
-            mine.notePassed(checked);
         }
         return 0;
     }

@@ -77,9 +77,16 @@ class MyStepsTests {
     @Test
     void shouldRememberWhatHasPassed() throws Exception {
         MySteps mine = in(folder);
-        mine.notePassed(SchoolStep.MONITOR);
+        mine.note(SchoolStep.MONITOR, true);
+        assertThat(mine.hasPassed(SchoolStep.MONITOR)).as("without a copy").isFalse();
+        mine.copy(SchoolStep.MONITOR);
+        mine.copy(SchoolStep.ROW_LOCK);
         assertThat(new MySteps(folder).hasPassed(SchoolStep.MONITOR)).isTrue();
         assertThat(new MySteps(folder).hasPassed(SchoolStep.ROW_LOCK)).isFalse();
+        mine.note(SchoolStep.MONITOR, false);
+        assertThat(mine.hasPassed(SchoolStep.MONITOR))
+                .as("after a check that failed")
+                .isFalse();
     }
 
     @Test

@@ -30,7 +30,7 @@ export function parsedFlow(source) {
     const from = node(id, box, end, decision);
     if (line) edges.push({ from, to: node(...to), label, dotted: line === '-.-' });
   }
-  return { nodes: [...nodes.values()], edges };
+  return edges.some(({ from, to }) => from === to) ? null : { nodes: [...nodes.values()], edges };
 }
 
 export const Flowchart = {

@@ -11,6 +11,7 @@ const MIN_GAP = 96;
 const MESSAGE = /^(\w+)(-?)->>(\w+): (.+)$/;
 const NOTE = /^Note over (\w+)(?:,(\w+))?: (.+)$/;
 const BLOCK = /^(par|and|end)(?: (.+))?$/;
+const WHOLE_BLOCKS = /^(par (and )*end )*$/; // one after the other, none inside another
 
 /** { participants, steps }, or null if there is anything else in it. */
 export function parsed(source) {
@@ -18,7 +19,8 @@ export function parsed(source) {
   if (kind !== 'sequenceDiagram') return null;
   const participants = lines.filter((line) => line.startsWith('participant ')).map((line) => line.slice('participant '.length));
   const steps = lines.slice(participants.length).map((line) => step(line, participants));
-  return steps.every(Boolean) ? { participants, steps } : null;
+  const drawable = steps.every(Boolean) && WHOLE_BLOCKS.test(steps.map(({ block }) => (block ? `${block} ` : '')).join(''));
+  return drawable ? { participants, steps } : null;
 }
 
 function step(line, participants) {

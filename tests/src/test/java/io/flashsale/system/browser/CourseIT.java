@@ -121,13 +121,21 @@ class CourseIT {
                   const course = document.querySelector('script[src$="/app.js"]').src.replace('app.js', 'course/');
                   const { parsed } = await import(course + 'sequence-diagram.js');
                   const { parsedFlow } = await import(course + 'flowchart.js');
+                  const got = async (path) => {
+                    const answer = await fetch(path);
+                    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+                    return answer;
+                  };
                   const notDrawn = [];
                   for (const texts of ['/course/texts/en', '/course/texts/zh']) {
-                    for (const { id } of await (await fetch(texts)).json()) {
-                      const chapter = await (await fetch(`${texts}/chapters/${id}`)).text();
+                    let seen = 0;
+                    for (const { id } of await (await got(texts)).json()) {
+                      const chapter = await (await got(`${texts}/chapters/${id}`)).text();
                       const diagrams = new DOMParser().parseFromString(chapter, 'text/html').querySelectorAll('code.language-mermaid');
+                      seen += diagrams.length;
                       notDrawn.push(...[...diagrams].map((one) => one.textContent).filter((one) => !parsed(one) && !parsedFlow(one)));
                     }
+                    if (seen === 0) throw new Error(`${texts}: no diagram`);
                   }
                   return notDrawn.join('; ');
                 }
